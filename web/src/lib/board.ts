@@ -5,6 +5,10 @@
  * board, which shows the public fields as tables. A board draws `position.view` and offers `position.choices`; the strip,
  * the log, the chat, the rules drawer, the question before an act that cannot be taken back, pending acts and errors
  * belong to the shell.
+ *
+ * Marks the shell looks for: `data-part="hand"` on the part with the own things (key H, the phone's Hand tab),
+ * `data-part="others"` on the part with the other seats (key O); both should take focus (`tabindex="-1"`).
+ * Colours: the tokens of `styles/tokens.css`; own colours as `light-dark(day, night)`, which follows the shell's switch.
  */
 import type { Component } from "svelte";
 import type { Book, Lobby, Position, Preview, Refusal } from "./protocol";

@@ -1,0 +1,78 @@
+/** The calls that happen once, over HTTP. Every failure arrives as an `ApiError` that says what to do. */
+import type { Book, Charter, Debrief, Failure, GameCard, HostDeed, Line, Lobby, Position, Problem } from "./protocol";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly failure: Failure,
+  ) {
+    super(failure.text);
+    this.name = "ApiError";
+  }
+}
+
+const unreachable: Failure = {
+  error: "unreachable",
+  text: "The server does not answer.",
+  todo: "Check your connection and try again. Nothing you did is lost.",
+};
+
+async function failureIn(answer: Response): Promise<Failure> {
+  try {
+    const body = (await answer.json()) as Partial<Failure>;
+    if (typeof body.text === "string") return { error: "failed", todo: "", ...body } as Failure;
+  } catch {
+    // Not our JSON: a proxy's page, for instance. The status is all there is to tell.
+  }
+  return { error: "failed", text: `The server answered ${answer.status}.`, todo: "Try again in a moment." };
+}
+
+async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
+  if (method === "POST") {
+    request.headers = { ...request.headers, "Content-Type": "application/json" };
+    request.body = JSON.stringify(body ?? {});
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, request);
+  } catch {
+    throw new ApiError(0, unreachable);
+  }
+  if (!answer.ok) throw new ApiError(answer.status, await failureIn(answer));
+  return (await answer.json()) as T;
+}
+
+/** What went wrong as a failure to show, whatever was thrown. */
+export function failureOf(thrown: unknown): Failure {
+  if (thrown instanceof ApiError) return thrown.failure;
+  return { error: "unexpected", text: "This page stumbled over itself.", todo: `Reload it. (${String(thrown)})` };
+}
+
+const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
+
+export type Created = { code: string; seat: number | null; words: string | null };
+export type Joined = { seat: number; name: string; words: string };
+export type Reissued = { seat: number; words: string };
+
+export const api = {
+  games: () => call<GameCard[]>("GET", "/api/games"),
+  book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
+  checkCharter: (game: string, seats: number, charter: Charter) =>
+    call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, { seats, charter }),
+  create: (wish: { game: string; seats: number; charter: Charter; name: string; play: boolean }) =>
+    call<Created>("POST", "/api/tables", wish),
+  lobby: (code: string) => call<Lobby>("GET", at(code)),
+  join: (code: string, name: string, seat?: number) =>
+    call<Joined>("POST", `${at(code)}/join`, seat === undefined ? { name } : { name, seat }),
+  comeBack: (code: string, words: string) => call<{ seat: number; name: string }>("POST", `${at(code)}/return`, { words }),
+  leave: (code: string) => call<Record<string, never>>("POST", `${at(code)}/leave`),
+  host: (code: string, deed: Exclude<HostDeed, "reissue">, more: { seat?: number; bot?: string } = {}) =>
+    call<Lobby>("POST", `${at(code)}/host`, { do: deed, ...more }),
+  reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
+  moments: (code: string) => call<{ n: number; lines: Line[] }>("GET", `${at(code)}/replay`),
+  moment: (code: string, n: number) => call<Position>("GET", `${at(code)}/replay/${n}`),
+  debrief: (code: string) => call<Debrief>("GET", `${at(code)}/debrief`),
+  qr: (code: string) => `${at(code)}/qr.svg`,
+  exports: (code: string) => ({ jsonl: `${at(code)}/export.jsonl`, zip: `${at(code)}/export.zip` }),
+};

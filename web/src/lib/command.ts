@@ -1,0 +1,42 @@
+/** The command box: a typed act, completed from what is possible. */
+import type { Choice, Refusal } from "./protocol";
+
+const words = (text: string): string[] => text.toLowerCase().split(/[\s=]+/).filter(Boolean);
+
+/** The choices that the typed text may mean: exact first, then beginnings, then all words in act or label. */
+export function completions(text: string, choices: Choice[]): Choice[] {
+  const typed = text.trim().toLowerCase();
+  if (typed === "") return choices;
+  const rank = (choice: Choice): number => {
+    const act = choice.act.toLowerCase();
+    const label = choice.label.toLowerCase();
+    if (act === typed || label === typed) return 0;
+    if (act.startsWith(typed) || label.startsWith(typed)) return 1;
+    const known = [...words(act), ...words(label)];
+    return words(typed).every((word) => known.some((other) => other.startsWith(word))) ? 2 : 3;
+  };
+  const ranked = choices.map((choice) => ({ choice, rank: rank(choice) })).filter((entry) => entry.rank < 3);
+  const best = ranked.some((entry) => entry.rank === 0) ? 0 : 2;
+  return ranked
+    .filter((entry) => entry.rank <= best)
+    .sort((a, b) => a.rank - b.rank)
+    .map((entry) => entry.choice);
+}
+
+export type Reading =
+  | { means: "act"; act: string }
+  | { means: "refused"; refusal: Refusal }
+  | { means: "several"; choices: Choice[] }
+  | { means: "unknown"; act: string };
+
+/** What the typed text stands for. An unknown text is worth sending: the server says what is wrong with it. */
+export function read(text: string, choices: Choice[], refused: Refusal[]): Reading {
+  const typed = text.trim().replace(/\s+/g, " ");
+  const refusal = refused.find((entry) => entry.act.toLowerCase() === typed.toLowerCase());
+  if (refusal) return { means: "refused", refusal };
+  const fits = completions(typed, choices);
+  const [only] = fits;
+  if (only && fits.length === 1) return { means: "act", act: only.act };
+  if (fits.length > 1) return { means: "several", choices: fits };
+  return { means: "unknown", act: typed };
+}

@@ -1,0 +1,172 @@
+/**
+ * One WebSocket that never loses what was said on it.
+ *
+ * Whatever carries an id stays in the outbox until the server answered it, and is sent again, with the same id, after
+ * every reconnect; the server counts it once. Silence is checked with a ping, a lost line is dialled again with growing
+ * pauses and some chance in them, so that a class of thirty does not knock at the same instant.
+ */
+import type { ClientMessage, ServerMessage } from "./protocol";
+
+export type Line = "connecting" | "open" | "reconnecting" | "stopped";
+
+/** What the connection needs of a socket; the browser's WebSocket has it. */
+export interface Wire {
+  send(text: string): void;
+  close(code?: number, reason?: string): void;
+  onopen: ((event: Event) => void) | null;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onclose: ((event: CloseEvent) => void) | null;
+  onerror: ((event: Event) => void) | null;
+}
+
+export interface Surroundings {
+  dial: (url: string) => Wire;
+  later: (run: () => void, ms: number) => number;
+  forget: (timer: number) => void;
+  random: () => number;
+}
+
+const browser: Surroundings = {
+  dial: (url) => new WebSocket(url),
+  later: (run, ms) => window.setTimeout(run, ms),
+  forget: (timer) => window.clearTimeout(timer),
+  random: Math.random,
+};
+
+export interface Listener {
+  /** Where to dial, given nothing but what has been seen so far. */
+  url: () => string;
+  heard: (message: ServerMessage) => void;
+  line: (state: Line) => void;
+  /** Dialling failed several times in a row: the table may be gone. */
+  doubt: () => void;
+}
+
+const FIRST_PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 15_000;
+const QUIET_MS = 20_000;
+const PATIENCE_MS = 6_000;
+const FAILURES_BEFORE_DOUBT = 3;
+
+/** Milliseconds to wait before the `attempt`-th dial (0, 1, ...); `chance` in [0, 1) spreads the callers. */
+export function pauseBefore(attempt: number, chance: number): number {
+  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
+  return Math.round(full * (0.5 + chance / 2));
+}
+
+type Kept = Extract<ClientMessage, { id: string }>;
+
+export class Connection {
+  #wire: Wire | null = null;
+  #state: Line = "stopped";
+  #greeted = false;
+  #failures = 0;
+  #redial: number | null = null;
+  #quiet: number | null = null;
+  readonly #outbox = new Map<string, Kept>();
+
+  constructor(
+    private readonly listener: Listener,
+    private readonly around: Surroundings = browser,
+  ) {}
+
+  /** Ids of what was sent and not answered yet, oldest first. */
+  get unanswered(): string[] {
+    return [...this.#outbox.keys()];
+  }
+
+  start(): void {
+    if (this.#state !== "stopped") return;
+    this.#become("connecting");
+    this.#dial();
+  }
+
+  stop(): void {
+    this.#become("stopped");
+    this.#forgetTimers();
+    this.#drop();
+  }
+
+  /** Sends at once if the server has greeted us, else as soon as it does. */
+  send(message: ClientMessage): void {
+    if ("id" in message) this.#outbox.set(message.id, message);
+    if (this.#greeted) this.#wire?.send(JSON.stringify(message));
+  }
+
+  /** The page woke up, or the network came back: find out now whether the line still stands. */
+  check(): void {
+    if (this.#state === "stopped") return;
+    if (this.#wire && this.#greeted) this.#ask();
+    else if (!this.#wire) this.#dial();
+  }
+
+  #become(state: Line): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    this.listener.line(state);
+  }
+
+  #dial(): void {
+    this.#forgetTimers();
+    this.#drop();
+    const wire = this.around.dial(this.listener.url());
+    this.#wire = wire;
+    wire.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    wire.onclose = () => this.#lost(wire);
+    wire.onerror = () => undefined; // A close follows, and says the same.
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "done" || message.type === "refused" || message.type === "preview") {
+      this.#outbox.delete(message.id);
+    }
+    this.listener.heard(message);
+    if (message.type === "hello") this.#greet();
+    this.#listenForSilence();
+  }
+
+  #greet(): void {
+    this.#greeted = true;
+    this.#failures = 0;
+    this.#become("open");
+    for (const kept of this.#outbox.values()) this.#wire?.send(JSON.stringify(kept));
+  }
+
+  #lost(wire: Wire): void {
+    if (wire !== this.#wire || this.#state === "stopped") return;
+    this.#drop();
+    this.#forgetTimers();
+    this.#become("reconnecting");
+    const pause = pauseBefore(this.#failures, this.around.random());
+    this.#failures += 1;
+    this.#redial = this.around.later(() => this.#dial(), pause);
+    if (this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt();
+  }
+
+  #drop(): void {
+    const wire = this.#wire;
+    this.#wire = null;
+    this.#greeted = false;
+    if (!wire) return;
+    wire.onmessage = wire.onclose = null;
+    wire.close();
+  }
+
+  #listenForSilence(): void {
+    if (this.#quiet !== null) this.around.forget(this.#quiet);
+    this.#quiet = this.around.later(() => this.#ask(), QUIET_MS);
+  }
+
+  #ask(): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    if (this.#quiet !== null) this.around.forget(this.#quiet);
+    wire.send(JSON.stringify({ type: "ping" }));
+    this.#quiet = this.around.later(() => this.#lost(wire), PATIENCE_MS);
+  }
+
+  #forgetTimers(): void {
+    for (const timer of [this.#redial, this.#quiet]) if (timer !== null) this.around.forget(timer);
+    this.#redial = this.#quiet = null;
+  }
+}

@@ -1,0 +1,43 @@
+/** Which lines of the log are shown, and how many are new. */
+import { CHANCE, HOST, type Line, type LineKind, type Lobby, SERVER } from "./protocol";
+
+export type LogFilter = { seat: number | null; kind: LineKind | "all" };
+export const everything: LogFilter = { seat: null, kind: "all" };
+
+/** Lines said by or about the filter's seat, of the filter's kind, in their order. */
+export function filtered(lines: Line[], filter: LogFilter): Line[] {
+  return lines.filter(
+    (line) =>
+      (filter.kind === "all" || line.kind === filter.kind) &&
+      (filter.seat === null || line.by === filter.seat || line.seats.includes(filter.seat)),
+  );
+}
+
+/** Whether the line belongs to the talk (or else to the game). */
+export const isTalk = (line: Line): boolean => line.kind === "chat";
+
+/** How many of the lines came after the mark and were not said by the viewer. */
+export function unread(lines: Line[], mark: Mark, viewer: number | null): number {
+  let count = 0;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at] as Line;
+    if (line.n < mark.n || (line.n === mark.n && line.i <= mark.i)) break;
+    if (viewer === null || line.by !== viewer) count += 1;
+  }
+  return count;
+}
+
+export type Mark = { n: number; i: number };
+
+export function markAt(lines: Line[]): Mark {
+  const last = lines.at(-1);
+  return last ? { n: last.n, i: last.i } : { n: -1, i: -1 };
+}
+
+/** Who said or did it, as a name. */
+export function nameOf(by: number, lobby: Lobby): string {
+  if (by === CHANCE) return "Chance";
+  if (by === HOST) return "The host";
+  if (by === SERVER) return "The table";
+  return lobby.seats.find((info) => info.seat === by)?.name || `Seat ${by + 1}`;
+}

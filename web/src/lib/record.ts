@@ -1,0 +1,112 @@
+/** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
+import type { Line, Lobby, Position, ServerMessage } from "./protocol";
+
+export type Ask = { ask: string | number; by: number; text: string; until: number };
+
+export type TableRecord = {
+  /** The number of the last event or line seen: where to go on after a lost connection. */
+  since: number;
+  lobby: Lobby;
+  position: Position | null;
+  lines: Line[];
+  talk: "open" | "closed";
+  commitment: string | null;
+  asks: Ask[];
+  /** Why the table waits for its storage, or null. */
+  waits: string | null;
+  /** When the position arrived, milliseconds since 1970: the clock runs from there. */
+  arrived: number;
+};
+
+/** The record before anything was heard on the line. */
+export function opened(lobby: Lobby): TableRecord {
+  return {
+    since: 0,
+    lobby,
+    position: null,
+    lines: [],
+    talk: "open",
+    commitment: null,
+    asks: [],
+    waits: null,
+    arrived: 0,
+  };
+}
+
+const before = (a: Line, b: Line): number => a.n - b.n || a.i - b.i;
+
+/** Old and new lines in order, each once: a reconnect may bring some again. */
+export function joined(old: Line[], fresh: Line[]): Line[] {
+  if (fresh.length === 0) return old;
+  const last = old.at(-1);
+  const first = fresh[0];
+  if (!last || (first && before(last, first) < 0 && isOrdered(fresh))) return [...old, ...fresh];
+  const all = new Map<string, Line>();
+  for (const line of [...old, ...fresh]) all.set(`${line.n}.${line.i}`, line);
+  return [...all.values()].sort(before);
+}
+
+function isOrdered(lines: Line[]): boolean {
+  return lines.every((line, at) => at === 0 || before(lines[at - 1] as Line, line) < 0);
+}
+
+/** The record after one message. `now`: milliseconds since 1970. Messages that change nothing return the same object. */
+export function heard(record: TableRecord, message: ServerMessage, now: number): TableRecord {
+  switch (message.type) {
+    case "hello":
+      return {
+        ...record,
+        since: message.n,
+        lobby: message.lobby,
+        position: message.position,
+        // A smaller number than ours means that the server tells another story: take all of it anew.
+        lines: message.n < record.since ? message.lines : joined(record.lines, message.lines),
+        talk: message.talk,
+        commitment: message.commitment,
+        waits: null,
+        arrived: now,
+      };
+    case "update":
+      return {
+        ...record,
+        since: Math.max(record.since, message.n),
+        position: { ...message.position, n: message.n, view: { ...record.position?.view, ...message.changed } },
+        lines: joined(record.lines, message.lines),
+        arrived: now,
+      };
+    case "line":
+      return {
+        ...record,
+        since: Math.max(record.since, message.line.n),
+        lines: joined(record.lines, [message.line]),
+      };
+    case "lobby":
+      return { ...record, lobby: message.lobby };
+    case "ask": {
+      const others = record.asks.filter((ask) => ask.ask !== message.ask);
+      if (message.settled) return { ...record, asks: others };
+      const { ask, by, text, left_ms } = message;
+      return { ...record, asks: [...others, { ask, by, text, until: now + left_ms }] };
+    }
+    case "wait":
+      return { ...record, waits: message.text };
+    case "resumed":
+      return { ...record, waits: null };
+    default:
+      return record;
+  }
+}
+
+/** Whether the viewer is asked to act right now. */
+export function isTurn(record: TableRecord): boolean {
+  const { position, lobby } = record;
+  if (!position || position.over || lobby.you === null || lobby.state !== "playing") return false;
+  return position.to_act.includes(lobby.you);
+}
+
+/** Milliseconds left on the clock at `now`, or null where none is kept. */
+export function leftOnClock(record: TableRecord, now: number): number | null {
+  const clock = record.position?.clock;
+  if (!clock) return null;
+  return Math.max(0, clock.running ? clock.left_ms - (now - record.arrived) : clock.left_ms);
+}

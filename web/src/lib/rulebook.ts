@@ -1,0 +1,35 @@
+/** Finding a rule in the book by its id or by words, and finding ids in sentences. */
+import type { Book } from "./protocol";
+
+export type Entry = { id: string; source: string; text: string };
+
+/** All rules and then all rulings of the book. */
+export function entriesOf(book: Book): Entry[] {
+  const rulings = book.rulings.map(({ id, text }) => ({ id, text, source: "Rulings" }));
+  return [...book.rules, ...rulings];
+}
+
+/** Entries whose id begins with the query (then only those), or whose text holds every word of it. */
+export function found(entries: Entry[], query: string): Entry[] {
+  const asked = query.trim().toLowerCase();
+  if (asked === "") return entries;
+  const exact = entries.filter((entry) => entry.id.toLowerCase() === asked);
+  if (exact.length > 0) return exact;
+  const named = entries.filter((entry) => entry.id.toLowerCase().startsWith(asked));
+  if (named.length > 0) return named;
+  const words = asked.split(/\s+/);
+  return entries.filter((entry) => {
+    const text = `${entry.id} ${entry.source} ${entry.text}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export type Piece = { text: string; rule: boolean };
+
+/** The sentence cut at rule ids such as PO-17 or PO-R3, so that each can be a button. */
+export function pieces(sentence: string): Piece[] {
+  return sentence
+    .split(/(\b[A-Z]{2,3}-R?\d+\b)/)
+    .map((text, at) => ({ text, rule: at % 2 === 1 }))
+    .filter((piece) => piece.text !== "");
+}

@@ -45,7 +45,7 @@ format: $(READY)/test
 	$(BIN)/ruff format .
 
 docs: $(READY)/test $(READY)/project
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 bench: $(READY)/test $(READY)/project pages
 	$(BIN)/commonweal bench rules

@@ -118,6 +118,15 @@ def test_the_wheel_carries_the_pages_and_every_data_file_of_the_package(wheel: P
     assert not [name for name in names if "node_modules" in name or name.endswith((".pyc", ".map"))]
 
 
+def test_the_sdist_carries_what_one_needs_to_build_test_and_read(sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    wanted = {"src/commonweal/web/index.html", "web/package-lock.json", "web/index.html", "hatch_build.py", "Makefile"}
+    wanted |= {"LICENSE", "README.md", "tests/conftest.py", "requirements/run.txt", ".ci/run", "mkdocs.yml"}
+    assert wanted <= names
+    assert not [name for name in names if "node_modules" in name or "__pycache__" in name or "artifacts/" in name]
+
+
 def test_the_pages_ask_nothing_of_other_hosts(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         page = archive.read("commonweal/web/index.html").decode()

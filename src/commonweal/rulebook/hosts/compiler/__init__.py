@@ -1,0 +1,9 @@
+"""Rules as machine code: the same functions that the interpreted host runs, compiled through LLVM.
+
+`compile_rules` makes a Program, `check_rules` only refuses what is not in the subset (docs/compiler.md states it).
+"""
+
+from .errors import RulesError, RulesFault
+from .program import Program, address_of, check_rules, compile_rules
+
+__all__ = ["Program", "RulesError", "RulesFault", "address_of", "check_rules", "compile_rules"]

@@ -1,0 +1,137 @@
+"""From rules to callables: optimise, emit object code or take it from the cache, link it, wrap its entries."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import llvmlite
+from llvmlite import binding as llvm
+
+from commonweal.rulebook.layout import Layout
+
+from . import cache as kept
+from .errors import RulesFault
+from .fingerprint import Bounds, fingerprint
+
+NUMBERS = itertools.count(1)
+KINDS: dict[str, Any] = {"record": ctypes.c_void_p, "int": ctypes.c_int64, "float": ctypes.c_double, "none": None}
+FaultWord = ctypes.c_int64 * 3
+"""What a checked build is given with each call: the number of the place, the wrong number, the depth of recursion."""
+
+
+class Program:
+    """Compiled rules: one callable for each entry, as attribute and as item.
+
+    A callable takes whole numbers, floats, and for a record the address of at least `Layout.size` bytes, aligned to
+    8: an int, a ctypes buffer, or `address_of(bytearray)`.  It releases the interpreter's lock while it runs, may be
+    called from several threads at once (on different records), and keeps the machine code alive.  In a checked build
+    it raises RulesFault.
+    """
+
+    def __init__(self, compiled: kept.Compiled, machine: Any, checked: bool) -> None:
+        self.checked = checked
+        name = f"rules{next(NUMBERS)}"
+        builder = llvm.JITLibraryBuilder().add_object_img(compiled.code).add_current_process()
+        for entry in compiled.signatures:
+            builder.export_symbol("enter." + entry)
+        engine = llvm.create_lljit_compiler(machine)
+        library = builder.link(engine, name)
+        self.entries: dict[str, Callable[..., Any]] = {}
+        for entry, (kinds, result) in compiled.signatures.items():
+            hidden = [ctypes.c_void_p] if checked else []
+            prototype = ctypes.CFUNCTYPE(KINDS[result], *hidden, *(KINDS[k] for k in kinds))
+            call: Any = prototype(library["enter." + entry])
+            call.code = (library, engine)               # the machine code lives as long as its callables
+            self.entries[entry] = watched(call, compiled.sites) if checked else call
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        try:
+            return self.__dict__["entries"][name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(f"the program has no entry {name}; it has {', '.join(self.entries)}") from None
+
+    def __getitem__(self, name: str) -> Callable[..., Any]:
+        return self.entries[name]
+
+
+def watched(call: Any, sites: list[tuple[str, int, str, str, str, str]]) -> Callable[..., Any]:
+    """A checked entry: raises the first fault of a call."""
+
+    def run(*arguments: Any) -> Any:
+        word = FaultWord()
+        result = call(word, *arguments)
+        if word[0]:
+            raise RulesFault(*sites[word[0] - 1], word[1])
+        return result
+
+    return run
+
+
+def address_of(buffer: Any) -> int:
+    """The address of a writable buffer (bytearray, memoryview, array): keep the buffer while the address is used."""
+    return ctypes.addressof(ctypes.c_char.from_buffer(buffer))
+
+
+def target_machine() -> tuple[Any, str]:
+    """This machine, and its name for the fingerprint."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    target = llvm.Target.from_default_triple()
+    machine = target.create_target_machine(cpu=cpu, features=features, opt=3, reloc="pic", codemodel="small", jit=True)
+    return machine, f"llvmlite {llvmlite.__version__} {target.triple} {cpu} {features}"
+
+
+def compile_rules(entries: Mapping[str, FunctionType], *, records: Mapping[str, Layout], checked: bool = False,
+                  cache: Path | None = None, bounds: Bounds | None = None) -> Program:
+    """Compile functions of the rules subset and all they call.
+
+    entries: name of the attribute -> function.  records: parameter name -> its layout.  checked: test every index,
+    store, division, shift and sum.  bounds: parameter name -> field -> (lowest, highest), tested in a checked build.
+    cache: folder to keep machine code in; None means the user's cache folder.  Raises RulesError for what is not in
+    the subset.
+    """
+    bounds = bounds or {}
+    machine, name = target_machine()
+    key = fingerprint(entries, records, checked, bounds, name)
+    folder = cache if cache is not None else kept.default_folder()
+    compiled = kept.load(folder, key)
+    if compiled is not None:
+        try:
+            return Program(compiled, machine, checked)
+        except RuntimeError:                            # not object code of this machine
+            machine, _ = target_machine()
+    compiled, whole = build(entries, records, checked, bounds, machine)
+    if whole:
+        kept.store(folder, key, compiled)
+    return Program(compiled, machine, checked)
+
+
+def build(entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds,
+          machine: Any) -> tuple[kept.Compiled, bool]:
+    """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
+    from .module import Module                          # imports LLVM's intermediate form, which cached code does not need
+
+    module = Module(entries, records, checked, bounds)
+    module.ir.triple = machine.triple
+    module.ir.data_layout = str(machine.target_data)
+    parsed = llvm.parse_assembly(str(module.ir))
+    parsed.verify()
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(parsed, passes)
+    signatures = {name: module.signature(rule) for name, rule in module.entries.items()}
+    whole = all(rule.as_loaded for rule in module.functions)
+    return kept.Compiled(machine.emit_object(parsed), signatures, module.sites), whole
+
+
+def check_rules(entries: Mapping[str, FunctionType], records: Mapping[str, Layout]) -> None:
+    """Raise RulesError for the first thing that is not in the rules subset; build no machine code."""
+    from .module import Module
+
+    Module(entries, records, checked=True, bounds={})

@@ -1,0 +1,242 @@
+"""Statements, with Python's order of evaluation."""
+
+from __future__ import annotations
+
+import ast
+from builtins import range as python_range
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+
+from .expressions import Expressions
+from .kinds import assignments, gives_value, is_nothing
+from .reading import Rule
+from .writer import DEEPEST, F64, I64, PTR, VOID, Loop, whole
+
+
+def write_function(module: Any, rule: Rule) -> None:
+    """Write the body of one rule."""
+    Statements(module, rule).write()
+
+
+class Statements(Expressions):
+    """Every statement of the subset."""
+
+    def write(self) -> None:
+        arguments = list(self.function.args)
+        if self.checked:
+            self.fault = arguments.pop(0)
+        for name, p in zip(self.rule.parameters, arguments):
+            if p.type == PTR:
+                self.records[name] = (p, self.module.library.records[name])
+        self.make_locals()
+        self.deepen(1)
+        for name, p in zip(self.rule.parameters, arguments):
+            if p.type != PTR:
+                self.set_local(self.rule.tree, name, p)
+        self.body(self.rule.tree.body)
+        if not self.b.block.is_terminated:
+            if self.function.function_type.return_type != VOID:
+                self.refuse(self.rule.tree, "it may end without giving a value",
+                            "return a value on every path, or on none")
+            self.give_back(None)
+
+    def deepen(self, step: int) -> None:
+        """In a checked build a recursive rule counts how deep its calls go."""
+        if not self.checked or self.rule not in self.module.recursive:
+            return
+        place = self.b.gep(self.fault, [whole(2)], source_etype=I64)
+        depth = self.b.add(self.b.load(place, typ=I64), whole(step))
+        self.b.store(depth, place)
+        if step > 0:
+            self.check(self.b.icmp_signed("<=", depth, whole(DEEPEST)), self.rule.tree, "recursion", detail=str(DEEPEST))
+
+    def give_back(self, value: Any) -> None:
+        self.deepen(-1)
+        if value is None:
+            self.b.ret_void()
+        else:
+            self.b.ret(value)
+
+    def body(self, statements: list[ast.stmt]) -> None:
+        """Statements up to the first that leaves; what follows it never runs."""
+        for statement in statements:
+            if self.b.block.is_terminated:
+                return
+            write: Callable[[Any], None] | None = getattr(self, "do_" + type(statement).__name__, None)
+            if write is None:
+                self.refuse(statement, f"{type(statement).__name__} is not in the rules subset",
+                            "use assignments, if, while, for, return and calls")
+            write(statement)
+
+    # ---------------------------------------------------------------- simple statements
+    def do_Expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Call):
+            self.call(node.value, as_statement=True)
+        elif not isinstance(node.value, ast.Constant):
+            self.refuse(node, "an expression that changes nothing", "assign its value, or leave it out")
+
+    def do_Pass(self, node: ast.Pass) -> None:
+        pass
+
+    def do_Assert(self, node: ast.Assert) -> None:
+        if self.checked:
+            self.check(self.truth(self.value(node.test)), node, "assert", detail=ast.unparse(node.test))
+
+    def do_Return(self, node: ast.Return) -> None:
+        kind = self.function.function_type.return_type
+        if node.value is None or is_nothing(node.value):
+            if gives_value(self.rule):
+                self.refuse(node, "a return without a value, where others give one",
+                            "return a value on every path, or on none")
+            self.give_back(None)
+            return
+        v = self.value(node.value)
+        if v.type == F64 and kind != F64:
+            self.refuse(node, "it returns a float", "write -> float after its parameters, or int(...) to cut it off")
+        self.give_back(self.as_kind(v, kind, node, "the result"))
+
+    def do_Assign(self, node: ast.Assign) -> None:
+        if isinstance(node.value, ast.Tuple) and all(isinstance(t, ast.Tuple) for t in node.targets):
+            values = [self.value(v) for v in node.value.elts]
+            for target in node.targets:
+                assert isinstance(target, ast.Tuple)
+                if len(target.elts) != len(values):
+                    self.refuse(node, f"{len(values)} values for {len(target.elts)} places", "give one for each")
+                for t, v in zip(target.elts, values):
+                    self.assign(t, v)
+            return
+        v = self.scalar(node.value)
+        for target in node.targets:
+            self.assign(target, v)
+
+    def scalar(self, node: ast.expr) -> Any:
+        if isinstance(node, ast.Name) and node.id in self.records:
+            self.refuse(node, f"the record {node.id} is not a number",
+                        "a record has one name; copy_record(t, s) copies its content")
+        return self.value(node)
+
+    def do_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self.assign(node.target, self.scalar(node.value))
+
+    def do_AugAssign(self, node: ast.AugAssign) -> None:
+        if isinstance(node.target, ast.Name):
+            now = self.value(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
+            self.assign(node.target, self.operate(node, node.op, now, self.value(node.value)))
+            return
+        place = self.place(node.target)
+        now = self.read(place)
+        self.fill(place, self.operate(node, node.op, now, self.value(node.value)), node)
+
+    def assign(self, target: ast.expr, v: Any) -> None:
+        if isinstance(target, ast.Name):
+            self.set_local(target, target.id, v)
+        elif isinstance(target, (ast.Attribute, ast.Subscript)):
+            self.fill(self.place(target), v, target)
+        else:
+            self.refuse(target, "only names, fields and elements are assigned", "assign the parts one by one")
+
+    # ---------------------------------------------------------------- branches and loops
+    def do_If(self, node: ast.If) -> None:
+        then, other, end = self.new("then", "else", "endif")
+        self.condition(node.test, then, other)
+        before, arrivals = set(self.assigned), []
+        for block, statements in ((then, node.body), (other, node.orelse)):
+            self.go_on(block)
+            self.assigned = set(before)
+            self.body(statements)
+            if not self.b.block.is_terminated:
+                arrivals.append(self.assigned)
+                self.b.branch(end)
+        self.arrive(end, arrivals)
+
+    def arrive(self, end: Any, arrivals: list[set[str]]) -> None:
+        """Go on where several paths meet: assigned is what is assigned on all of them."""
+        self.go_on(end)
+        if arrivals:
+            self.assigned = set.intersection(*arrivals)
+        else:
+            self.b.unreachable()
+
+    def loop(self, node: ast.While | ast.For, again: Any, end: Any) -> list[set[str]]:
+        """Write the body of a loop; gives what is assigned at each break."""
+        self.possible |= {name for n in ast.walk(node) for name, _ in assignments(n)}
+        self.loops.append(Loop(again, end, []))
+        before = set(self.assigned)
+        self.body(node.body)
+        self.assigned = before
+        if not self.b.block.is_terminated:
+            self.b.branch(again)
+        return self.loops.pop().at_breaks
+
+    def finish_loop(self, node: ast.While | ast.For, done: Any, end: Any, arrivals: list[set[str]], ends: bool) -> None:
+        """The else part, which runs unless the loop was broken off, and what follows the loop."""
+        self.go_on(done)
+        if ends:
+            self.body(node.orelse)
+            if not self.b.block.is_terminated:
+                arrivals.append(self.assigned)
+                self.b.branch(end)
+        else:
+            self.b.unreachable()
+        self.arrive(end, arrivals)
+
+    def do_While(self, node: ast.While) -> None:
+        head, body, done, end = self.new("while", "body", "done", "endwhile")
+        self.b.branch(head)
+        self.go_on(head)
+        self.possible |= {name for n in ast.walk(node) for name, _ in assignments(n)}
+        forever = isinstance(node.test, ast.Constant) and bool(node.test.value)
+        if forever:
+            self.b.branch(body)
+        else:
+            self.condition(node.test, body, done)
+        self.go_on(body)
+        arrivals = self.loop(node, head, end)
+        self.finish_loop(node, done, end, arrivals, not forever)
+
+    def do_For(self, node: ast.For) -> None:
+        first, limit, step = self.range_of(node)
+        if not isinstance(node.target, ast.Name):
+            self.refuse(node.target, "a loop counts in a local variable", "write for i in range(n)")
+        counter = self.stack(I64)
+        self.b.store(first, counter)
+        head, body, more, done, end = self.new("for", "body", "step", "done", "endfor")
+        self.b.branch(head)
+        self.go_on(head)
+        now = self.b.load(counter)
+        self.b.cbranch(self.b.icmp_signed(">" if step < 0 else "<", now, limit), body, done)
+        before = set(self.assigned)
+        self.go_on(body)
+        self.set_local(node.target, node.target.id, now)
+        arrivals = self.loop(node, more, end)
+        self.go_on(more)
+        # past the limit the counter could only wrap for ranges of nearly 2**63 numbers
+        self.b.store(self.b.add(self.b.load(counter), whole(step), flags=("nsw",)), counter)
+        self.b.branch(head)
+        self.assigned = before
+        self.finish_loop(node, done, end, arrivals, True)
+
+    def range_of(self, node: ast.For) -> tuple[Any, Any, int]:
+        """First number, limit and constant step of the range a loop runs over."""
+        call = node.iter
+        if not (isinstance(call, ast.Call) and self.rule.is_static(call.func)
+                and self.rule.meaning(call.func) is python_range):
+            self.refuse(node, "a for loop runs over range(...) only", "write for i in range(n) and index with i")
+        if not 1 <= len(call.args) <= 3 or call.keywords:
+            self.refuse(node, "range takes one to three arguments", "write range(n), range(a, b) or range(a, b, step)")
+        given = [self.whole_value(a, "range") for a in call.args]
+        first, limit = (whole(0), given[0]) if len(given) == 1 else given[:2]
+        step = given[2] if len(given) == 3 else whole(1)
+        if not isinstance(step, ir.Constant) or step.constant == 0:
+            self.refuse(node, "the step of a range is a constant other than 0", "write the number, or use while")
+        return first, limit, step.constant
+
+    def do_Break(self, node: ast.Break) -> None:
+        self.loops[-1].at_breaks.append(set(self.assigned))
+        self.b.branch(self.loops[-1].end)
+
+    def do_Continue(self, node: ast.Continue) -> None:
+        self.b.branch(self.loops[-1].again)

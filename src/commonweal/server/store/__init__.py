@@ -1,0 +1,23 @@
+"""The store: an append-only log per table, durable before it is acknowledged, in SQLite or PostgreSQL.
+
+`Store.open()` gives one; everything else here is what it takes, gives and raises."""
+
+from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
+from .records import HOST, Event, SeatKey, TableRow
+from .store import Store
+
+__all__ = [
+    "HOST",
+    "CodeTaken",
+    "Duplicate",
+    "Event",
+    "OutOfTurn",
+    "SeatKey",
+    "StaleKey",
+    "Store",
+    "StoreError",
+    "TableRow",
+    "Unavailable",
+    "UnknownTable",
+    "Unusable",
+]

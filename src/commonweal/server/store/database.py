@@ -1,0 +1,105 @@
+"""One kept connection to a database: what the two kinds have in common."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from sqlalchemy import Engine
+
+from .errors import Conflict, DatabaseLost, Unavailable
+from .statements import LARGEST_INSERT, Statement, Statements
+
+
+class Database(ABC):
+    """A connection that one thread uses. Errors come out as Conflict, DatabaseLost or Unavailable."""
+
+    begin_sql: ClassVar[str] = "BEGIN"
+    driver_error: ClassVar[type[Exception]]
+
+    def __init__(self, engine: Engine, statements: Statements, name: str) -> None:
+        self.engine = engine
+        self.statements = statements
+        self.name = name  # how messages call it; without a password
+        self._connection: Any = None
+        self._cursor: Any = None
+
+    @property
+    def connected(self) -> bool:
+        """Whether there is a connection that is not known to be broken."""
+        return self._connection is not None
+
+    def connect(self) -> None:
+        """Open the connection unless it is open. DatabaseLost if that fails."""
+        if self._connection is None:
+            connection = self._open()
+            self._cursor = connection.cursor()
+            self._connection = connection
+
+    def disconnect(self) -> None:
+        """Drop the connection, broken or not."""
+        connection, self._connection, self._cursor = self._connection, None, None
+        if connection is not None:
+            with suppress(self.driver_error):
+                connection.close()
+
+    def execute(self, sql: str, parameters: Sequence[object] = ()) -> Any:
+        """Run one statement; the cursor holds its rows until the next one."""
+        try:
+            self._cursor.execute(sql, parameters)
+        except self.driver_error as error:
+            raise self.explain(error) from error
+        return self._cursor
+
+    def run(self, statement: Statement, **values: object) -> int:
+        """Run a statement that changes rows; how many it changed."""
+        changed: int = self.execute(statement.sql, statement.parameters(values)).rowcount
+        return changed
+
+    def fetch(self, statement: Statement, **values: object) -> list[tuple[Any, ...]]:
+        """All rows that a query gives."""
+        cursor = self.execute(statement.sql, statement.parameters(values))
+        try:
+            rows: list[tuple[Any, ...]] = cursor.fetchall()
+        except self.driver_error as error:
+            raise self.explain(error) from error
+        return rows
+
+    def insert_events(self, rows: list[tuple[object, ...]]) -> None:
+        """Insert rows of `events` in as few statements as possible: each gives the interpreter's lock away once."""
+        start = 0
+        while start < len(rows):
+            size = min(1 << ((len(rows) - start).bit_length() - 1), LARGEST_INSERT)
+            statement = self.statements.insert_events(size)
+            self.execute(statement.sql, [value for row in rows[start : start + size] for value in row])
+            start += size
+
+    def begin(self) -> None:
+        """Start a transaction; raises Unavailable or DatabaseLost where nothing could be kept safely."""
+        self.execute(self.begin_sql)
+
+    def commit(self) -> None:
+        """Make the transaction durable. DatabaseLost here means: perhaps it is, perhaps not."""
+        self.execute("COMMIT")
+
+    def rollback(self) -> None:
+        """Undo the transaction; a connection that cannot even do that is dropped."""
+        if self._connection is not None:
+            try:
+                self.execute("ROLLBACK")
+            except (Conflict, DatabaseLost, Unavailable):
+                self.disconnect()
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Bring the database to the newest schema. Unusable if that is not possible."""
+
+    @abstractmethod
+    def _open(self) -> Any:
+        """A new connection of the driver, in autocommit. DatabaseLost if it cannot be had."""
+
+    @abstractmethod
+    def explain(self, error: Exception) -> Exception:
+        """The driver's error as Conflict, DatabaseLost, Unavailable, or itself where the statement was at fault."""

@@ -1,0 +1,82 @@
+"""Why the store refuses something: what was wrong, where, and what to do."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """Any refusal of the store."""
+
+
+class CodeTaken(StoreError):
+    """Another table already has this code; draw a new one."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"There is already a table with the code {code}; choose another code.")
+        self.code = code
+
+
+class UnknownTable(StoreError):
+    """No table has this code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"There is no table with the code {code}; look at the code again or ask the host for it.")
+        self.code = code
+
+
+class OutOfTurn(StoreError):
+    """The event's number is not the table's next: another process wrote to it. Read `events` and begin again there."""
+
+    def __init__(self, code: str, n: int, next_n: int) -> None:
+        super().__init__(
+            f"Event {n} of table {code} was refused: the next number is {next_n}. "
+            f"Another server wrote to this table; read its events again before going on."
+        )
+        self.code, self.n, self.next_n = code, n, next_n
+
+
+class Duplicate(StoreError):
+    """This seat already sent an event with this client id; it is event `n` and counts once."""
+
+    def __init__(self, code: str, client_id: str, n: int) -> None:
+        super().__init__(f"{client_id} was already received at table {code}: it is event {n}.")
+        self.code, self.client_id, self.n = code, client_id, n
+
+
+class StaleKey(StoreError):
+    """A newer key of this seat was issued meanwhile; it stays."""
+
+    def __init__(self, code: str, seat: int, generation: int) -> None:
+        super().__init__(
+            f"Seat {seat} of table {code} has a key newer than generation {generation}; use the newer one."
+        )
+        self.code, self.seat, self.generation = code, seat, generation
+
+
+class Unavailable(StoreError):
+    """The store cannot write or read now. Sending the very same events again later is always right.
+
+    `in_doubt` says that the events may have been kept: the database was lost between commit and answer."""
+
+    def __init__(self, reason: str, remedy: str = "", *, in_doubt: bool = False) -> None:
+        super().__init__(f"The store is not available: {reason}. {remedy}".rstrip())
+        self.reason, self.remedy, self.in_doubt = reason, remedy, in_doubt
+
+
+class Unusable(StoreError):
+    """The database named to `Store.open` cannot be used: not ours, damaged, of a newer version, or not reachable."""
+
+
+# Two that never leave this package.
+
+
+class Conflict(Exception):
+    """A row with this key is already there, or the database asks to try the transaction again."""
+
+
+class DatabaseLost(Exception):
+    """The connection is gone; what was not committed is undone."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.during_commit = False  # then what was to be committed may have been

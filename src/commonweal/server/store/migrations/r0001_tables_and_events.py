@@ -1,0 +1,43 @@
+"""Tables, the keys of their seats, and one append-only log of events."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("code", sa.Text, nullable=False, unique=True),
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("game_version", sa.Integer, nullable=False),
+        sa.Column("seats", sa.SmallInteger, nullable=False),
+        sa.Column("charter", sa.LargeBinary, nullable=False),
+        sa.Column("secret", sa.LargeBinary, nullable=False),
+        sa.Column("commitment", sa.Text, nullable=False),
+        sa.Column("created_at", sa.Double, nullable=False),
+        sa.Column("closed_at", sa.Double),
+    )
+    op.create_table(
+        "seat_keys",
+        sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), nullable=False),
+        sa.Column("seat", sa.SmallInteger, nullable=False),
+        sa.Column("key_hash", sa.LargeBinary, nullable=False),
+        sa.Column("words_hash", sa.LargeBinary),
+        sa.Column("generation", sa.Integer, nullable=False),
+        sa.PrimaryKeyConstraint("table_id", "seat"),
+    )
+    op.create_table(
+        "events",
+        sa.Column("table_id", sa.Integer, sa.ForeignKey("tables.id"), nullable=False),
+        sa.Column("n", sa.Integer, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("kind", sa.Text, nullable=False),
+        sa.Column("by", sa.SmallInteger, nullable=False),
+        sa.Column("body", sa.LargeBinary, nullable=False),
+        sa.Column("client_id", sa.LargeBinary),
+        sa.PrimaryKeyConstraint("table_id", "n"),
+    )

@@ -1,0 +1,91 @@
+"""PostgreSQL through psycopg 3: one kept connection, commits that wait for the server's disk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.types import Double
+
+from . import migrating
+from .database import Database
+from .errors import Conflict, DatabaseLost, Unavailable, Unusable
+from .statements import Statements
+
+NOW = "extract(epoch from clock_timestamp())::float8"
+SETTINGS = (
+    "SET synchronous_commit = on",
+    "SET lock_timeout = '5s'",
+    # If this process or the network dies in the middle, the server must let go of what was half done.
+    "SET idle_in_transaction_session_timeout = '10s'",
+)
+KEEPALIVE = {
+    "connect_timeout": 3,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+FULL = ("53100",)
+TRY_AGAIN = ("40001", "40P01")
+LOST = ("08", "57P", "53300", "25006", "58")  # beginnings of SQLSTATE: connection, shutdown, too many, standby, I/O
+
+
+class PostgresDatabase(Database):
+    """A database on a server; what else lives there is left alone."""
+
+    driver_error = psycopg.Error
+
+    def __init__(self, url: URL) -> None:
+        url = url.set(drivername="postgresql+psycopg")
+        arguments = {key: value for key, value in KEEPALIVE.items() if key not in url.query}
+        engine = create_engine(url, poolclass=NullPool, paramstyle="format", connect_args=arguments)
+        event.listen(engine, "connect", _settle)
+        now: ColumnClause[float] = literal_column(NOW, Double())
+        super().__init__(engine, Statements(engine.dialect, insert, now), url.render_as_string(hide_password=True))
+
+    def prepare(self) -> None:
+        try:
+            migrating.migrate(self.engine, self.name, "BEGIN")
+        except DBAPIError as error:
+            raise Unusable(
+                f"The database {self.name} cannot be used: {_one_line(error.orig)}. "
+                f"Check that the server runs and that the address, name and password are right."
+            ) from error
+
+    def _open(self) -> Any:
+        try:
+            pooled = self.engine.raw_connection()
+            pooled.detach()  # it stays open for as long as we keep it
+            return pooled.driver_connection
+        except (DBAPIError, psycopg.Error) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            raise DatabaseLost(f"the database {self.name} does not answer ({_one_line(cause)})") from error
+
+    def explain(self, error: Exception) -> Exception:
+        assert isinstance(error, psycopg.Error)
+        state = error.sqlstate or ""
+        if state == "23505" or state in TRY_AGAIN:
+            return Conflict(_one_line(error))
+        if state in FULL:
+            return Unavailable("the database server's disk is full", "Make room on it; play goes on by itself.")
+        if state == "55P03":
+            return Unavailable("another server holds the table's rows", "It is tried again by itself.")
+        if self._connection is None or self._connection.closed or state.startswith(LOST):
+            return DatabaseLost(f"the database {self.name} was lost ({_one_line(error)})")
+        return error
+
+
+def _settle(connection: psycopg.Connection[Any], record: object) -> None:
+    connection.autocommit = True  # transactions are begun and ended in plain SQL
+    for setting in SETTINGS:
+        connection.execute(setting)
+
+
+def _one_line(error: object) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0].strip() if lines else type(error).__name__

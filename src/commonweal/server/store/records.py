@@ -1,0 +1,42 @@
+"""What the store keeps: tables, the keys of their seats, and the events of their logs."""
+
+from __future__ import annotations
+
+import msgspec
+
+HOST = -1  # SeatKey.seat of the host's key
+
+
+class TableRow(msgspec.Struct, frozen=True):
+    """One table: what is fixed when it is made, and when it was closed. Times are seconds since the epoch."""
+
+    code: str  # what people type to join
+    game: str
+    game_version: int
+    seats: int
+    charter: bytes  # JSON
+    secret: bytes  # 32 bytes: the seed of every shuffle, revealed when the game is over
+    commitment: str  # hash of the secret, shown from the start
+    created_at: float
+    closed_at: float | None = None
+
+
+class SeatKey(msgspec.Struct, frozen=True):
+    """What proves that somebody holds a seat; only hashes are kept."""
+
+    code: str
+    seat: int  # from 0; HOST for the host
+    key_hash: bytes
+    words_hash: bytes | None = None
+    generation: int = 0  # a re-issued key has a higher one
+
+
+class Event(msgspec.Struct, frozen=True, gc=False):
+    """One numbered line of a table's log. The numbers of a table run 1, 2, 3, ... without a gap."""
+
+    n: int
+    at: int  # milliseconds since the epoch
+    kind: str  # "act", "chat", "seat", "host", ...
+    by: int  # the seat; -1 chance, -2 host, -3 server
+    body: bytes
+    client_id: str | None = None  # made by the client, so that an act sent twice is done once

@@ -1,0 +1,78 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Double,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    Table,
+    Text,
+)
+
+HEAD = "0002"  # the newest migration; kept here so that opening a current database needs no Alembic
+VERSION_TABLE = "commonweal_version"
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Integer, primary_key=True),  # small, so that a line of a log names its table in one or two bytes
+    Column("code", Text, nullable=False, unique=True),
+    Column("game", Text, nullable=False),
+    Column("game_version", Integer, nullable=False),
+    Column("seats", SmallInteger, nullable=False),
+    Column("charter", LargeBinary, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("created_at", Double, nullable=False),
+    Column("closed_at", Double),
+)
+
+seat_keys = Table(
+    "seat_keys",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("seat", SmallInteger, nullable=False),
+    Column("key_hash", LargeBinary, nullable=False),
+    Column("words_hash", LargeBinary),
+    Column("generation", Integer, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+)
+
+# One log for all tables, in order of arrival: a commit then touches a few pages however many tables it serves.
+events = Table(
+    "events",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("by", SmallInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("client_id", LargeBinary),  # packed: see client_ids.py
+    PrimaryKeyConstraint("table_id", "n"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("n", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
+    Column("node", Text, nullable=False),
+    Column("until", Double, nullable=False),  # seconds since the epoch, by the database's clock
+)

@@ -1,0 +1,155 @@
+"""SQLite: one file, write-ahead log, every commit on the disk before it is acknowledged."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.types import Double
+
+from . import migrating
+from .database import Database
+from .errors import Conflict, DatabaseLost, Unavailable, Unusable
+from .schema import VERSION_TABLE
+from .statements import Statements
+
+BUSY_SECONDS = 5.0  # how long a commit waits for another process that writes to the same file
+PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+NOW = "((julianday('now') - 2440587.5) * 86400.0)"
+
+
+class SQLiteDatabase(Database):
+    """A database in one file; its folder is made if it is not there, readable by its owner only."""
+
+    begin_sql = "BEGIN IMMEDIATE"
+    driver_error = sqlite3.Error
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.absolute()
+        engine = create_engine(f"sqlite:///{self.path}", poolclass=NullPool, connect_args={"timeout": BUSY_SECONDS})
+        event.listen(engine, "connect", _hand_transactions_to_us)
+        now: ColumnClause[float] = literal_column(NOW, Double())
+        super().__init__(engine, Statements(engine.dialect, insert, now), str(self.path))
+        self._identity: tuple[int, int] | None = None
+
+    def prepare(self) -> None:
+        try:
+            self._make_file()
+            self._refuse_foreign_file()
+            migrating.migrate(self.engine, self.name, "BEGIN IMMEDIATE", keep_copy=self._keep_copy)
+        except OSError as error:
+            raise Unusable(
+                f"The database file {self.path} cannot be used: {error.strerror}. "
+                f"Check the folder's permissions and room, or name another file with --database sqlite:///PATH."
+            ) from error
+
+    def _make_file(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if self.path.is_dir():
+            raise Unusable(f"{self.path} is a folder; name a file in it: --database sqlite:///{self.path}/NAME.sqlite")
+        # It holds the seeds of shuffles, so nobody else may read it; SQLite's own side files inherit this.
+        os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+
+    def _refuse_foreign_file(self) -> None:
+        connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+            if VERSION_TABLE in names:
+                connection.execute("SELECT count(*) FROM tables").fetchone()
+        except sqlite3.Error as error:
+            code = (error.sqlite_errorcode or 0) & 0xFF
+            if code == sqlite3.SQLITE_NOTADB:
+                raise Unusable(
+                    f"{self.path} is not an SQLite database. It was left as it is; "
+                    f"name another file with --database sqlite:///PATH."
+                ) from error
+            if code == sqlite3.SQLITE_CORRUPT:
+                raise Unusable(
+                    f"The database file {self.path} is damaged ({error}). It was left as it is; put a copy back "
+                    f"in its place, or begin with a new file: --database sqlite:///PATH."
+                ) from error
+            raise Unusable(f"The database file {self.path} cannot be read: {error}.") from error
+        finally:
+            connection.close()
+        if names and VERSION_TABLE not in names:
+            raise Unusable(
+                f"{self.path} is an SQLite database of another program. It was left as it is; "
+                f"name another file with --database sqlite:///PATH."
+            )
+
+    def _keep_copy(self, revision: str) -> None:
+        """Copy the file as it is, to NAME.before-REVISION.sqlite beside it; never over an older copy."""
+        copy = self.path.with_name(f"{self.path.stem}.before-{revision}.sqlite")
+        again = 2
+        while copy.exists():
+            copy = self.path.with_name(f"{self.path.stem}.before-{revision}-{again}.sqlite")
+            again += 1
+        unfinished = copy.with_name(copy.name + ".unfinished")
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_RDWR, 0o600))
+        source, target = sqlite3.connect(self.path), sqlite3.connect(unfinished)
+        try:
+            source.backup(target)
+        except sqlite3.Error as error:
+            raise Unusable(
+                f"No copy of {self.path} could be kept before changing it: {error}. Nothing was changed; make room "
+                f"beside the file and start again."
+            ) from error
+        finally:
+            source.close()
+            target.close()
+        unfinished.rename(copy)
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            # Never make an empty file where the kept one is missing.
+            connection = sqlite3.connect(
+                f"{self.path.as_uri()}?mode=rw",
+                uri=True,
+                timeout=BUSY_SECONDS,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+            for pragma in PRAGMAS:
+                connection.execute(pragma)
+            self._identity = self._file_identity()
+        except (sqlite3.Error, OSError) as error:
+            raise DatabaseLost(f"the database file {self.path} cannot be opened ({error})") from error
+        return connection
+
+    def begin(self) -> None:
+        # A file that was moved away still takes our writes, and a restart would not find them.
+        try:
+            identity = self._file_identity()
+        except OSError:
+            identity = None
+        if identity != self._identity:
+            raise DatabaseLost(f"the database file {self.path} was moved or replaced; put it back")
+        super().begin()
+
+    def _file_identity(self) -> tuple[int, int]:
+        status = self.path.stat()
+        return status.st_dev, status.st_ino
+
+    def explain(self, error: Exception) -> Exception:
+        code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+        if code == sqlite3.SQLITE_CONSTRAINT:
+            return Conflict(str(error))
+        if code == sqlite3.SQLITE_FULL:
+            return Unavailable("the disk is full", "Make room on it; play goes on by itself.")
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return Unavailable("another program holds the database file", "Close it; play goes on by itself.")
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return DatabaseLost(f"the database file {self.path} is damaged; stop the server and put a copy back")
+        if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
+            return DatabaseLost(f"the disk refuses the database file {self.path} ({error})")
+        return error
+
+
+def _hand_transactions_to_us(connection: sqlite3.Connection, record: object) -> None:
+    """Python's driver would otherwise commit before each CREATE TABLE, and half a migration could stay."""
+    connection.isolation_level = None
+    connection.execute("PRAGMA foreign_keys=ON")

@@ -1,0 +1,113 @@
+"""The SQL of the store, written once in SQLAlchemy Core and compiled once for each kind of database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import BindParameter, ColumnElement, Select, Table, bindparam, delete, select, update
+from sqlalchemy.engine import Dialect
+from sqlalchemy.sql import ClauseElement
+
+from .schema import events, leases, seat_keys, snapshots, tables
+
+LARGEST_INSERT = 64  # rows of one INSERT
+
+
+class Statement:
+    """Compiled SQL and the order of its parameters."""
+
+    def __init__(self, clause: ClauseElement, dialect: Dialect) -> None:
+        compiled: Any = clause.compile(dialect=dialect)
+        self.sql: str = str(compiled)
+        self.order: tuple[str, ...] = tuple(compiled.positiontup or ())
+
+    def parameters(self, values: dict[str, object]) -> tuple[object, ...]:
+        """The values in the order in which the SQL asks for them."""
+        return tuple([values[name] for name in self.order])
+
+
+class Statements:
+    """Every statement of the store for one dialect; `insert` is the dialect's own, which knows ON CONFLICT."""
+
+    def __init__(self, dialect: Dialect, insert: Callable[..., Any], now: ColumnElement[float]) -> None:
+        self._dialect, self._insert = dialect, insert
+        self._event_inserts: dict[int, Statement] = {}
+        code: BindParameter[str] = bindparam("code")
+        mine = tables.c.code == code
+        this: BindParameter[int] = bindparam("table_id")
+
+        def compiled(clause: ClauseElement) -> Statement:
+            return Statement(clause, dialect)
+
+        self.table_id = compiled(select(tables.c.id).where(mine))
+        self.insert_table = compiled(
+            insert(tables).values({c.name: bindparam(c.name) for c in tables.c if c.name != "id"})
+        )
+        self.table = compiled(select(*[c for c in tables.c if c.name != "id"]).where(mine))
+        self.open_tables = compiled(select(tables.c.code).where(tables.c.closed_at.is_(None)).order_by(tables.c.id))
+        self.close_table = compiled(update(tables).where(mine).values(closed_at=bindparam("at")))
+
+        put = insert(seat_keys).values(_every(seat_keys))
+        self.put_key = compiled(
+            put.on_conflict_do_update(
+                index_elements=[seat_keys.c.table_id, seat_keys.c.seat],
+                set_={c: put.excluded[c] for c in ("key_hash", "words_hash", "generation")},
+                where=seat_keys.c.generation <= put.excluded.generation,
+            )
+        )
+        self.keys = compiled(
+            select(seat_keys.c.seat, seat_keys.c.key_hash, seat_keys.c.words_hash, seat_keys.c.generation)
+            .where(seat_keys.c.table_id == this)
+            .order_by(seat_keys.c.seat)
+        )
+
+        self.events = compiled(
+            _log(events.c.n, events.c.at, events.c.kind, events.c.by, events.c.body, events.c.client_id)
+        )
+        self.event_marks = compiled(_log(events.c.n, events.c.by, events.c.client_id))
+
+        save = insert(snapshots).values(_every(snapshots))
+        self.save_snapshot = compiled(
+            save.on_conflict_do_update(
+                index_elements=[snapshots.c.table_id],
+                set_={"n": save.excluded.n, "body": save.excluded.body},
+                where=snapshots.c.n <= save.excluded.n,
+            )
+        )
+        self.snapshot = compiled(select(snapshots.c.n, snapshots.c.body).where(snapshots.c.table_id == this))
+
+        node: BindParameter[str] = bindparam("node")
+        take = insert(leases).values(
+            table_id=this, node=node, until=now + bindparam("seconds", type_=leases.c.until.type)
+        )
+        self.take_lease = compiled(
+            take.on_conflict_do_update(
+                index_elements=[leases.c.table_id],
+                set_={"node": take.excluded.node, "until": take.excluded.until},
+                where=(leases.c.node == take.excluded.node) | (leases.c.until <= now),
+            )
+        )
+        self.release_lease = compiled(
+            delete(leases).where(leases.c.table_id == bindparam("this"), leases.c.node == bindparam("owner"))
+        )
+
+    def insert_events(self, rows: int) -> Statement:
+        """INSERT of `rows` events at once, parameters row by row in the order of the columns."""
+        statement = self._event_inserts.get(rows)
+        if statement is None:
+            values = [dict.fromkeys(_every(events)) for _ in range(rows)]
+            statement = self._event_inserts[rows] = Statement(self._insert(events).values(values), self._dialect)
+        return statement
+
+
+def _every(table: Table) -> dict[str, BindParameter[Any]]:
+    return {column.name: bindparam(column.name) for column in table.c}
+
+
+def _log(*columns: Any) -> Select[Any]:
+    return (
+        select(*columns)
+        .where(events.c.table_id == bindparam("table_id"), events.c.n > bindparam("since"))
+        .order_by(events.c.n)
+    )

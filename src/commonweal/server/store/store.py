@@ -1,0 +1,149 @@
+"""The store as the server uses it: coroutines in front of one writing thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from platformdirs import user_data_path
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from .archive import Archive
+from .database import Database
+from .errors import Unusable
+from .records import Event, SeatKey, TableRow
+from .writer import Append, Read, Request, Write, Writer
+
+PATIENCE = 2.0  # seconds
+
+T = TypeVar("T")
+
+
+class Store:
+    """Tables and their logs, durable before any call returns. Made with `Store.open`; usable from any event loop.
+
+    Every call may raise Unavailable: the disk is full or the database is lost. Nothing is half written then; the same
+    call with the same values is right later, and works without a restart."""
+
+    def __init__(self, database: Database, patience: float) -> None:
+        self._database = database
+        self._writer = Writer(Archive(database), patience)
+        self._writer.start()
+
+    @classmethod
+    def open(cls, url: str | None = None, *, patience: float = PATIENCE) -> Store:
+        """Open a database and bring it to the newest schema.
+
+        `url`: None (a file in the user's data folder), "sqlite:///PATH" or "postgresql://...". `patience`: seconds a
+        call waits for a lost database before it raises Unavailable. Unusable if this is no database of ours."""
+        database = _database(url)
+        database.prepare()
+        return cls(database, patience)
+
+    @property
+    def name(self) -> str:
+        """The file or address, without a password."""
+        return self._database.name
+
+    async def create_table(self, table: TableRow, keys: Sequence[SeatKey]) -> None:
+        """Add a table and its first keys. CodeTaken."""
+        await self._write(lambda archive: archive.create_table(table, keys), new_table=table)
+
+    async def append(self, code: str, events: Sequence[Event]) -> None:
+        """Append events, all or none; returns when they are on the disk.
+
+        OutOfTurn: a number is not the table's next (another process wrote). Duplicate: the seat sent this client id
+        before, with the number it has. UnknownTable."""
+        loop = asyncio.get_running_loop()
+        await self._submit(Append(future=loop.create_future(), loop=loop, code=code, events=events))
+
+    async def put_key(self, key: SeatKey) -> None:
+        """Set a seat's key in place of its older one. StaleKey, UnknownTable."""
+        await self._write(lambda archive: archive.put_key(key))
+
+    async def keys(self, code: str) -> list[SeatKey]:
+        """The valid keys of a table, the host's first. UnknownTable."""
+        return await self._read(lambda archive: archive.keys(code))
+
+    async def table(self, code: str) -> TableRow | None:
+        """The table with this code, if there is one."""
+        return await self._read(lambda archive: archive.table(code))
+
+    async def events(self, code: str, since: int = 0) -> list[Event]:
+        """Every event with a number above `since`, in order. UnknownTable."""
+        return await self._read(lambda archive: archive.events(code, since))
+
+    async def open_tables(self) -> list[str]:
+        """Codes of all tables that are not closed, oldest first."""
+        return await self._read(lambda archive: archive.open_tables())
+
+    async def close_table(self, code: str, at: float) -> None:
+        """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
+        await self._write(lambda archive: archive.close_table(code, at))
+
+    async def save_snapshot(self, code: str, n: int, body: bytes) -> None:
+        """Keep the state after event `n`; an older snapshot is replaced, a newer one stays. UnknownTable."""
+        await self._write(lambda archive: archive.save_snapshot(code, n, body))
+
+    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
+        """The newest snapshot and its event's number, if there is one. UnknownTable."""
+        return await self._read(lambda archive: archive.snapshot(code))
+
+    async def lease(self, code: str, node: str, seconds: float) -> bool:
+        """Own a table for some seconds, or go on owning it; False while another node does. UnknownTable."""
+        return await self._write(lambda archive: archive.lease(code, node, seconds))
+
+    async def release(self, code: str, node: str) -> None:
+        """Give a table back, if this node owns it. UnknownTable."""
+        await self._write(lambda archive: archive.release(code, node))
+
+    async def close(self) -> None:
+        """Finish everything that was asked for, then let go of the database."""
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+
+    async def _write(self, work: Callable[[Archive], T], new_table: TableRow | None = None) -> T:
+        loop = asyncio.get_running_loop()
+        result: T = await self._submit(Write(future=loop.create_future(), loop=loop, work=work, new_table=new_table))
+        return result
+
+    async def _read(self, work: Callable[[Archive], T]) -> T:
+        loop = asyncio.get_running_loop()
+        result: T = await self._submit(Read(future=loop.create_future(), loop=loop, work=work))
+        return result
+
+    async def _submit(self, request: Request) -> Any:
+        self._writer.submit(request)
+        return await request.future
+
+
+def _database(url: str | None) -> Database:
+    """The database that a URL names. Only the driver that is needed is loaded."""
+    address = _address(url)
+    if address.get_backend_name() == "sqlite":
+        from .sqlite import SQLiteDatabase
+
+        if not address.database or address.database == ":memory:" or address.query:
+            raise Unusable(
+                "An SQLite database is named by its file alone: sqlite:///PATH. In memory nothing would last."
+            )
+        return SQLiteDatabase(Path(address.database).expanduser())
+    if address.get_backend_name() in ("postgresql", "postgres"):
+        from .postgresql import PostgresDatabase
+
+        return PostgresDatabase(address)
+    raise Unusable(
+        f"Databases of the kind {address.get_backend_name()!r} are not supported; use sqlite:///PATH or "
+        f"postgresql://USER@HOST/NAME."
+    )
+
+
+def _address(url: str | None) -> URL:
+    if url is None:
+        return URL.create("sqlite", database=str(user_data_path("commonweal") / "commonweal.sqlite"))
+    try:
+        return make_url(url)
+    except ArgumentError as error:
+        raise Unusable(f"{url!r} is no database address; use sqlite:///PATH or postgresql://USER@HOST/NAME.") from error

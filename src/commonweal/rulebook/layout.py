@@ -45,7 +45,7 @@ class Layout:
 
     @classmethod
     def of(cls, fields: Mapping[str, tuple[str, tuple[int, ...]]]) -> Layout:
-        """Lay out `fields` (name -> code and shape) one after another. ValueError for an unknown code or an empty shape."""
+        """Lay out `fields` (name -> code and shape) in their order. ValueError for an unknown code or empty shape."""
         slots, offset = {}, 0
         for name, (code, shape) in fields.items():
             if code not in SIZES:

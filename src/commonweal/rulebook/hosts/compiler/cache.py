@@ -36,13 +36,13 @@ def load(folder: Path, key: str) -> Compiled | None:
         content = (folder / f"{key}.rules").read_bytes()
         if not content.startswith(MAGIC):
             return None
-        digest, _, body = content[len(MAGIC):].partition(b"\n")
+        digest, _, body = content[len(MAGIC) :].partition(b"\n")
         if hashlib.sha256(key.encode() + body).hexdigest().encode() != digest:
             return None
         head, _, code = body.partition(b"\n")
         facts: dict[str, Any] = json.loads(head)
         signatures = {name: (kinds, result) for name, (kinds, result) in facts["signatures"].items()}
-        return Compiled(code, signatures, [tuple(site) for site in facts["sites"]])  # type: ignore[misc]
+        return Compiled(code, signatures, [tuple(site) for site in facts["sites"]])
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -59,8 +59,8 @@ def store(folder: Path, key: str, compiled: Compiled) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(MAGIC + digest + b"\n" + body)
-            os.replace(name, folder / f"{key}.rules")
+            Path(name).replace(folder / f"{key}.rules")
         except OSError:
-            os.unlink(name)
+            Path(name).unlink()
     except OSError:
         return

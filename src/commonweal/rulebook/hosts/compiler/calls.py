@@ -25,31 +25,43 @@ class Calls(Places):
     def call(self, node: ast.Call, *, as_statement: bool = False) -> Any:
         """The result of a call, or None where it gives none."""
         if not self.rule.is_static(node.func):
-            self.refuse(node, f"{ast.unparse(node.func)} is not a rule", "call functions of modules by their name")
+            raise self.refusal(
+                node, f"{ast.unparse(node.func)} is not a rule", "call functions of modules by their name"
+            )
         target = self.rule.meaning(node.func)
         name = ast.unparse(node.func)
         if node.keywords:
-            self.refuse(node, "keyword arguments are not in the rules subset", "give the arguments in their order")
+            raise self.refusal(
+                node, "keyword arguments are not in the rules subset", "give the arguments in their order"
+            )
         if isinstance(target, type) and target not in BUILT_IN:
-            self.refuse(node, f"{name} makes an object", "rules make no objects; use numbers and fields of records")
+            raise self.refusal(
+                node, f"{name} makes an object", "rules make no objects; use numbers and fields of records"
+            )
         if target in BUILT_IN:
             return self.built_in(node, name, target, as_statement)
         if not isinstance(target, FunctionType):
-            self.refuse(node, f"{name} is not in the rules subset",
-                        CALLS.get(getattr(target, "__name__", ""), "call plain functions of modules"))
+            raise self.refusal(
+                node,
+                f"{name} is not in the rules subset",
+                CALLS.get(getattr(target, "__name__", ""), "call plain functions of modules"),
+            )
         return self.call_rule(node, name, target, as_statement)
 
     def call_rule(self, node: ast.Call, name: str, target: FunctionType, as_statement: bool) -> Any:
         rule = self.module.library.rule(target)
         function = self.module.functions[rule]
         if len(node.args) != len(rule.parameters):
-            self.refuse(node, f"{name} takes {len(rule.parameters)} arguments, and {len(node.args)} are given",
-                        "give every argument; default values are not in the rules subset")
+            raise self.refusal(
+                node,
+                f"{name} takes {len(rule.parameters)} arguments, and {len(node.args)} are given",
+                "give every argument; default values are not in the rules subset",
+            )
         if not as_statement and not gives_value(rule):
-            self.refuse(node, f"{name} gives no value", "call it as a statement, or let it return one")
+            raise self.refusal(node, f"{name} gives no value", "call it as a statement, or let it return one")
         given = [self.fault] if self.checked else []
         names: list[str | None] = []
-        for written, parameter, p in zip(node.args, rule.parameters, function.args[len(given):]):
+        for written, parameter, p in zip(node.args, rule.parameters, function.args[len(given) :], strict=True):
             names.append(written.id if p.type == PTR and isinstance(written, ast.Name) else None)
             if p.type == PTR:
                 given.append(self.record_for(written, parameter, name))
@@ -62,20 +74,25 @@ class Calls(Places):
 
     def record_for(self, node: ast.expr, parameter: str, name: str) -> Any:
         if not isinstance(node, ast.Name) or node.id not in self.records:
-            self.refuse(node, f"{name} takes a record as {parameter}", "pass a parameter that is a record")
+            raise self.refusal(node, f"{name} takes a record as {parameter}", "pass a parameter that is a record")
         pointer, layout = self.records[node.id]
         if layout != self.module.library.records[parameter]:
-            self.refuse(node, f"the record {node.id} has another layout than {parameter} of {name}",
-                        "pass a record with the same fields")
+            raise self.refusal(
+                node,
+                f"the record {node.id} has another layout than {parameter} of {name}",
+                "pass a record with the same fields",
+            )
         return pointer
 
     def built_in(self, node: ast.Call, name: str, target: Any, as_statement: bool) -> Any:
         method, least, most, gives = BUILT_IN[target]
         if target is not subset.tell and not least <= len(node.args) <= most:
             count = str(least) if least == most else f"at least {least}"
-            self.refuse(node, f"{name} takes {count} arguments, and {len(node.args)} are given", "correct the call")
+            raise self.refusal(
+                node, f"{name} takes {count} arguments, and {len(node.args)} are given", "correct the call"
+            )
         if not as_statement and not gives:
-            self.refuse(node, f"{name} gives no value", "call it as a statement")
+            raise self.refusal(node, f"{name} gives no value", "call it as a statement")
         return method(self, node)
 
     # ---------------------------------------------------------------- of Python
@@ -93,16 +110,21 @@ class Calls(Places):
             table = self.rule.meaning(base)
             shape = self.module.table(self, base, table)[2] if isinstance(table, tuple) else ()
         if depth >= len(shape):
-            self.refuse(node, f"{ast.unparse(written)} has no length known beforehand",
-                        "len is for constant tables and fields with elements")
+            raise self.refusal(
+                node,
+                f"{ast.unparse(written)} has no length known beforehand",
+                "len is for constant tables and fields with elements",
+            )
         return whole(shape[depth])
 
     def call_int(self, node: ast.Call) -> Any:
         v = self.value(node.args[0])
         if v.type != F64:
             return self.number(v)
-        inside = self.b.and_(self.b.fcmp_ordered(">=", v, ir.Constant(F64, -(2.0**63))),
-                             self.b.fcmp_ordered("<", v, ir.Constant(F64, 2.0**63)))
+        inside = self.b.and_(
+            self.b.fcmp_ordered(">=", v, ir.Constant(F64, -(2.0**63))),
+            self.b.fcmp_ordered("<", v, ir.Constant(F64, 2.0**63)),
+        )
         self.check(inside, node, "overflow", detail="int(...)")
         return self.b.call(self.module.intrinsic("llvm.fptosi.sat.i64.f64", I64, [F64]), [v])
 
@@ -136,21 +158,29 @@ class Calls(Places):
 
     def call_sqrt(self, node: ast.Call) -> Any:
         v = self.real(self.value(node.args[0]))
-        self.check(self.b.fcmp_ordered(">=", v, ir.Constant(F64, 0.0)), node, "domain",
-                   detail="the square root of a negative number")
+        self.check(
+            self.b.fcmp_ordered(">=", v, ir.Constant(F64, 0.0)),
+            node,
+            "domain",
+            detail="the square root of a negative number",
+        )
         return self.b.call(self.module.intrinsic("llvm.sqrt.f64", F64, [F64]), [v])
 
     def call_log(self, node: ast.Call) -> Any:
         v = self.real(self.value(node.args[0]))
-        self.check(self.b.fcmp_ordered(">", v, ir.Constant(F64, 0.0)), node, "domain",
-                   detail="the logarithm of a number that is not above 0")
+        self.check(
+            self.b.fcmp_ordered(">", v, ir.Constant(F64, 0.0)),
+            node,
+            "domain",
+            detail="the logarithm of a number that is not above 0",
+        )
         return self.b.call(self.module.intrinsic("llvm.log.f64", F64, [F64]), [v])
 
     def call_exp(self, node: ast.Call) -> Any:
         return self.b.call(self.module.intrinsic("llvm.exp.f64", F64, [F64]), [self.real(self.value(node.args[0]))])
 
     def call_range(self, node: ast.Call) -> Any:
-        self.refuse(node, "a range is not a value", "use it as for i in range(...)")
+        raise self.refusal(node, "a range is not a value", "use it as for i in range(...)")
 
     # ---------------------------------------------------------------- of the subset
     def call_tell(self, node: ast.Call) -> Any:
@@ -168,11 +198,13 @@ class Calls(Places):
         found = []
         for written in node.args:
             if not isinstance(written, ast.Name) or written.id not in self.records:
-                self.refuse(written, f"{ast.unparse(written)} is not a record", "name two parameters that are records")
+                raise self.refusal(
+                    written, f"{ast.unparse(written)} is not a record", "name two parameters that are records"
+                )
             found.append(self.records[written.id])
         (target, layout), (source, other) = found
         if layout != other:
-            self.refuse(node, "the two records have different layouts", "copy the fields one by one")
+            raise self.refusal(node, "the two records have different layouts", "copy the fields one by one")
         # memmove, since nothing forbids copying a record onto itself
         move = self.module.intrinsic("llvm.memmove.p0.p0.i64", ir.VoidType(), [PTR, PTR, I64, I1])
         self.b.call(move, [target, source, whole(layout.size), ir.Constant(I1, 0)])
@@ -183,8 +215,11 @@ class Calls(Places):
         layout = self.records[written.id][1] if isinstance(written, ast.Name) and written.id in self.records else None
         slot = layout.slots.get("rng") if layout else None
         if slot is None or slot.code != "u8" or slot.shape:
-            self.refuse(written, f"{ast.unparse(written)} is not a record with a stream of random numbers",
-                        "pass a record with a u8 field rng")
+            raise self.refusal(
+                written,
+                f"{ast.unparse(written)} is not a record with a stream of random numbers",
+                "pass a record with a u8 field rng",
+            )
         return self.place(ast.copy_location(ast.Attribute(written, "rng", ast.Load()), written))
 
     def mix(self, z: Any) -> Any:

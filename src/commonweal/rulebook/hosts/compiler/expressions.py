@@ -13,9 +13,17 @@ from .writer import F64, GREATEST, I1, I64, LEAST, whole
 
 COMPARE = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 FOLD: dict[type[ast.operator], Callable[[int, int], int]] = {
-    ast.Add: int.__add__, ast.Sub: int.__sub__, ast.Mult: int.__mul__, ast.BitAnd: int.__and__,
-    ast.BitOr: int.__or__, ast.BitXor: int.__xor__, ast.FloorDiv: int.__floordiv__, ast.Mod: int.__mod__,
-    ast.LShift: int.__lshift__, ast.RShift: int.__rshift__, ast.Pow: int.__pow__,
+    ast.Add: int.__add__,
+    ast.Sub: int.__sub__,
+    ast.Mult: int.__mul__,
+    ast.BitAnd: int.__and__,
+    ast.BitOr: int.__or__,
+    ast.BitXor: int.__xor__,
+    ast.FloorDiv: int.__floordiv__,
+    ast.Mod: int.__mod__,
+    ast.LShift: int.__lshift__,
+    ast.RShift: int.__rshift__,
+    ast.Pow: int.__pow__,
 }
 SIGNS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.LShift: "<<"}
 
@@ -29,7 +37,7 @@ class Expressions(Calls):
             return self.constant(node, node.value)
         if isinstance(node, ast.Name) and self.rule.is_local(node.id):
             if node.id in self.records:
-                self.refuse(node, f"the record {node.id} is not a number", "name one of its fields")
+                raise self.refusal(node, f"the record {node.id} is not a number", "name one of its fields")
             return self.read_local(node)
         if isinstance(node, (ast.Name, ast.Attribute)) and self.rule.is_static(node):
             return self.constant(node, self.rule.meaning(node))
@@ -49,8 +57,12 @@ class Expressions(Calls):
         if isinstance(node, ast.Call):
             return self.call(node)
         if isinstance(node, ast.Tuple):
-            self.refuse(node, "a tuple is not a value in the rules subset", "make it a constant table of the module")
-        self.refuse(node, f"{type(node).__name__} is not in the rules subset", "use numbers, fields and calls of rules")
+            raise self.refusal(
+                node, "a tuple is not a value in the rules subset", "make it a constant table of the module"
+            )
+        raise self.refusal(
+            node, f"{type(node).__name__} is not in the rules subset", "use numbers, fields and calls of rules"
+        )
 
     def constant(self, node: ast.expr, value: object) -> Any:
         if isinstance(value, bool):
@@ -59,16 +71,19 @@ class Expressions(Calls):
             return ir.Constant(F64, value)
         if isinstance(value, int):
             if not LEAST <= value <= GREATEST:
-                self.refuse(node, f"{int(value)} does not fit 64 bits", "numbers go from -2**63 to 2**63 - 1")
+                raise self.refusal(node, f"{int(value)} does not fit 64 bits", "numbers go from -2**63 to 2**63 - 1")
             return whole(int(value))
         if isinstance(value, str):
-            self.refuse(node, "texts are not in the rules subset", "use a number or an enumeration")
+            raise self.refusal(node, "texts are not in the rules subset", "use a number or an enumeration")
         if isinstance(value, tuple):
-            self.refuse(node, f"the table {ast.unparse(node)} is not a number", "name one of its elements")
+            raise self.refusal(node, f"the table {ast.unparse(node)} is not a number", "name one of its elements")
         if value is None:
-            self.refuse(node, "None is not in the rules subset", "use a number that cannot occur, such as -1")
-        self.refuse(node, f"{ast.unparse(node)} is a {type(value).__name__}",
-                    "constants are whole numbers, tuples of them, and members of enumeration classes")
+            raise self.refusal(node, "None is not in the rules subset", "use a number that cannot occur, such as -1")
+        raise self.refusal(
+            node,
+            f"{ast.unparse(node)} is a {type(value).__name__}",
+            "constants are whole numbers, tuples of them, and members of enumeration classes",
+        )
 
     # ---------------------------------------------------------------- arithmetic
     def operate(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
@@ -81,11 +96,11 @@ class Expressions(Calls):
         if isinstance(op, (ast.LShift, ast.RShift)):
             self.check_shift(node, c)
         if isinstance(op, (ast.FloorDiv, ast.Mod)) and isinstance(c, ir.Constant) and c.constant == 0:
-            self.refuse(node, "division by zero", "test for 0 first")
+            raise self.refusal(node, "division by zero", "test for 0 first")
         if isinstance(a, ir.Constant) and isinstance(c, ir.Constant):
             return self.fold(node, op, a.constant, c.constant)
         if isinstance(op, ast.Pow):
-            self.refuse(node, "** is not in the rules subset", "multiply, or write 1 << n for powers of two")
+            raise self.refusal(node, "** is not in the rules subset", "multiply, or write 1 << n for powers of two")
         if isinstance(op, (ast.FloorDiv, ast.Mod)):
             return self.divide(node, op, a, c)
         if isinstance(op, (ast.Add, ast.Sub, ast.Mult)):
@@ -96,30 +111,33 @@ class Expressions(Calls):
 
     def fold(self, node: ast.AST, op: ast.operator, a: int, c: int) -> Any:
         if isinstance(op, ast.Pow) and not 0 <= c <= 63:
-            self.refuse(node, f"{a} ** {c} is not a whole number of 64 bits", "write the number itself")
+            raise self.refusal(node, f"{a} ** {c} is not a whole number of 64 bits", "write the number itself")
         result = FOLD[type(op)](a, c)
         if not LEAST <= result <= GREATEST:
-            self.refuse(node, f"{result} does not fit 64 bits", "numbers go from -2**63 to 2**63 - 1")
+            raise self.refusal(node, f"{result} does not fit 64 bits", "numbers go from -2**63 to 2**63 - 1")
         return whole(result)
 
     def add_up(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         if not self.checked:
             return {ast.Add: self.b.add, ast.Sub: self.b.sub, ast.Mult: self.b.mul}[type(op)](a, c)
-        with_flag = {ast.Add: self.b.sadd_with_overflow, ast.Sub: self.b.ssub_with_overflow,
-                     ast.Mult: self.b.smul_with_overflow}[type(op)](a, c)
+        with_flag = {
+            ast.Add: self.b.sadd_with_overflow,
+            ast.Sub: self.b.ssub_with_overflow,
+            ast.Mult: self.b.smul_with_overflow,
+        }[type(op)](a, c)
         self.check(self.b.not_(self.b.extract_value(with_flag, 1)), node, "overflow", detail=f"a {SIGNS[type(op)]} b")
         return self.b.extract_value(with_flag, 0)
 
     def check_shift(self, node: ast.AST, c: Any) -> None:
         if isinstance(c, ir.Constant):
             if not 0 <= c.constant <= 63:
-                self.refuse(node, f"a shift by {c.constant} places", "shift by 0 to 63 places")
+                raise self.refusal(node, f"a shift by {c.constant} places", "shift by 0 to 63 places")
         else:
             self.check(self.b.icmp_unsigned("<", c, whole(64)), node, "shift", c)
 
     def shift(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         if not isinstance(c, ir.Constant) and not self.checked:
-            c = self.b.and_(c, whole(63))               # the machine does this anyway; without it LLVM may do anything
+            c = self.b.and_(c, whole(63))  # the machine does this anyway; without it LLVM may do anything
         if isinstance(op, ast.RShift):
             return self.b.ashr(a, c)
         result = self.b.shl(a, c)
@@ -154,11 +172,13 @@ class Expressions(Calls):
         b = self.b
         write = {ast.Add: b.fadd, ast.Sub: b.fsub, ast.Mult: b.fmul, ast.Div: b.fdiv}.get(type(op))
         if write is None:
-            self.refuse(node, "this operator is for whole numbers, and one side is a float", "write int(...) first")
+            raise self.refusal(
+                node, "this operator is for whole numbers, and one side is a float", "write int(...) first"
+            )
         a, c = self.real(a), self.real(c)
         if isinstance(op, ast.Div):
             if isinstance(c, ir.Constant) and c.constant == 0:
-                self.refuse(node, "division by zero", "test for 0 first")
+                raise self.refusal(node, "division by zero", "test for 0 first")
             self.check(b.fcmp_unordered("!=", c, ir.Constant(F64, 0.0)), node, "zero")
         return write(a, c)
 
@@ -170,7 +190,9 @@ class Expressions(Calls):
         if isinstance(node.op, ast.UAdd):
             return v
         if isinstance(node.op, ast.Invert):
-            return self.b.not_(self.as_kind(v, I64, node, "~")) if not isinstance(v, ir.Constant) else whole(~v.constant)
+            return (
+                self.b.not_(self.as_kind(v, I64, node, "~")) if not isinstance(v, ir.Constant) else whole(~v.constant)
+            )
         if v.type == F64:
             return ir.Constant(F64, -v.constant) if isinstance(v, ir.Constant) else self.b.fneg(v)
         if isinstance(v, ir.Constant):
@@ -183,15 +205,15 @@ class Expressions(Calls):
         left = self.number(self.value(node.left))
         if len(node.ops) == 1:
             return self.compare(node, node.ops[0], left, node.comparators[0])[0]
-        end, = self.new("compared")
+        (end,) = self.new("compared")
         arrivals: list[tuple[Any, Any]] = []
-        for i, (op, written) in enumerate(zip(node.ops, node.comparators)):
+        for i, (op, written) in enumerate(zip(node.ops, node.comparators, strict=True)):
             yes, left = self.compare(node, op, left, written)
             arrivals.append((yes, self.b.block))
             if i == len(node.ops) - 1:
                 self.b.branch(end)
             else:
-                more, = self.new("more")
+                (more,) = self.new("more")
                 self.b.cbranch(yes, more, end)
                 self.go_on(more)
         return self.join(end, arrivals)
@@ -208,13 +230,13 @@ class Expressions(Calls):
 
     def is_in(self, node: ast.Compare, op: ast.cmpop, left: Any, written: ast.expr) -> Any:
         if len(node.ops) > 1:
-            self.refuse(node, "in is not chained with other comparisons", "join them with and")
+            raise self.refusal(node, "in is not chained with other comparisons", "join them with and")
         if isinstance(written, ast.Tuple):
             members = [self.whole_value(e, "in") for e in written.elts]
         elif self.rule.is_static(written) and isinstance(table := self.rule.meaning(written), tuple):
             members = [self.constant(written, x) for x in table]
         else:
-            self.refuse(node, "in is for tuples of numbers", "write x in (A, B), or low <= x < high")
+            raise self.refusal(node, "in is for tuples of numbers", "write x in (A, B), or low <= x < high")
         left = self.as_kind(left, I64, node, "in")
         found: Any = ir.Constant(I1, 0)
         for member in members:
@@ -238,9 +260,9 @@ class Expressions(Calls):
             if i < len(node.values) - 1:
                 branches.append((self.truth(values[-1]), *self.new("more")))
                 self.go_on(branches[-1][1])
-        end, = self.new("decided")
+        (end,) = self.new("decided")
         arrivals = []
-        for i, (v, block) in enumerate(zip(self.of_one_kind(values, blocks), blocks)):
+        for i, (v, block) in enumerate(zip(self.of_one_kind(values, blocks), blocks, strict=True)):
             arrivals.append((v, block))
             self.go_on(block)
             if i < len(branches):
@@ -262,7 +284,7 @@ class Expressions(Calls):
         for block in blocks:
             self.go_on(block)
             self.b.branch(end)
-        return self.join(end, list(zip(values, blocks)))
+        return self.join(end, list(zip(values, blocks, strict=True)))
 
     def of_one_kind(self, values: list[Any], blocks: list[Any]) -> list[Any]:
         """The values, each turned at the end of its own block into the widest kind among them."""
@@ -270,7 +292,7 @@ class Expressions(Calls):
         if len(kinds) == 1:
             return values
         turned = []
-        for v, block in zip(values, blocks):
+        for v, block in zip(values, blocks, strict=True):
             self.go_on(block)
             turned.append(self.real(v) if F64 in kinds else self.number(v))
         return turned
@@ -279,7 +301,7 @@ class Expressions(Calls):
         """Go to `yes` or `no`."""
         if isinstance(node, ast.BoolOp):
             for written in node.values[:-1]:
-                more, = self.new("more")
+                (more,) = self.new("more")
                 self.condition(written, *((more, no) if isinstance(node.op, ast.And) else (yes, more)))
                 self.go_on(more)
             self.condition(node.values[-1], yes, no)

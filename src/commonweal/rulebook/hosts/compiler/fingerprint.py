@@ -20,8 +20,9 @@ from commonweal.rulebook.layout import Layout
 Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
 
 
-def fingerprint(entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds,
-                machine: str) -> str:
+def fingerprint(
+    entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds, machine: str
+) -> str:
     """Hexadecimal key. `machine` names LLVM, the processor and its features."""
     notes: list[object] = [own_version(), sys.version, sys.flags.optimize, machine, checked]
     notes += [(name, list(r.slots.values()), r.size) for name, r in records.items()]
@@ -54,7 +55,7 @@ def of_function(function: FunctionType, checked: bool) -> list[object]:
     kinds = {k: getattr(v, "__name__", v) for k, v in function.__annotations__.items()}
     notes: list[object] = [function.__name__, code.co_varnames, code.co_argcount, code.co_flags, kinds]
     notes += of_code(code)
-    if checked:                                         # faults name file and line
+    if checked:  # faults name file and line
         notes += [code.co_filename, code.co_firstlineno, code.co_linetable]
     return notes
 
@@ -97,7 +98,7 @@ def of_value(value: Any, seen: dict[FunctionType, int], waiting: list[FunctionTy
         return seen[value]
     if isinstance(value, bool):
         return "yes or no", value
-    if isinstance(value, int):                          # members of enumerations too
+    if isinstance(value, int):  # members of enumerations too
         return int(value)
     if isinstance(value, tuple):
         return [of_value(v, seen, waiting) for v in value]

@@ -19,7 +19,8 @@ ANY_CALLS = (builtins.abs, builtins.min, builtins.max)
 def is_float_annotation(node: ast.expr | None) -> bool:
     """`float` or `"float"`."""
     return (isinstance(node, ast.Name) and node.id == "float") or (
-        isinstance(node, ast.Constant) and node.value == "float")
+        isinstance(node, ast.Constant) and node.value == "float"
+    )
 
 
 def returns_float(rule: Rule) -> bool:
@@ -108,5 +109,5 @@ def assignments(node: ast.AST) -> list[tuple[str, ast.expr]]:
         if isinstance(target, ast.Name):
             pairs.append((target.id, node.value))
         elif isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-            pairs += [(t.id, v) for t, v in zip(target.elts, node.value.elts) if isinstance(t, ast.Name)]
+            pairs += [(t.id, v) for t, v in zip(target.elts, node.value.elts, strict=False) if isinstance(t, ast.Name)]
     return pairs

@@ -15,7 +15,7 @@ from .kinds import gives_value, has_float, is_float_annotation, returns_float
 from .reading import Library, Rule, is_built_in
 from .refusals import screen
 from .statements import write_function
-from .writer import F64, I8, I64, PTR, VOID, Writer
+from .writer import F64, I64, PTR, VOID, Writer
 
 Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
 Site = tuple[str, int, str, str, str, str]
@@ -33,8 +33,9 @@ class Call(NamedTuple):
 class Module:
     """Everything the writers of the single functions share. Raises RulesError where a rule leaves the subset."""
 
-    def __init__(self, entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool,
-                 bounds: Bounds) -> None:
+    def __init__(
+        self, entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds
+    ) -> None:
         self.library, self.checked, self.bounds = Library(records), checked, bounds
         self.ir = ir.Module("rules")
         self.functions: dict[Rule, Any] = {}
@@ -80,7 +81,7 @@ class Module:
         function = ir.Function(self.ir, ir.FunctionType(result, kinds), self.ir.get_unique_name(rule.name))
         function.linkage = "internal"
         function.attributes.add("nounwind")
-        for p, name in zip(function.args, ["fault"] * self.checked + rule.parameters):
+        for p, name in zip(function.args, ["fault"] * self.checked + rule.parameters, strict=True):
             p.name = name
             if p.type == PTR:
                 self.describe_pointer(p, name)
@@ -111,7 +112,7 @@ class Module:
         """Kinds of the parameters and of the result, as `record`, `int`, `float` or `none`."""
         words = {PTR: "record", I64: "int", F64: "float", VOID: "none"}
         kind = self.functions[rule].function_type
-        return [words[k] for k in kind.args[int(self.checked):]], words[kind.return_type]
+        return [words[k] for k in kind.args[int(self.checked) :]], words[kind.return_type]
 
     # ---------------------------------------------------------------- what functions share
     def site(self, rule: Rule, line: int, kind: str, field: str, detail: str) -> int:
@@ -166,9 +167,13 @@ class Module:
         while size != len(same):
             size = len(same)
             for call in self.calls:
-                passed = [(p, n) for p, n in zip(call.callee.parameters, call.names) if n is not None]
-                same |= {(call.callee, p, q) for p, m in passed for q, n in passed
-                         if p != q and (m == n or (call.caller, m, n) in same)}
+                passed = [(p, n) for p, n in zip(call.callee.parameters, call.names, strict=True) if n is not None]
+                same |= {
+                    (call.callee, p, q)
+                    for p, m in passed
+                    for q, n in passed
+                    if p != q and (m == n or (call.caller, m, n) in same)
+                }
         for rule, function in self.functions.items():
             for p in function.args:
                 if p.name in records and not any((rule, p.name, other) in same for other in rule.parameters):
@@ -195,12 +200,16 @@ def shape_of(writer: Writer, node: ast.expr, table: Any) -> tuple[int, ...]:
     """Lengths of a table along its dimensions. Refused unless all rows are alike."""
     if not isinstance(table, tuple):
         if not isinstance(table, (int, float)):
-            writer.refuse(node, f"the table {ast.unparse(node)} holds a {type(table).__name__}", "tables hold numbers")
+            raise writer.refusal(
+                node, f"the table {ast.unparse(node)} holds a {type(table).__name__}", "tables hold numbers"
+            )
         return ()
     shapes = {shape_of(writer, node, row) for row in table}
     if len(shapes) != 1:
         what = "is empty" if not shapes else "has rows of different lengths"
-        writer.refuse(node, f"the table {ast.unparse(node)} {what}", "fill it up, so that every row has the same length")
+        raise writer.refusal(
+            node, f"the table {ast.unparse(node)} {what}", "fill it up, so that every row has the same length"
+        )
     return (len(table), *shapes.pop())
 
 
@@ -213,5 +222,8 @@ def narrowest(writer: Writer, node: ast.expr, values: list[int]) -> str:
         half = 1 << 8 * SIZES[code] - 1
         if all(-half <= v < half for v in values):
             return code
-    writer.refuse(node, f"the table {ast.unparse(node)} holds a number that does not fit 64 bits",
-                  "numbers go from -2**63 to 2**63 - 1")
+    raise writer.refusal(
+        node,
+        f"the table {ast.unparse(node)} holds a number that does not fit 64 bits",
+        "numbers go from -2**63 to 2**63 - 1",
+    )

@@ -42,12 +42,15 @@ class Places(Writer):
         base, index = indices_of(node)
         for i in index:
             if isinstance(i, ast.Tuple):
-                self.refuse(i, "an index with a comma is not in the rules subset", "write [i][j]")
+                raise self.refusal(i, "an index with a comma is not in the rules subset", "write [i][j]")
         if isinstance(base, ast.Attribute) and self.is_record(base.value):
             return self.field(node, base, index)
         if not self.rule.is_static(base):
-            self.refuse(node, f"{ast.unparse(base)} is neither a field of a record nor a constant table",
-                        "only fields and tables of tuples have elements")
+            raise self.refusal(
+                node,
+                f"{ast.unparse(base)} is neither a field of a record nor a constant table",
+                "only fields and tables of tuples have elements",
+            )
         return self.table_element(node, base, index)
 
     def is_record(self, node: ast.expr) -> bool:
@@ -58,7 +61,7 @@ class Places(Writer):
         name = base.value.id
         pointer, layout = self.records[name]
         if base.attr not in layout.slots:
-            self.refuse(base, f"the record {name} has no field {base.attr}", "declare it, or correct the name")
+            raise self.refusal(base, f"the record {name} has no field {base.attr}", "declare it, or correct the name")
         slot = layout.slots[base.attr]
         offset = self.offset(node, f"{name}.{slot.name}", slot.shape, SIZES[slot.code], index)
         where = self.b.gep(pointer, [whole(slot.offset)], inbounds=True, source_etype=I8)
@@ -69,8 +72,11 @@ class Places(Writer):
     def table_element(self, node: ast.expr, base: ast.expr, index: list[ast.expr]) -> Place:
         table = self.rule.meaning(base)
         if not isinstance(table, tuple):
-            self.refuse(node, f"{ast.unparse(base)} is a {type(table).__name__}, not a constant table",
-                        "tables are tuples of numbers, or of tuples of equal length")
+            raise self.refusal(
+                node,
+                f"{ast.unparse(base)} is a {type(table).__name__}, not a constant table",
+                "tables are tuples of numbers, or of tuples of equal length",
+            )
         variable, code, shape = self.module.table(self, base, table)
         offset = self.offset(node, ast.unparse(base), shape, SIZES[code], index)
         return Place(self.b.gep(variable, [offset], inbounds=True, source_etype=I8), code, None, "", "")
@@ -79,21 +85,28 @@ class Places(Writer):
         """Bytes from the first element to the one named by the indices."""
         if len(index) != len(shape):
             if not shape:
-                self.refuse(node, f"{name} is a single number", "leave the index out")
-            self.refuse(node, f"{name} has {len(shape)} dimensions, and {len(index)} indices are given",
-                        "name one element; whole rows are not values")
+                raise self.refusal(node, f"{name} is a single number", "leave the index out")
+            raise self.refusal(
+                node,
+                f"{name} has {len(shape)} dimensions, and {len(index)} indices are given",
+                "name one element; whole rows are not values",
+            )
         total = whole(0)
-        for axis, (size, written) in enumerate(zip(shape, index)):
+        for axis, (size, written) in enumerate(zip(shape, index, strict=True)):
             i = self.whole_value(written, "an index")
-            step = stride * prod(shape[axis + 1:])
+            step = stride * prod(shape[axis + 1 :])
             if isinstance(i, ir.Constant):
                 if not 0 <= i.constant < size:
-                    self.refuse(written, f"index {i.constant} is outside 0..{size - 1} of {name}",
-                                "count from 0; the last element is [len(...) - 1]")
+                    raise self.refusal(
+                        written,
+                        f"index {i.constant} is outside 0..{size - 1} of {name}",
+                        "count from 0; the last element is [len(...) - 1]",
+                    )
                 part = whole(i.constant * step)
             else:
-                self.check(self.b.icmp_unsigned("<", i, whole(size)), written, "index", i,
-                           f"0..{size - 1} of {name}", name)
+                self.check(
+                    self.b.icmp_unsigned("<", i, whole(size)), written, "index", i, f"0..{size - 1} of {name}", name
+                )
                 part = self.b.mul(i, whole(step), flags=("nsw",)) if step > 1 else i
             total = part if axis == 0 else self.b.add(total, part, flags=("nsw",))
         return total
@@ -111,7 +124,9 @@ class Places(Writer):
         """Keep a number there; too wide a number loses its upper bits, or is a fault in a checked build."""
         name = f"{place.record}.{place.field}"
         if not place.record:
-            self.refuse(node, "a constant table is not changed by rules", "keep what changes in a field of the record")
+            raise self.refusal(
+                node, "a constant table is not changed by rules", "keep what changes in a field of the record"
+            )
         type_ = TYPES[place.code]
         v = self.as_kind(v, F64 if type_ == F64 else I64, node, name)
         if type_ != F64:

@@ -46,7 +46,7 @@ class Program:
             hidden = [ctypes.c_void_p] if checked else []
             prototype = ctypes.CFUNCTYPE(KINDS[result], *hidden, *(KINDS[k] for k in kinds))
             call: Any = prototype(library["enter." + entry])
-            call.code = (library, engine)               # the machine code lives as long as its callables
+            call.code = (library, engine)  # the machine code lives as long as its callables
             self.entries[entry] = watched(call, compiled.sites) if checked else call
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
@@ -87,8 +87,14 @@ def target_machine() -> tuple[Any, str]:
     return machine, f"llvmlite {llvmlite.__version__} {target.triple} {cpu} {features}"
 
 
-def compile_rules(entries: Mapping[str, FunctionType], *, records: Mapping[str, Layout], checked: bool = False,
-                  cache: Path | None = None, bounds: Bounds | None = None) -> Program:
+def compile_rules(
+    entries: Mapping[str, FunctionType],
+    *,
+    records: Mapping[str, Layout],
+    checked: bool = False,
+    cache: Path | None = None,
+    bounds: Bounds | None = None,
+) -> Program:
     """Compile functions of the rules subset and all they call.
 
     entries: name of the attribute -> function.  records: parameter name -> its layout.  checked: test every index,
@@ -104,7 +110,7 @@ def compile_rules(entries: Mapping[str, FunctionType], *, records: Mapping[str, 
     if compiled is not None:
         try:
             return Program(compiled, machine, checked)
-        except RuntimeError:                            # not object code of this machine
+        except RuntimeError:  # not object code of this machine
             machine, _ = target_machine()
     compiled, whole = build(entries, records, checked, bounds, machine)
     if whole:
@@ -112,10 +118,11 @@ def compile_rules(entries: Mapping[str, FunctionType], *, records: Mapping[str, 
     return Program(compiled, machine, checked)
 
 
-def build(entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds,
-          machine: Any) -> tuple[kept.Compiled, bool]:
+def build(
+    entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds, machine: Any
+) -> tuple[kept.Compiled, bool]:
     """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
-    from .module import Module                          # imports LLVM's intermediate form, which cached code does not need
+    from .module import Module  # imports LLVM's intermediate form, which cached code does not need
 
     module = Module(entries, records, checked, bounds)
     module.ir.triple = machine.triple

@@ -12,7 +12,7 @@ import linecache
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.subset import tell
@@ -51,30 +51,37 @@ class Rule:
     def is_local(self, name: str) -> bool:
         return name in self.function.__code__.co_varnames
 
-    def refuse(self, node: ast.AST, what: str, remedy: str) -> NoReturn:
-        """Raise RulesError at the line of `node`."""
-        raise RulesError(self.file, getattr(node, "lineno", self.tree.lineno), self.name, what, remedy)
+    def refusal(self, node: ast.AST, what: str, remedy: str) -> RulesError:
+        """The error to raise for something at the line of `node`."""
+        return RulesError(self.file, getattr(node, "lineno", self.tree.lineno), self.name, what, remedy)
 
     def meaning(self, node: ast.expr) -> Any:
         """The object a name or a dotted name stands for, known before the rules run. RulesError if there is none."""
         if isinstance(node, ast.Name):
             if self.is_local(node.id):
-                self.refuse(node, f"{node.id} is a local variable", "a function, constant or table is needed here")
+                raise self.refusal(
+                    node, f"{node.id} is a local variable", "a function, constant or table is needed here"
+                )
             names = self.function.__globals__
             if node.id in names:
                 return names[node.id]
             if hasattr(builtins, node.id):
                 return getattr(builtins, node.id)
-            self.refuse(node, f"the name {node.id} is unknown", "define it in this module or import it")
+            raise self.refusal(node, f"the name {node.id} is unknown", "define it in this module or import it")
         if isinstance(node, ast.Attribute):
             owner = self.meaning(node.value)
             if not isinstance(owner, (ModuleType, type)):
-                self.refuse(node, f"{ast.unparse(node.value)} has no fields that rules can read",
-                            "fields belong to records, constants to modules and enumeration classes")
+                raise self.refusal(
+                    node,
+                    f"{ast.unparse(node.value)} has no fields that rules can read",
+                    "fields belong to records, constants to modules and enumeration classes",
+                )
             if not hasattr(owner, node.attr):
-                self.refuse(node, f"{ast.unparse(node.value)} has no {node.attr}", "define it there or correct the name")
+                raise self.refusal(
+                    node, f"{ast.unparse(node.value)} has no {node.attr}", "define it there or correct the name"
+                )
             return getattr(owner, node.attr)
-        self.refuse(node, f"{ast.unparse(node)} is not a name", "name a function, constant or table here")
+        raise self.refusal(node, f"{ast.unparse(node)} is not a name", "name a function, constant or table here")
 
     def is_static(self, node: ast.expr) -> bool:
         """Is this a (dotted) name that does not begin with a local variable?"""
@@ -103,7 +110,8 @@ class Library:
     records: Mapping[str, Layout]
     rules: dict[FunctionType, Rule] = field(default_factory=dict)
     files: dict[str, tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]] = field(
-        default_factory=dict)
+        default_factory=dict
+    )
 
     def rule(self, function: FunctionType) -> Rule:
         """The rule behind a function. RulesError if its text cannot be found or is not the text that was loaded."""
@@ -115,21 +123,28 @@ class Library:
         code = function.__code__
         where = (code.co_filename, code.co_firstlineno, code.co_name)
         if code.co_freevars:
-            raise RulesError(*where, f"it uses {', '.join(code.co_freevars)} of an enclosing function",
-                             "rules are functions of a module; pass what they need as arguments")
+            raise RulesError(
+                *where,
+                f"it uses {', '.join(code.co_freevars)} of an enclosing function",
+                "rules are functions of a module; pass what they need as arguments",
+            )
         key = (code.co_name, code.co_firstlineno)
         trees, codes = self.file(function)
         if key not in trees:
-            raise RulesError(*where, "its text was not found",
-                             "restart if the file was edited; give generated text to linecache before compiling it")
+            raise RulesError(
+                *where,
+                "its text was not found",
+                "restart if the file was edited; give generated text to linecache before compiling it",
+            )
         as_loaded = same_code(code, codes.get(key))
         tree = trees[key]
         if not as_loaded and not any(isinstance(n, ast.Assert) for n in ast.walk(tree)):
             raise RulesError(*where, "the file was changed after it was imported", "restart the program")
         return Rule(function, tree, as_loaded)
 
-    def file(self, function: FunctionType) -> tuple[
-            dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]:
+    def file(
+        self, function: FunctionType
+    ) -> tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]:
         """Trees and code objects of a file, by name and first line (a decorated function begins at its decorator)."""
         code = function.__code__
         name = code.co_filename
@@ -137,8 +152,11 @@ class Library:
             linecache.checkcache(name)
             text = "".join(linecache.getlines(name, function.__globals__))
             tree = ast.parse(text, name)
-            trees = {(n.name, min([n.lineno, *(d.lineno for d in n.decorator_list)])): n
-                     for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)}
+            trees = {
+                (n.name, min([n.lineno, *(d.lineno for d in n.decorator_list)])): n
+                for n in ast.walk(tree)
+                if isinstance(n, ast.FunctionDef)
+            }
             whole = compile(text, name, "exec", flags=code.co_flags & FLAGS_OF_FUTURE, dont_inherit=True)
             self.files[name] = trees, {(c.co_name, c.co_firstlineno): c for c in nested_code(whole)}
         return self.files[name]
@@ -170,7 +188,12 @@ def nested_code(code: CodeType) -> Iterable[CodeType]:
 def same_code(a: CodeType, b: CodeType | None) -> bool:
     """Do two code objects do the same?  Line tables are left out: they do not change what is done."""
     return b is not None and (a.co_code, a.co_names, a.co_varnames, without_code(a), a.co_argcount) == (
-        b.co_code, b.co_names, b.co_varnames, without_code(b), b.co_argcount)
+        b.co_code,
+        b.co_names,
+        b.co_varnames,
+        without_code(b),
+        b.co_argcount,
+    )
 
 
 def without_code(code: CodeType) -> list[object]:

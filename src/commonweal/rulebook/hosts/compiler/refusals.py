@@ -10,8 +10,10 @@ REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.ListComp: ("list comprehensions are not in the rules subset", "write a for loop over range(n)"),
     ast.SetComp: ("set comprehensions are not in the rules subset", "write a for loop that sets bits or counts"),
     ast.DictComp: ("dict comprehensions are not in the rules subset", "write a for loop that fills a record field"),
-    ast.GeneratorExp: ("generator expressions are not in the rules subset",
-                       "write a for loop over range(n), with return in it for any and all"),
+    ast.GeneratorExp: (
+        "generator expressions are not in the rules subset",
+        "write a for loop over range(n), with return in it for any and all",
+    ),
     ast.Lambda: ("lambda is not in the rules subset", "write a function of the module and call it by name"),
     ast.FunctionDef: ("functions inside functions are not in the rules subset", "move it to the module"),
     ast.AsyncFunctionDef: ("async functions are not in the rules subset", "write a plain function"),
@@ -71,13 +73,14 @@ def screen(rule: Rule) -> None:
     arguments = rule.tree.args
     for extra, what in ((arguments.vararg, "*args"), (arguments.kwarg, "**kwargs")):
         if extra is not None:
-            rule.refuse(extra, f"{what} is not in the rules subset", "name every parameter")
+            raise rule.refusal(extra, f"{what} is not in the rules subset", "name every parameter")
     if arguments.kwonlyargs:
-        rule.refuse(arguments.kwonlyargs[0], "keyword-only parameters are not in the rules subset",
-                    "make it a plain parameter")
+        raise rule.refusal(
+            arguments.kwonlyargs[0], "keyword-only parameters are not in the rules subset", "make it a plain parameter"
+        )
     for node in rule.nodes():
         if type(node) in REFUSED and node is not rule.tree:
-            rule.refuse(node if hasattr(node, "lineno") else holder(rule, node), *REFUSED[type(node)])
+            raise rule.refusal(node if hasattr(node, "lineno") else holder(rule, node), *REFUSED[type(node)])
 
 
 def holder(rule: Rule, node: ast.AST) -> ast.AST:

@@ -27,19 +27,20 @@ class Statements(Expressions):
         arguments = list(self.function.args)
         if self.checked:
             self.fault = arguments.pop(0)
-        for name, p in zip(self.rule.parameters, arguments):
+        for name, p in zip(self.rule.parameters, arguments, strict=True):
             if p.type == PTR:
                 self.records[name] = (p, self.module.library.records[name])
         self.make_locals()
         self.deepen(1)
-        for name, p in zip(self.rule.parameters, arguments):
+        for name, p in zip(self.rule.parameters, arguments, strict=True):
             if p.type != PTR:
                 self.set_local(self.rule.tree, name, p)
         self.body(self.rule.tree.body)
         if not self.b.block.is_terminated:
             if self.function.function_type.return_type != VOID:
-                self.refuse(self.rule.tree, "it may end without giving a value",
-                            "return a value on every path, or on none")
+                raise self.refusal(
+                    self.rule.tree, "it may end without giving a value", "return a value on every path, or on none"
+                )
             self.give_back(None)
 
     def deepen(self, step: int) -> None:
@@ -50,7 +51,9 @@ class Statements(Expressions):
         depth = self.b.add(self.b.load(place, typ=I64), whole(step))
         self.b.store(depth, place)
         if step > 0:
-            self.check(self.b.icmp_signed("<=", depth, whole(DEEPEST)), self.rule.tree, "recursion", detail=str(DEEPEST))
+            self.check(
+                self.b.icmp_signed("<=", depth, whole(DEEPEST)), self.rule.tree, "recursion", detail=str(DEEPEST)
+            )
 
     def give_back(self, value: Any) -> None:
         self.deepen(-1)
@@ -64,47 +67,53 @@ class Statements(Expressions):
         for statement in statements:
             if self.b.block.is_terminated:
                 return
-            write: Callable[[Any], None] | None = getattr(self, "do_" + type(statement).__name__, None)
+            write: Callable[[Any], None] | None = getattr(self, "do_" + type(statement).__name__.lower(), None)
             if write is None:
-                self.refuse(statement, f"{type(statement).__name__} is not in the rules subset",
-                            "use assignments, if, while, for, return and calls")
+                raise self.refusal(
+                    statement,
+                    f"{type(statement).__name__} is not in the rules subset",
+                    "use assignments, if, while, for, return and calls",
+                )
             write(statement)
 
     # ---------------------------------------------------------------- simple statements
-    def do_Expr(self, node: ast.Expr) -> None:
+    def do_expr(self, node: ast.Expr) -> None:
         if isinstance(node.value, ast.Call):
             self.call(node.value, as_statement=True)
         elif not isinstance(node.value, ast.Constant):
-            self.refuse(node, "an expression that changes nothing", "assign its value, or leave it out")
+            raise self.refusal(node, "an expression that changes nothing", "assign its value, or leave it out")
 
-    def do_Pass(self, node: ast.Pass) -> None:
+    def do_pass(self, node: ast.Pass) -> None:
         pass
 
-    def do_Assert(self, node: ast.Assert) -> None:
+    def do_assert(self, node: ast.Assert) -> None:
         if self.checked:
             self.check(self.truth(self.value(node.test)), node, "assert", detail=ast.unparse(node.test))
 
-    def do_Return(self, node: ast.Return) -> None:
+    def do_return(self, node: ast.Return) -> None:
         kind = self.function.function_type.return_type
         if node.value is None or is_nothing(node.value):
             if gives_value(self.rule):
-                self.refuse(node, "a return without a value, where others give one",
-                            "return a value on every path, or on none")
+                raise self.refusal(
+                    node, "a return without a value, where others give one", "return a value on every path, or on none"
+                )
             self.give_back(None)
             return
         v = self.value(node.value)
         if v.type == F64 and kind != F64:
-            self.refuse(node, "it returns a float", "write -> float after its parameters, or int(...) to cut it off")
+            raise self.refusal(
+                node, "it returns a float", "write -> float after its parameters, or int(...) to cut it off"
+            )
         self.give_back(self.as_kind(v, kind, node, "the result"))
 
-    def do_Assign(self, node: ast.Assign) -> None:
+    def do_assign(self, node: ast.Assign) -> None:
         if isinstance(node.value, ast.Tuple) and all(isinstance(t, ast.Tuple) for t in node.targets):
             values = [self.value(v) for v in node.value.elts]
             for target in node.targets:
                 assert isinstance(target, ast.Tuple)
                 if len(target.elts) != len(values):
-                    self.refuse(node, f"{len(values)} values for {len(target.elts)} places", "give one for each")
-                for t, v in zip(target.elts, values):
+                    raise self.refusal(node, f"{len(values)} values for {len(target.elts)} places", "give one for each")
+                for t, v in zip(target.elts, values, strict=True):
                     self.assign(t, v)
             return
         v = self.scalar(node.value)
@@ -113,15 +122,18 @@ class Statements(Expressions):
 
     def scalar(self, node: ast.expr) -> Any:
         if isinstance(node, ast.Name) and node.id in self.records:
-            self.refuse(node, f"the record {node.id} is not a number",
-                        "a record has one name; copy_record(t, s) copies its content")
+            raise self.refusal(
+                node,
+                f"the record {node.id} is not a number",
+                "a record has one name; copy_record(t, s) copies its content",
+            )
         return self.value(node)
 
-    def do_AnnAssign(self, node: ast.AnnAssign) -> None:
+    def do_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
             self.assign(node.target, self.scalar(node.value))
 
-    def do_AugAssign(self, node: ast.AugAssign) -> None:
+    def do_augassign(self, node: ast.AugAssign) -> None:
         if isinstance(node.target, ast.Name):
             now = self.value(ast.copy_location(ast.Name(node.target.id, ast.Load()), node.target))
             self.assign(node.target, self.operate(node, node.op, now, self.value(node.value)))
@@ -136,10 +148,10 @@ class Statements(Expressions):
         elif isinstance(target, (ast.Attribute, ast.Subscript)):
             self.fill(self.place(target), v, target)
         else:
-            self.refuse(target, "only names, fields and elements are assigned", "assign the parts one by one")
+            raise self.refusal(target, "only names, fields and elements are assigned", "assign the parts one by one")
 
     # ---------------------------------------------------------------- branches and loops
-    def do_If(self, node: ast.If) -> None:
+    def do_if(self, node: ast.If) -> None:
         then, other, end = self.new("then", "else", "endif")
         self.condition(node.test, then, other)
         before, arrivals = set(self.assigned), []
@@ -183,7 +195,7 @@ class Statements(Expressions):
             self.b.unreachable()
         self.arrive(end, arrivals)
 
-    def do_While(self, node: ast.While) -> None:
+    def do_while(self, node: ast.While) -> None:
         head, body, done, end = self.new("while", "body", "done", "endwhile")
         self.b.branch(head)
         self.go_on(head)
@@ -197,10 +209,10 @@ class Statements(Expressions):
         arrivals = self.loop(node, head, end)
         self.finish_loop(node, done, end, arrivals, not forever)
 
-    def do_For(self, node: ast.For) -> None:
+    def do_for(self, node: ast.For) -> None:
         first, limit, step = self.range_of(node)
         if not isinstance(node.target, ast.Name):
-            self.refuse(node.target, "a loop counts in a local variable", "write for i in range(n)")
+            raise self.refusal(node.target, "a loop counts in a local variable", "write for i in range(n)")
         counter = self.stack(I64)
         self.b.store(first, counter)
         head, body, more, done, end = self.new("for", "body", "step", "done", "endfor")
@@ -222,21 +234,26 @@ class Statements(Expressions):
     def range_of(self, node: ast.For) -> tuple[Any, Any, int]:
         """First number, limit and constant step of the range a loop runs over."""
         call = node.iter
-        if not (isinstance(call, ast.Call) and self.rule.is_static(call.func)
-                and self.rule.meaning(call.func) is python_range):
-            self.refuse(node, "a for loop runs over range(...) only", "write for i in range(n) and index with i")
+        if not (
+            isinstance(call, ast.Call)
+            and self.rule.is_static(call.func)
+            and self.rule.meaning(call.func) is python_range
+        ):
+            raise self.refusal(node, "a for loop runs over range(...) only", "write for i in range(n) and index with i")
         if not 1 <= len(call.args) <= 3 or call.keywords:
-            self.refuse(node, "range takes one to three arguments", "write range(n), range(a, b) or range(a, b, step)")
+            raise self.refusal(
+                node, "range takes one to three arguments", "write range(n), range(a, b) or range(a, b, step)"
+            )
         given = [self.whole_value(a, "range") for a in call.args]
         first, limit = (whole(0), given[0]) if len(given) == 1 else given[:2]
         step = given[2] if len(given) == 3 else whole(1)
         if not isinstance(step, ir.Constant) or step.constant == 0:
-            self.refuse(node, "the step of a range is a constant other than 0", "write the number, or use while")
+            raise self.refusal(node, "the step of a range is a constant other than 0", "write the number, or use while")
         return first, limit, step.constant
 
-    def do_Break(self, node: ast.Break) -> None:
+    def do_break(self, node: ast.Break) -> None:
         self.loops[-1].at_breaks.append(set(self.assigned))
         self.b.branch(self.loops[-1].end)
 
-    def do_Continue(self, node: ast.Continue) -> None:
+    def do_continue(self, node: ast.Continue) -> None:
         self.b.branch(self.loops[-1].again)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from llvmlite import ir
 
 from commonweal.rulebook.layout import Layout
 
+from .errors import RulesError
 from .kinds import FloatFinder
 from .reading import Rule
 
@@ -65,8 +66,8 @@ class Writer(ABC):
     @abstractmethod
     def give_back(self, value: Any) -> None: ...
 
-    def refuse(self, node: ast.AST, what: str, remedy: str) -> NoReturn:
-        self.rule.refuse(node, what, remedy)
+    def refusal(self, node: ast.AST, what: str, remedy: str) -> RulesError:
+        return self.rule.refusal(node, what, remedy)
 
     # ---------------------------------------------------------------- blocks and conversions
     def new(self, *names: str) -> list[Any]:
@@ -103,7 +104,7 @@ class Writer(ABC):
         if type_ == F64:
             return self.real(v)
         if v.type == F64:
-            self.refuse(node, f"a float where {where} takes a whole number", "write int(...) to cut it off")
+            raise self.refusal(node, f"a float where {where} takes a whole number", "write int(...) to cut it off")
         return self.number(v)
 
     def whole_value(self, node: ast.expr, where: str) -> Any:
@@ -124,14 +125,16 @@ class Writer(ABC):
 
     def read_local(self, node: ast.Name) -> Any:
         if node.id not in self.possible:
-            self.refuse(node, f"{node.id} has no value yet", "assign it before it is used")
+            raise self.refusal(node, f"{node.id} has no value yet", "assign it before it is used")
         if node.id not in self.assigned and self.checked:
             self.check(self.b.load(self.flags[node.id]), node, "unassigned", detail=node.id)
         return self.b.load(self.locals[node.id])
 
     def set_local(self, node: ast.AST, name: str, v: Any) -> None:
         if name in self.records or name in self.module.library.records:
-            self.refuse(node, f"{name} is the name of a record", "use another name; copy_record(t, s) copies a record")
+            raise self.refusal(
+                node, f"{name} is the name of a record", "use another name; copy_record(t, s) copies a record"
+            )
         self.b.store(self.as_kind(v, self.locals[name].allocated_type, node, name), self.locals[name])
         if name in self.flags and name not in self.assigned:
             self.b.store(ir.Constant(I1, 1), self.flags[name])

@@ -1,0 +1,69 @@
+"""Closing Action: what is left in the hands goes round to the left and is used."""
+# The manual, "Mechanics: Closing Action": PO-36 to PO-43.
+
+from commonweal.games.potlatch.rules import play
+from commonweal.games.potlatch.rules.cards import lay_down, left_of, lie_at, store_gifts
+from commonweal.games.potlatch.table import KINDS, TYPE, Cause, Phase, Reason, Told
+from commonweal.rulebook import act, tell
+
+
+def begin(s, cause, starter):
+    """Gifts are stored, nobody draws (PO-37). The starter is the seat whose house is complete, or that received last (PO-38,
+    PO-39)."""
+    store_gifts(s)
+    if cause == Cause.HOUSE:
+        tell(s, Told.CLOSING_BY_HOUSE, starter)
+    else:
+        tell(s, Told.CLOSING_STUCK, starter)
+    s.phase = Phase.CLOSING
+    s.closing_cause = cause
+    s.closing_start = starter
+    s.active = starter
+    go_on(s)
+
+
+def has_place_for(s, seat, kind):
+    return s.hand[seat][kind] > 0 and s.unmet[seat][TYPE[kind]] > 0
+
+
+def must_place(s, seat):
+    for kind in range(KINDS):
+        if has_place_for(s, seat, kind):
+            return True
+    return False
+
+
+def why_not_place(s, seat, kind):
+    if s.hand[seat][kind] == 0:
+        return Reason.NOT_IN_HAND
+    return Reason.OK if s.unmet[seat][TYPE[kind]] > 0 else Reason.OWN_NEED_MET
+
+
+@act(Phase.CLOSING, kind=KINDS)
+def place(s, seat, kind):
+    """A card from the hand into the own storage, while one fits an unmet need (PO-40). It earns no Status (PO-43)."""
+    lay_down(s, seat, kind)
+    s.storage[seat][kind] += 1
+    lie_at(s, seat, kind)
+    go_on(s)
+
+
+def go_on(s):
+    """Who has no use for any card passes all to the left, until the starter has had them again (PO-41, PO-42)."""
+    while not must_place(s, s.active):
+        s.closing_step += 1
+        if s.closing_step > s.seats:
+            play.end_game(s)
+            return
+        pass_left(s, s.active)
+        s.active = left_of(s, s.active)
+
+
+def pass_left(s, seat):
+    left = left_of(s, seat)
+    tell(s, Told.PASSES, seat, s.hand_size[seat], left)
+    for kind in range(KINDS):
+        s.hand[left][kind] += s.hand[seat][kind]
+        s.hand[seat][kind] = 0
+    s.hand_size[left] += s.hand_size[seat]
+    s.hand_size[seat] = 0

@@ -1,0 +1,80 @@
+"""Combine Resources: a giver who is stuck invites one other seat to share a card."""
+# The manual, "Mechanics: Combine Resources": PO-27 to PO-35, PO-47, PO-67.
+
+from commonweal.games.potlatch.rules import closing_action, obligation, play
+from commonweal.games.potlatch.rules.cards import lay_down, take
+from commonweal.games.potlatch.table import KINDS, SEATS, TYPE, Cause, FailedCombine, Phase, Reason, Told
+from commonweal.rulebook import act, tell
+
+
+def playable(s, kind):
+    """A card whose type is an unmet need of at least one eligible house; its amount does not matter (PO-29)."""
+    for house in range(s.seats):
+        if obligation.eligible(s, house) and s.unmet[house][TYPE[kind]] > 0:
+            return True
+    return False
+
+
+def holds_playable(s, seat):
+    for kind in range(KINDS):
+        if s.hand[seat][kind] > 0 and playable(s, kind):
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- inviting
+def why_not_invite(s, inviter, seat):
+    if seat >= s.seats:
+        return Reason.NO_SUCH_SEAT
+    if s.least > 0:
+        return Reason.CAN_GIVE
+    if s.invited >= 0:
+        return Reason.ASKED_ALREADY
+    if seat == inviter:
+        return Reason.ASKS_ITSELF
+    return Reason.OK
+
+
+@act(Phase.GIFT, seat=SEATS)
+def invite(s, inviter, seat):
+    """A generic invitation to one other seat (PO-27, PO-28, PO-33). Without a playable card it loses 1 Status (PO-32)."""
+    s.invited = seat
+    if holds_playable(s, seat):
+        s.phase = Phase.SHARE
+        return
+    s.status[seat] -= 1
+    tell(s, Told.SHARES_NOTHING, seat)
+    remain_stuck(s, inviter)
+
+
+# ---------------------------------------------------------------- sharing
+def why_not_share(s, invited, kind):
+    if s.hand[invited][kind] == 0:
+        return Reason.NOT_IN_HAND
+    return Reason.OK if playable(s, kind) else Reason.NOT_PLAYABLE
+
+
+@act(Phase.SHARE, kind=KINDS)
+def share(s, invited, kind):
+    """The card is shown to all and joins the inviter's hand; the invited seat gains 1 Status (PO-30, PO-31)."""
+    lay_down(s, invited, kind)
+    take(s, s.active, kind)
+    s.shared_kind = kind
+    s.status[invited] += 1
+    tell(s, Told.SHARED, invited)
+    s.phase = Phase.GIFT
+    obligation.weigh_gifts(s, s.active)
+    if s.least == 0:
+        remain_stuck(s, s.active)
+
+
+# ---------------------------------------------------------------- in vain
+def remain_stuck(s, seat):
+    """The round ends at once; the Closing Action begins (PO-35), or by charter the next round (PO-67)."""
+    tell(s, Told.STILL_STUCK, seat)
+    if s.failed_combine == FailedCombine.NEXT_ROUND and s.gifts_this_round > 0:
+        play.end_round(s, seat)
+    elif s.last_completed >= 0:
+        closing_action.begin(s, Cause.HOUSE, s.last_completed)
+    else:
+        closing_action.begin(s, Cause.STUCK, seat)

@@ -1,0 +1,165 @@
+"""Gift: naming a house and laying cards outside it."""
+# The manual, "Mechanics: Gift" and "Status" for exact fits: PO-13, PO-15 to PO-25, PO-44, PO-45, PO-51, PO-52, PO-65.
+
+from commonweal.games.potlatch.rules import play, status
+from commonweal.games.potlatch.rules.cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
+from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER, eligible, may_receive
+from commonweal.games.potlatch.table import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, Phase, Reason, Told
+from commonweal.rulebook import act, tell
+
+
+# ---------------------------------------------------------------- naming the house
+def why_not_gift_to(s, giver, seat):
+    if seat >= s.seats:
+        return Reason.NO_SUCH_SEAT
+    if seat == giver:
+        return Reason.OWN_HOUSE
+    if s.gifted_this_round[seat]:
+        return Reason.ALREADY_GIFTED
+    if complete(s, seat):
+        return Reason.HOUSE_COMPLETE
+    if s.least_for[seat] == 0:
+        return Reason.NOTHING_FITS if s.gifts_this_round == 0 else Reason.TOO_LITTLE
+    if not may_receive(s, seat):
+        return Reason.SMALLER_ELSEWHERE
+    return Reason.OK
+
+
+@act(Phase.GIFT, foresees=True, seat=SEATS)
+def gift_to(s, giver, seat):
+    """A gift goes to one and the same house of another seat (PO-15, PO-18, PO-52)."""
+    s.receiver = seat
+    s.phase = Phase.LAYING
+
+
+# ---------------------------------------------------------------- laying the cards
+def why_not_lay_card(s, giver, kind):
+    if s.hand[giver][kind] == 0:
+        return Reason.NOT_IN_HAND
+    if s.unmet[s.receiver][TYPE[kind]] == 0:
+        return Reason.NEED_MET
+    if belongs_to_a_gift(s, giver, kind):
+        return Reason.OK
+    return why_not_least(s, kind)
+
+
+def why_not_least(s, kind):
+    """The card fits the house, but no legal gift contains it: say which rule stands against it."""
+    if s.minimum_gift == MinimumGift.NONE:
+        return Reason.NOT_ENOUGH
+    if s.least_for[s.receiver] % CARDS_AFTER == 1:
+        if AMOUNT[kind] < s.level:
+            return Reason.SINGLE_SUFFICES if s.minimum_gift == MinimumGift.SINGLE_CARD_FIRST else Reason.TOO_SMALL
+        return Reason.NOT_SMALLEST
+    if laid_of_type(s, TYPE[kind]) >= s.unmet[s.receiver][TYPE[kind]]:
+        return Reason.NEED_FILLED
+    return Reason.NOT_LEAST
+
+
+@act(Phase.LAYING, foresees=True, kind=KINDS)
+def lay_card(s, giver, kind):
+    """A card is laid for the gift; when no larger gift is legal, the gift is finished (PO-15, PO-22 to PO-25, PO-51)."""
+    lay_down(s, giver, kind)
+    s.pending[kind] += 1
+    if not may_go_on(s, giver):
+        give(s, giver, s.receiver)
+
+
+def ends_lay_card(s, giver, kind):
+    """Whether this card finishes the gift, so that it cannot be taken back."""
+    if s.minimum_gift == MinimumGift.NONE:
+        return s.gifts_this_round == 0
+    return cards_wanted(s) == cards_laid(s) + 1
+
+
+def why_not_finish_gift(s, giver):
+    return Reason.OK if laid(s) >= s.level and cards_laid(s) > 0 else Reason.NOT_ENOUGH
+
+
+@act(Phase.LAYING, foresees=True)
+def finish_gift(s, giver):
+    """Without a minimum the giver says when the gift is large enough (PO-20, PO-65)."""
+    give(s, giver, s.receiver)
+
+
+# ---------------------------------------------------------------- which cards belong together
+def cards_wanted(s):
+    """How many cards the gift must have: one to open a round (PO-51), else as many as the least gift (PO-23, PO-24)."""
+    return s.least_for[s.receiver] % CARDS_AFTER
+
+
+def total_wanted(s):
+    return s.least_for[s.receiver] % SETS_AFTER // CARDS_AFTER
+
+
+def may_go_on(s, giver):
+    """Whether a larger gift than the cards laid is legal."""
+    if s.minimum_gift != MinimumGift.NONE or s.gifts_this_round == 0:
+        return cards_laid(s) < cards_wanted(s)
+    for kind in range(KINDS):
+        if why_not_lay_card(s, giver, kind) == Reason.OK:
+            return True
+    return False
+
+
+def belongs_to_a_gift(s, giver, kind):
+    """Whether some legal gift to the receiver contains the cards laid so far and this one."""
+    if s.gifts_this_round == 0:
+        return True
+    count = cards_laid(s) + 1
+    if s.minimum_gift == MinimumGift.NONE:
+        return completes(s, giver, kind, 0, 0, 0, s.level, KINDS * KINDS, count)
+    if cards_wanted(s) == 1:
+        return AMOUNT[kind] == total_wanted(s)
+    return completes(s, giver, kind, 0, 0, 0, total_wanted(s), cards_wanted(s), count)
+
+
+def completes(s, giver, chosen, first, taken, filled, wanted, cards, owed):
+    """Whether the cards laid, `chosen` and some more from the hand make a gift, going on with cards from kind `first` on.
+
+    `wanted`: what the gift still lacks; `cards`: how many cards may follow; `owed`: how many cards, laid or chosen, are still
+    to be counted in. With a minimum both must come out even; without, `cards` has no end and the gift may exceed the level.
+    `taken` and `filled` as in `least_set`: a card may follow while its need is unmet (PO-16).
+    """
+    free = s.minimum_gift == MinimumGift.NONE
+    if owed == 0 and (wanted <= 0 if free else wanted == 0 and cards == 0):
+        return True
+    if cards < 1 or cards < owed:
+        return False
+    for kind in range(first, KINDS):
+        if kind > first:
+            taken = 0
+            if TYPE[kind] != TYPE[kind - 1]:
+                filled = 0
+        due = s.pending[kind] + (1 if kind == chosen else 0) > taken
+        if (due or (owed < cards and s.hand[giver][kind] + s.pending[kind] > taken)) and (
+            filled < s.unmet[s.receiver][TYPE[kind]] and (free or AMOUNT[kind] <= wanted)
+        ):
+            more = owed - 1 if due else owed
+            amount = AMOUNT[kind]
+            if completes(s, giver, chosen, kind, taken + 1, filled + amount, wanted - amount, cards - 1, more):
+                return True
+        if due:
+            return False  # a card that is laid cannot be left out
+    return False
+
+
+# ---------------------------------------------------------------- giving
+def give(s, giver, house):
+    """The gift lies outside the house. It sets or raises the level (PO-19, PO-21), and may earn Status (PO-44)."""
+    total = laid(s)
+    status.for_exact_fits(s, giver, house)
+    for kind in range(KINDS):
+        for _ in range(s.pending[kind]):
+            s.outside[house][kind] += 1
+            lie_at(s, house, kind)
+        s.pending[kind] = 0
+    if s.gifts_this_round == 0:
+        tell(s, Told.LEVEL_SET, total)
+    elif total > s.level:
+        tell(s, Told.LEVEL_RISES, total)
+    s.level = total
+    s.gifts_this_round += 1
+    s.gifted_this_round[house] = 1
+    s.last_receiver = house
+    play.after_gift(s, house)

@@ -1,0 +1,122 @@
+"""Play: turns and rounds, and how a game comes to its end."""
+# The manual, "Play": PO-1 to PO-4, PO-18, PO-26, PO-50, PO-53 to PO-57, PO-59, PO-61, PO-69.
+
+from commonweal.games.potlatch.rules import closing_action, obligation, setting_up, status
+from commonweal.games.potlatch.rules.cards import complete, next_to_draw, store_gifts
+from commonweal.games.potlatch.table import KINDS, SEATS, Cause, ClosingTrigger, Phase, Prompt, Told
+from commonweal.rulebook import CHANCE, NOBODY, chance, given, known_to, tell
+
+
+def to_act(s):
+    """Whom the table waits for: one seat at a time, or chance."""
+    if s.phase == Phase.GIFT or s.phase == Phase.LAYING or s.phase == Phase.CLOSING:
+        return 1 << s.active
+    if s.phase == Phase.SHARE:
+        return 1 << s.invited
+    if s.phase == Phase.SETUP or s.phase == Phase.ROUND_END:
+        return CHANCE
+    return NOBODY
+
+
+# ---------------------------------------------------------------- turns
+def begin_turn(s, seat):
+    """A turn is one gift by one seat (PO-50). The receiver of a gift gives the next (PO-18)."""
+    s.active = seat
+    s.phase = Phase.GIFT
+    s.receiver = -1
+    s.invited = -1
+    s.shared_kind = -1
+    obligation.weigh_gifts(s, seat)
+
+
+def after_gift(s, receiver):
+    """The house may be complete (PO-36, PO-69), the round over (PO-53); else the gifted seat takes the next turn (PO-18)."""
+    if complete(s, receiver):
+        s.last_completed = receiver
+        tell(s, Told.HOUSE_IS_COMPLETE, receiver)
+        if s.closing_trigger == ClosingTrigger.IMMEDIATE:
+            closing_action.begin(s, Cause.HOUSE, receiver)
+            return
+    if s.gifts_this_round == s.seats:
+        end_round(s, receiver)
+    else:
+        begin_turn(s, receiver)
+
+
+# ---------------------------------------------------------------- rounds
+def begin_round(s, first):
+    """The Obligation level is reset to 1 (PO-26); `first` gives the first gift (PO-56, PO-57)."""
+    s.round_no += 1
+    s.level = 1
+    s.gifts_this_round = 0
+    for seat in range(SEATS):
+        s.gifted_this_round[seat] = 0
+    tell(s, Told.ROUND_BEGINS, s.round_no)
+    tell(s, Told.BEGINS, first)
+    begin_turn(s, first)
+
+
+def end_round(s, last):
+    """Gifts are stored (PO-14), hands are filled up (PO-54), the level is reset (PO-26); `last` begins the next (PO-56)."""
+    tell(s, Told.ROUND_ENDS)
+    if s.last_completed >= 0:
+        closing_action.begin(s, Cause.HOUSE, s.last_completed)
+        return
+    store_gifts(s)
+    s.active = last
+    setting_up.draw_next(s, last)
+    if s.drawer < 0:
+        begin_round(s, last)
+    else:
+        s.phase = Phase.ROUND_END
+
+
+def odds_draw_card(s, seat, kind):
+    return s.stack[kind] if seat >= 0 else 0
+
+
+@chance(Phase.ROUND_END, seat=given(next_to_draw, SEATS), kind=known_to("seat", KINDS))
+def draw_card(s, seat, kind):
+    """One card at a time, clockwise, beginning with the seat that starts the next round (PO-54, PO-55, PO-R24)."""
+    setting_up.draw_from_stack(s, seat, kind)
+    if s.drawer < 0:
+        begin_round(s, s.active)
+
+
+# ---------------------------------------------------------------- the end
+def end_game(s):
+    """Status for the end (PO-48, PO-49); then the next linked game (PO-61), or the match is over (PO-59)."""
+    status.settle(s)
+    if s.game_no < s.linked_games:
+        setting_up.set_up_game(s)
+        tell(s, Told.NEXT_GAME, s.game_no)
+    else:
+        s.phase = Phase.FINISHED
+
+
+# ---------------------------------------------------------------- the one line
+def prompt(s, seat):
+    """What the one line says to a seat (-1: a spectator)."""
+    mine = seat >= 0 and to_act(s) == 1 << seat
+    if s.phase == Phase.GIFT:
+        if not mine:
+            return Prompt.GIVING
+        if s.least == 0:
+            return Prompt.STUCK
+        return Prompt.FIRST_GIFT if s.gifts_this_round == 0 else Prompt.GIVE
+    if s.phase == Phase.LAYING:
+        if not mine:
+            return Prompt.LAYING
+        if s.gifts_this_round == 0:
+            return Prompt.LAY_FIRST
+        for kind in range(KINDS):
+            if s.pending[kind] > 0:
+                return Prompt.LAY_MORE
+        return Prompt.LAY
+    if s.phase == Phase.SHARE:
+        return Prompt.SHARE if mine else Prompt.SHARING
+    if s.phase == Phase.CLOSING:
+        return Prompt.PLACE if mine else Prompt.PLACING
+    if s.phase == Phase.ROUND_END:
+        return Prompt.DRAWING
+    return Prompt.SETTING_UP if s.phase == Phase.SETUP else Prompt.OVER

@@ -1,0 +1,181 @@
+"""Setting up: houses, hands, and who gives first."""
+# The manual, "Setting Up", and variations 1 to 4: PO-8 to PO-12, PO-54, PO-57, PO-60 to PO-64, PO-68.
+
+from commonweal.games.potlatch.rules import play
+from commonweal.games.potlatch.rules.cards import left_of, move_in, next_to_draw, size_of, take
+from commonweal.games.potlatch.table import (
+    CARDS,
+    COPIES,
+    HOUSES,
+    KINDS,
+    SEATS,
+    SIZE,
+    Cause,
+    FirstGifter,
+    HandSize,
+    HousePool,
+    Phase,
+    Told,
+)
+from commonweal.rulebook import chance, clash, given, known_to, tell
+
+
+@clash("house_pool", "seats", rule="PO-64")
+def more_seats_than_houses(s):
+    """Setting up is refused if there are more seats than houses in the pool (PO-64)."""
+    houses = 0
+    for house in range(HOUSES):
+        houses += in_pool(s, house)
+    return s.seats > houses
+
+
+def setup(s):
+    """The first game of a match begins with the Status brought along (PO-46, PO-62)."""
+    for seat in range(s.seats):
+        s.status[seat] = s.starting_status[seat]
+    for game in range(6):
+        s.goal_met[game] = -1
+    set_up_game(s)
+
+
+def set_up_game(s):
+    """Everything but Status is set up anew (PO-61)."""
+    s.phase = Phase.SETUP
+    s.game_no += 1
+    s.round_no = 0
+    s.active = 0
+    s.drawer = -1
+    s.level = 1
+    s.receiver = -1
+    s.last_receiver = -1
+    s.invited = -1
+    s.shared_kind = -1
+    s.last_completed = -1
+    s.closing_cause = Cause.NONE
+    s.closing_start = -1
+    s.closing_step = 0
+    s.gifts_this_round = 0
+    for seat in range(SEATS):
+        s.house[seat] = 0
+        s.hand_size[seat] = 0
+        s.gifted_this_round[seat] = 0
+        s.status_before[seat] = s.status[seat]
+        for kind in range(KINDS):
+            s.hand[seat][kind] = 0
+            s.outside[seat][kind] = 0
+            s.storage[seat][kind] = 0
+    for kind in range(KINDS):
+        s.stack[kind] = COPIES[kind]
+    s.stack_size = CARDS
+
+
+# ---------------------------------------------------------------- houses
+def in_pool(s, house):
+    """Variation 4: only House Cards of the named sizes are used (PO-64)."""
+    if s.house_pool == HousePool.THREES:
+        return SIZE[house] == 3
+    if s.house_pool == HousePool.FOURS_AND_FIVES:
+        return SIZE[house] > 3
+    return True
+
+
+def next_without_house(s):
+    """The first seat that has no House Card yet, -1 if all have one."""
+    for seat in range(s.seats):
+        if s.house[seat] == 0:
+            return seat
+    return -1
+
+
+def odds_deal_house(s, seat, house):
+    if seat < 0 or not in_pool(s, house):
+        return 0
+    for other in range(s.seats):
+        if s.house[other] == house + 1:
+            return 0
+    return 1
+
+
+@chance(Phase.SETUP, seat=given(next_without_house, SEATS), house=HOUSES)
+def deal_house(s, seat, house):
+    """Deal one House Card to each seat, face up (PO-11, PO-12)."""
+    move_in(s, seat, house)
+    if next_without_house(s) < 0:
+        s.drawer = 0
+
+
+# ---------------------------------------------------------------- hands
+def hand_limit(s, seat):
+    """How many cards a seat holds at the start of a round (PO-8, PO-54, PO-60)."""
+    if s.hand_size_rule == HandSize.FOUR:
+        return 4
+    return size_of(s, seat) if s.hand_size_rule == HandSize.HOUSE_NUMBER else 6
+
+
+def odds_deal_card(s, seat, kind):
+    return s.stack[kind] if seat >= 0 else 0
+
+
+@chance(Phase.SETUP, seat=given(next_to_draw, SEATS), kind=known_to("seat", KINDS))
+def deal_card(s, seat, kind):
+    """Hands are dealt one card at a time, clockwise from seat 0 (PO-8, PO-9)."""
+    draw_from_stack(s, seat, kind)
+    if s.drawer < 0:
+        find_first_gifter(s)
+
+
+def draw_from_stack(s, seat, kind):
+    """One card from the stack; the next to draw is the next seat, clockwise, whose hand is not full (PO-54, PO-55)."""
+    s.stack[kind] -= 1
+    s.stack_size -= 1
+    take(s, seat, kind)
+    if s.stack_size == 0:
+        tell(s, Told.STACK_EMPTY)
+    draw_next(s, left_of(s, seat))
+
+
+def draw_next(s, first):
+    """Find who draws next, beginning with `first`; nobody (-1) when all hands are full or the stack is empty."""
+    s.drawer = -1
+    seat = first
+    for _ in range(s.seats):
+        if s.stack_size > 0 and s.hand_size[seat] < hand_limit(s, seat):
+            s.drawer = seat
+            return
+        seat = left_of(s, seat)
+
+
+# ---------------------------------------------------------------- the first gifter
+def candidate(s, seat):
+    """Whoever has the highest Status begins; when all are equal, anybody may (PO-57, PO-63)."""
+    for other in range(s.seats):
+        if s.status[other] > s.status[seat]:
+            return False
+    return True
+
+
+def candidates(s):
+    count = 0
+    for seat in range(s.seats):
+        count += candidate(s, seat)
+    return count
+
+
+def find_first_gifter(s):
+    """One candidate, or the lowest seat by charter, begins at once; else chance decides (PO-63, PO-68)."""
+    if candidates(s) > 1 and s.first_gifter == FirstGifter.RANDOM:
+        return
+    for seat in range(s.seats):
+        if candidate(s, seat):
+            play.begin_round(s, seat)
+            return
+
+
+def odds_choose_first(s, seat):
+    return 1 if seat < s.seats and next_without_house(s) < 0 and s.drawer < 0 and candidate(s, seat) else 0
+
+
+@chance(Phase.SETUP, seat=SEATS)
+def choose_first(s, seat):
+    """The first gifter, drawn among the candidates (PO-57, PO-63, PO-68)."""
+    play.begin_round(s, seat)

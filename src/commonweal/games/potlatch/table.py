@@ -1,0 +1,148 @@
+"""What lies on the table of a Potlatch, who sees it, and what the players may settle in their charter."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from commonweal.rulebook import Words, choice, each_seat, hidden, own, public, whole
+from commonweal.rulebook.decks import column, read_deck
+
+DECKS = files("commonweal.games.potlatch") / "decks"
+RESOURCE_CARDS = read_deck(DECKS / "resource-cards.csv", "amount", "copies")
+HOUSE_CARDS = read_deck(DECKS / "house-cards.csv", "size", "need_flg", "need_gm", "need_ct", "need_t")
+
+
+class Type(Words):
+    """The four types of resources: food or life-giving medicine, gathered materials, crafted technology, teachings."""
+
+    FLG, GM, CT, T = range(4)
+
+
+SEATS = 6
+TYPES = 4
+KINDS = len(RESOURCE_CARDS)
+HOUSES = len(HOUSE_CARDS)
+
+TYPE = tuple(Type.items()[str(row["type"])] for row in RESOURCE_CARDS)
+AMOUNT = column(RESOURCE_CARDS, "amount")
+COPIES = column(RESOURCE_CARDS, "copies")
+CARDS = sum(COPIES)
+SIZE = column(HOUSE_CARDS, "size")
+NEED = tuple(tuple(int(row["need_" + t.lower()]) for t in Type.names()) for row in HOUSE_CARDS)
+
+
+class Phase(Words):
+    SETUP, GIFT, LAYING, SHARE, ROUND_END, CLOSING, GAME_END, FINISHED = range(8)
+
+
+class Cause(Words):
+    """Why the Closing Action began."""
+
+    NONE, HOUSE, STUCK = range(3)
+
+
+class HandSize(Words):
+    SIX, HOUSE_NUMBER, FOUR = range(3)
+
+
+class HousePool(Words):
+    ALL, THREES, FOURS_AND_FIVES = range(3)
+
+
+class MinimumGift(Words):
+    SINGLE_CARD_FIRST, LEAST_AMOUNT, NONE = range(3)
+
+
+class MinimumScope(Words):
+    ALL_HOUSES, CHOSEN_HOUSE = range(2)
+
+
+class FailedCombine(Words):
+    CLOSING_ACTION, NEXT_ROUND = range(2)
+
+
+class FirstGifter(Words):
+    RANDOM, FIRST_SEAT = range(2)
+
+
+class ClosingTrigger(Words):
+    IMMEDIATE, END_OF_ROUND = range(2)
+
+
+class TableTalk(Words):
+    OPEN, CLOSED = range(2)
+
+
+class Charter:
+    """The variations of the manual and the questions it leaves open."""
+
+    hand_size_rule = choice(HandSize, rule="PO-60", simple=True)
+    linked_games = whole(1, 6, default=1, rule="PO-61", simple=True)
+    starting_status = each_seat(-99, 99, default=0, rule="PO-62")
+    house_pool = choice(HousePool, rule="PO-64", simple=True)
+    minimum_gift = choice(MinimumGift, rule="PO-65")
+    minimum_gift_scope = choice(MinimumScope, rule="PO-66")
+    failed_combine = choice(FailedCombine, rule="PO-67")
+    first_gifter = choice(FirstGifter, rule="PO-68")
+    closing_trigger = choice(ClosingTrigger, rule="PO-69")
+    table_talk = choice(TableTalk, rule="PO-70", simple=True)
+
+
+class Table:
+    phase = public(Phase)
+    game_no = public(low=0, high=6, text="which of the linked games")
+    round_no = public(low=0, high=64, text="rounds begun in this game")
+    active = public(low=0, high=5, kind="seat", text="the seat whose turn it is")
+    drawer = public(low=-1, high=5, kind="seat", text="the seat that is dealt the next card, -1 when nobody is")
+    # the houses
+    house = public(SEATS, low=0, high=HOUSES, text="House Card: its place in the deck + 1, 0 for none")
+    unmet = public(SEATS, TYPES, low=0, high=5, text="what each house still needs of each type")
+    outside = public(SEATS, KINDS, low=0, high=4, text="cards in the gifting area, copies of each kind")
+    storage = public(SEATS, KINDS, low=0, high=4, text="cards in the storage, copies of each kind")
+    # the cards
+    hand = own(SEATS, KINDS, low=0, high=4, text="cards in hand, copies of each kind")
+    hand_size = public(SEATS, low=0, high=CARDS, text="number of cards in each hand")
+    stack = hidden(KINDS, low=0, high=4, text="cards in the draw stack, copies of each kind")
+    stack_size = public(low=0, high=CARDS, text="number of cards in the draw stack")
+    # the gift
+    level = public(low=1, high=28, text="the Obligation level")
+    gifts_this_round = public(low=0, high=SEATS, text="gifts given in this round")
+    gifted_this_round = public(SEATS, low=0, high=1, text="whether the house has had its gift of this round")
+    receiver = public(low=-1, high=5, kind="seat", text="the house named for the gift, -1 for none")
+    pending = public(KINDS, low=0, high=4, text="cards laid for a gift that is not finished, copies of each kind")
+    last_receiver = public(low=-1, high=5, kind="seat", text="the seat that received the last gift")
+    invited = public(low=-1, high=5, kind="seat", text="the seat invited in this turn to Combine Resources")
+    shared_kind = public(low=-1, high=KINDS - 1, kind="kind", text="the kind of card shared in this turn")
+    least = hidden(low=0, high=8191, text="measure of the giver's least gift, 0 if there is none")
+    least_for = hidden(SEATS, low=0, high=8191, text="the same for each house")
+    # the end
+    last_completed = public(low=-1, high=5, kind="seat", text="the seat whose house became complete last")
+    closing_cause = public(Cause)
+    closing_start = public(low=-1, high=5, kind="seat", text="the seat that starts the Closing Action")
+    closing_step = public(low=0, high=7, text="visits done in the Closing Action (the starter counts twice)")
+    status = public(SEATS, low=-999, high=999, text="Status")
+    status_before = public(SEATS, low=-999, high=999, text="Status when this game began")
+    goal_met = public(6, low=-1, high=1, text="for each linked game: 1 goal met, 0 missed, -1 not played out")
+
+
+class Reason(Words):
+    """Why an act is refused."""
+
+    (OK, NO_SUCH_SEAT, OWN_HOUSE, ALREADY_GIFTED, HOUSE_COMPLETE, NOTHING_FITS, TOO_LITTLE, SMALLER_ELSEWHERE,
+     NOT_IN_HAND, NEED_MET, NEED_FILLED, SINGLE_SUFFICES, TOO_SMALL, NOT_SMALLEST, NOT_LEAST, NOT_ENOUGH,
+     CAN_GIVE, ASKED_ALREADY, ASKS_ITSELF, NOT_PLAYABLE, OWN_NEED_MET) = range(21)  # fmt: skip
+
+
+class Told(Words):
+    """What follows from an act and is worth a sentence of its own."""
+
+    (ROUND_BEGINS, LEVEL_SET, LEVEL_RISES, EXACT_FIT, SURPLUS, HOUSE_IS_COMPLETE, ROUND_ENDS, SHARES_NOTHING, SHARED,
+     STILL_STUCK, CLOSING_BY_HOUSE, CLOSING_STUCK, PASSES, GOAL_MET, GOAL_MISSED, NEXT_GAME, STACK_EMPTY,
+     BEGINS) = range(18)  # fmt: skip
+
+
+class Prompt(Words):
+    """Who must do what, in one line."""
+
+    (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, STUCK_AGAIN, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING, DRAWING,
+     PLACE, PLACING, OVER) = range(16)  # fmt: skip

@@ -1,0 +1,258 @@
+"""Acts: what a seat, or chance, may do. One function does it, `why_not_<act>` beside it says why it may not be done.
+
+    @act(Phase.GIFT, seat=SEATS)
+    def gift_to(s, giver, seat): ...            # the effect; it never checks
+    def why_not_gift_to(s, giver, seat): ...    # 0, or the reason
+
+    @chance(Phase.DEAL, seat=given(next_to_draw), kind=known_to("seat", KINDS))
+    def deal_card(s, seat, kind): ...
+    def odds_deal_card(s, seat, kind): ...      # weight of this outcome, 0 where it is impossible
+
+An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in the
+order of the rulebook, each taking as many numbers as it has combinations of operands. Nobody writes such a number by hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+ANY_PHASE = None
+EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
+
+
+@dataclass(frozen=True)
+class Operand:
+    """What an act needs to know. Values run from `low` to `low + size - 1`.
+
+    `kind` names the list of names that the values stand for (`seat`, or a deck); `seen` says who learns the value from the
+    log: everybody, the actor, nobody, or the seat named by another operand. `only` is a rule that gives the one possible value.
+    """
+
+    size: int
+    low: int = 0
+    kind: str = ""
+    seen: str = EVERYBODY
+    only: Callable[..., Any] | None = None
+
+
+def among(size: int, *, low: int = 0, kind: str = "") -> Operand:
+    """An open operand of `size` values from `low`."""
+    return Operand(size, low, kind)
+
+
+def secret(size: int, *, low: int = 0, kind: str = "") -> Operand:
+    """Known to the actor only: a vote, a sealed bid."""
+    return Operand(size, low, kind, ACTOR)
+
+
+def known_to(operand: str, size: int, *, low: int = 0, kind: str = "") -> Operand:
+    """Known to the seat that another operand names: a card dealt."""
+    return Operand(size, low, kind, operand)
+
+
+def given(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
+    """The rule `rule(s)` gives the one value that is possible now (whose turn it is to draw)."""
+    return Operand(size, 0, kind, EVERYBODY, rule)
+
+
+@dataclass(frozen=True)
+class Act:
+    """A declared act. Numbers `first` to `first + size - 1` are its own."""
+
+    name: str
+    by_chance: bool
+    phases: tuple[int, ...] | None
+    operands: dict[str, Operand]
+    does: Callable[..., Any]
+    why_not: Callable[..., Any]
+    ends: Callable[..., Any] | None
+    out_of_turn: bool
+    foresees: bool
+    first: int = 0
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for operand in self.operands.values():
+            size *= operand.size
+        return size
+
+    def number(self, values: tuple[int, ...]) -> int:
+        """The integer of this act with these operand values."""
+        number = 0
+        for operand, value in zip(self.operands.values(), values, strict=True):
+            number = number * operand.size + value - operand.low
+        return self.first + number
+
+    def values(self, number: int) -> tuple[int, ...]:
+        """The operand values of an integer of this act."""
+        rest, values = number - self.first, []
+        for operand in reversed(self.operands.values()):
+            rest, value = divmod(rest, operand.size)
+            values.append(value + operand.low)
+        return tuple(reversed(values))
+
+
+def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any], **more: Any) -> Callable[[Any], Any]:
+    def mark(does: Callable[..., Any]) -> Callable[..., Any]:
+        table = {
+            name: Operand(o, kind=name) if isinstance(o, int) else o if o.kind else Operand(o.size, o.low, name, o.seen, o.only)
+            for name, o in operands.items()
+        }
+        does.__dict__["declared"] = (by_chance, None if ANY_PHASE in phases else phases, table, more)
+        return does
+
+    return mark
+
+
+def act(
+    *phases: int | None, out_of_turn: bool = False, foresees: bool = False, **operands: int | Operand
+) -> Callable[[Any], Any]:
+    """An act of a seat, in the named phases.
+
+    out_of_turn: also for seats that nobody waits for (raising a hand, declaring).
+    foresees: what the act does rests on nothing hidden from the actor, so that it may be shown beforehand.
+    """
+    return _declare(phases, False, operands, out_of_turn=out_of_turn, foresees=foresees)
+
+
+def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
+    """An act of chance, in the named phases; `odds_<name>` gives the weights."""
+    return _declare(phases, True, operands, out_of_turn=False, foresees=False)
+
+
+def shown(*shape: int) -> Callable[[Any], Any]:
+    """Mark a rule `f(s, i, ...)` as open knowledge: views carry it as an array of this shape, computed."""
+
+    def mark(rule: Callable[..., Any]) -> Callable[..., Any]:
+        rule.__dict__["shown"] = shape
+        return rule
+
+    return mark
+
+
+def acts_of(modules: list[Any]) -> list[Act]:
+    """The acts declared in these modules, in the order of the modules and of their texts, numbered."""
+    acts: list[Act] = []
+    first = 0
+    for module in modules:
+        for name, does in vars(module).items():
+            declared = getattr(does, "declared", None)
+            if declared is None or does.__module__ != module.__name__:
+                continue
+            by_chance, phases, operands, more = declared
+            partner = ("odds_" if by_chance else "why_not_") + name
+            beside = vars(sys.modules[module.__name__])
+            if partner not in beside:
+                raise TypeError(f"{module.__name__}: {name} needs {partner} beside it")
+            made = Act(
+                name, by_chance, phases, operands, does, beside[partner], beside.get("ends_" + name), first=first, **more
+            )
+            if any(a.name == name for a in acts):
+                raise TypeError(f"{module.__name__}: there is an act {name} already")
+            acts.append(made)
+            first += made.size
+    return acts
+
+
+OUT_OF_RANGE, WRONG_PHASE, NOT_TO_ACT, NOT_A_CHOICE = -1, -2, -3, -4
+"""What `why` answers, besides a rulebook's own reasons, for an act that is not possible at all now."""
+
+
+def dispatch_text(acts: list[Act]) -> str:
+    """The rules that list, refuse and carry out acts by number, written for one rulebook in the rules subset.
+
+    options(s, b, seat)  fills b.acts (and b.weights) with what `seat` may do, or chance (seat -1); returns how many
+    why(s, seat, act)    0 where the act is possible, else a reason
+    apply(s, seat, act)  does it
+    """
+    lines = ["def options(s, b, seat):", "    n = 0", "    if seat < 0:"]
+    lines += _listing([a for a in acts if a.by_chance])
+    lines += ["    else:"]
+    lines += _listing([a for a in acts if not a.by_chance])
+    lines += ["    return n", "", "", "def why(s, seat, act):", "    if act < 0:", f"        return {OUT_OF_RANGE}"]
+    for a in acts:
+        lines += [f"    if act < {a.first + a.size}:", *_refusing(a)]
+    lines += [f"    return {OUT_OF_RANGE}", "", "", "def apply(s, seat, act):"]
+    for i, a in enumerate(acts):
+        lines += [f"    {'if' if i == 0 else 'elif'} act < {a.first + a.size}:"]
+        lines += _decoding(a, "        ")
+        lines += [f"        {a.name}({_call(a)})"]
+    return "\n".join(lines) + "\n"
+
+
+def _call(a: Act) -> str:
+    return ", ".join(["s", *(() if a.by_chance else ("seat",)), *(f"o{i}" for i in range(len(a.operands)))])
+
+
+def _test(a: Act) -> str:
+    return f"{'odds_' if a.by_chance else 'why_not_'}{a.name}({_call(a)})"
+
+
+def _in_phase(a: Act) -> str:
+    return " or ".join(f"s.phase == {p}" for p in a.phases) if a.phases is not None else "True"
+
+
+def _number(a: Act) -> str:
+    text = ""
+    for i, o in enumerate(a.operands.values()):
+        value = f"o{i}" if o.low == 0 else f"o{i} - {o.low}" if o.low > 0 else f"o{i} + {-o.low}"
+        text = value if not text else f"({text}) * {o.size} + {value}"
+    return f"{a.first} + {text}" if text and a.first else text or str(a.first)
+
+
+def _listing(acts: list[Act]) -> list[str]:
+    if not acts:
+        return ["        pass"]
+    lines = []
+    for a in acts:
+        pad = "        "
+        lines.append(f"{pad}if {_in_phase(a)}:")
+        pad += "    "
+        for i, o in enumerate(a.operands.values()):
+            if o.only is not None:
+                lines.append(f"{pad}o{i} = {o.only.__name__}(s)")
+            else:
+                lines.append(f"{pad}for o{i} in range({o.low}, {o.low + o.size}):")
+                pad += "    "
+        if a.by_chance:
+            lines += [f"{pad}w = {_test(a)}", f"{pad}if w > 0:", f"{pad}    b.weights[n] = w"]
+        else:
+            lines += [f"{pad}if {_test(a)} == 0:"]
+        lines += [f"{pad}    b.acts[n] = {_number(a)}", f"{pad}    n += 1"]
+    return lines
+
+
+def _decoding(a: Act, pad: str) -> list[str]:
+    lines, rest, after = [], f"act - {a.first}" if a.first else "act", 1
+    for i, o in reversed(list(enumerate(a.operands.values()))):
+        value = f"({rest}) // {after}" if after > 1 else rest if i == 0 else f"({rest})"
+        if i > 0:
+            value += f" % {o.size}"
+        lines.append(f"{pad}o{i} = {value}" + (f" + {o.low}" if o.low else ""))
+        after *= o.size
+    return lines
+
+
+def _refusing(a: Act) -> list[str]:
+    pad = "        "
+    lines = [f"{pad}if not ({_in_phase(a)}):", f"{pad}    return {WRONG_PHASE}"] if a.phases is not None else []
+    if a.by_chance:
+        lines += [f"{pad}if to_act(s) != -1:", f"{pad}    return {WRONG_PHASE}"]
+        lines += [f"{pad}if seat >= 0:", f"{pad}    return {NOT_TO_ACT}"]
+    elif not a.out_of_turn:
+        lines += [f"{pad}if seat < 0 or to_act(s) < 0 or to_act(s) >> seat & 1 == 0:", f"{pad}    return {NOT_TO_ACT}"]
+    else:
+        lines += [f"{pad}if seat < 0 or seat >= s.seats:", f"{pad}    return {NOT_TO_ACT}"]
+    lines += _decoding(a, pad)
+    for i, o in enumerate(a.operands.values()):
+        if o.only is not None:
+            lines += [f"{pad}if o{i} != {o.only.__name__}(s):", f"{pad}    return {NOT_A_CHOICE}"]
+    if a.by_chance:
+        lines += [f"{pad}if {_test(a)} > 0:", f"{pad}    return 0", f"{pad}return {NOT_A_CHOICE}"]
+    else:
+        lines += [f"{pad}return {_test(a)}"]
+    return lines

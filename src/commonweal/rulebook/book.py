@@ -1,0 +1,213 @@
+"""A rulebook: fields, acts, charter, texts and decks of one game put together, and everything that follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+from commonweal.rulebook import loops
+from commonweal.rulebook.acts import Act, acts_of, dispatch_text
+from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
+from commonweal.rulebook.fields import Field, fields_of, public
+from commonweal.rulebook.hosts.interpreted import Interpreted, bind, define, record_class
+from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.words import Words
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.hosts.compiled import Compiled
+
+MOST_OPTIONS = 4096
+LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Open knowledge that a rule computes: `rule(s, i, ...)` for every index of `shape`."""
+
+    name: str
+    shape: tuple[int, ...]
+    rule: Callable[..., Any]
+
+
+class Rulebook:
+    """One game, complete.
+
+    name, version: the version changes only when behaviour does; a game in play keeps the one it began with.
+    seats: fewest and most. charter, table: the classes that declare options and fields.
+    chapters: the modules with the rules, in the manual's order. They define, besides the acts, the rules
+        setup(s)            lays out an empty table (options and `seats` are set)
+        to_act(s)           CHANCE, NOBODY or the set of seats somebody waits for (bit i: seat i)
+        worth(s, seat)      how good the position is for a seat at the end, a whole number; players maximise it
+        imagine(s, b, seat) fills what `seat` cannot see with one possible truth, drawn as chance would
+        prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
+    names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
+    results: what each seat ends with: name -> rule f(s, seat).
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        version: int,
+        seats: tuple[int, int],
+        charter: type,
+        table: type,
+        chapters: Sequence[ModuleType],
+        texts: Texts,
+        phases: type[Words],
+        reasons: type[Words],
+        told: type[Words],
+        prompts: type[Words] | None = None,
+        names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+        results: Mapping[str, Callable[..., Any]] | None = None,
+    ):
+        self.name, self.version, self.seats, self.texts = name, version, seats, texts
+        self.phases, self.reasons, self.told, self.prompts = phases, reasons, told, prompts
+        self.names = dict(names or {})
+        self.results = dict(results or {})
+        self.chapters = list(chapters)
+        self.options: dict[str, Option] = options_of(charter)
+        self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
+        self.fields |= {key: option.as_field(seats[1]) for key, option in self.options.items()}
+        declared = fields_of(table)
+        for key in declared:
+            if key in self.fields:
+                raise TypeError(f"{name}: the field {key} is an option or `seats` already")
+        self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
+        self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
+        self.acts: list[Act] = acts_of(self.chapters)
+        self.act_count = self.acts[-1].first + self.acts[-1].size
+        self.acts_by_name = {a.name: a for a in self.acts}
+        self.shown = self._rules_marked("shown", lambda f: Shown(f.__name__, f.shown, f))
+        self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
+        self._check_texts()
+
+    def _rules_marked(self, mark: str, make: Callable[[Any], Any]) -> list[Any]:
+        own = {f for m in self.chapters for f in vars(m).values() if isinstance(f, FunctionType) and hasattr(f, mark)}
+        return [make(f) for f in sorted(own, key=lambda f: (f.__module__, f.__code__.co_firstlineno))]
+
+    def rule(self, name: str) -> FunctionType | None:
+        """The rule of this name in the chapters, or None."""
+        for module in self.chapters:
+            found = vars(module).get(name)
+            if isinstance(found, FunctionType):
+                return found
+        return None
+
+    def _check_texts(self) -> None:
+        for a in self.acts:
+            self.texts.need("acts", a.name)
+        for words, table in ((self.reasons, "reasons"), (self.told, "told"), (self.phases, "phases")):
+            for word, value in words.items().items():
+                if value or table != "reasons":
+                    self.texts.need(table, word)
+        for word in self.prompts.names() if self.prompts else ():
+            self.texts.need("prompts", word)
+        for key, option in self.options.items():
+            self.texts.need("options", key)
+            if option.rule not in self.texts.rules:
+                raise TextsError(f"{self.name}: option {key} names {option.rule}, which is no rule of this game")
+        for found in self.clashes:
+            self.texts.need("clashes", found.name)
+
+    # ------------------------------------------------------------ records
+    @cached_property
+    def layout(self) -> Layout:
+        """The record of a table: the position first, working memory behind it."""
+        return Layout.of({k: (f.code, f.shape) for k, f in (self.fields | self.scratch).items()})
+
+    @cached_property
+    def desk_layout(self) -> Layout:
+        """The record of the platform's desk: options listed, their weights, the random stream, search statistics."""
+        most = min(self.act_count, MOST_OPTIONS)
+        return Layout.of(
+            {"rng": ("u8", ()), "acts": ("i4", (most,)), "weights": ("i4", (most,)), "seat": ("i4", ()), "told": ("i1", ())}
+        )
+
+    @cached_property
+    def table_class(self) -> type:
+        return record_class("Table", self.layout, frozenset(self.scratch))
+
+    @cached_property
+    def desk_class(self) -> type:
+        return record_class("Desk", self.desk_layout)
+
+    # ------------------------------------------------------------ rules bound together
+    @cached_property
+    def functions(self) -> dict[str, FunctionType]:
+        """Everything a host runs: the rulebook's own rules, the dispatch written for it, and the platform's loops."""
+        needed = {}
+        for name in ("setup", "to_act", "worth", "imagine"):
+            found = self.rule(name)
+            if found is None:
+                raise TypeError(f"{self.name}: the chapters define no rule {name}")
+            needed[name] = found
+        names: dict[str, Any] = dict(needed)
+        for a in self.acts:
+            names[a.name] = a.does
+            names[("odds_" if a.by_chance else "why_not_") + a.name] = a.why_not
+            names |= {o.only.__name__: o.only for o in a.operands.values() if o.only is not None}
+        made = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
+        needed |= {key: made[key] for key in ("options", "why", "apply")}
+        return needed | bind(LOOPS, dict(needed))
+
+    @cached_property
+    def interpreted(self) -> Interpreted:
+        """The host that runs the rules as they stand."""
+        return Interpreted(self.table_class, self.desk_class, self.functions)
+
+    def compiled(self, *, checked: bool = False, cache: Path | None = None) -> Compiled:
+        """The host that runs the same rules as machine code (kept for this process and, by source, on disk)."""
+        from commonweal.rulebook.hosts.compiled import compiled
+
+        return compiled(self, checked=checked, cache=cache)
+
+    # ------------------------------------------------------------ charter
+    def adopt(self, seats: int, charter: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
+        """An empty record under this charter, and every problem with it (an empty list: it can be adopted)."""
+        low, high = self.seats
+        if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
+            text = f"{self.texts.title} is for {low} to {high} seats, not {seats}."
+            return None, [Problem(("seats",), self._rule_of("options", "seats"), text)]
+        numbers, problems = read_charter(self.options, charter, seats)
+        if problems:
+            return None, problems
+        root = self.interpreted.state()
+        root.seats = seats
+        for key, number in numbers.items():
+            if isinstance(number, list):
+                getattr(root, key)[: len(number)] = number
+            else:
+                setattr(root, key, number)
+        for found in self.clashes:
+            if found.found(root):
+                problems.append(Problem(found.options, found.rule, self.texts.need("clashes", found.name)["text"]))
+        return root, problems
+
+    def _rule_of(self, table: str, name: str) -> str:
+        return str(getattr(self.texts, table).get(name, {}).get("rule", ""))
+
+    def charter_of(self, s: Any) -> dict[str, Any]:
+        """The whole charter of a record, in the words of the options."""
+        values = {}
+        for key, option in self.options.items():
+            number = getattr(s, key)
+            values[key] = option.say(list(number[: s.seats]) if option.per_seat else number)
+        return values
+
+    def act_of(self, number: int) -> Act:
+        """The declared act of an integer. IndexError outside 0 .. act_count - 1."""
+        if number < 0:
+            raise IndexError(number)
+        for a in self.acts:
+            if number < a.first + a.size:
+                return a
+        raise IndexError(number)
+
+
+

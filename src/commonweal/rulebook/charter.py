@@ -1,0 +1,146 @@
+"""The charter: every variation and open question of a manual as a typed option with a default.
+
+An option is a small whole number in the record, named by its key; a choice is one of a `Words` class. A charter that
+contradicts itself is refused with the names of the options that clash and the rule that says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from commonweal.rulebook.fields import Field
+from commonweal.rulebook.words import Words
+
+
+@dataclass(frozen=True)
+class Option:
+    """One question the players settle before (or, where the game allows, during) play."""
+
+    rule: str
+    low: int
+    high: int
+    default: int
+    words: type[Words] | None = None
+    per_seat: bool = False
+    simple: bool = False
+
+    def as_field(self, most_seats: int) -> Field:
+        """The field of the record that keeps this option."""
+        shape = (most_seats,) if self.per_seat else ()
+        return Field("public", shape, self.low, self.high, f"charter option ({self.rule})", "option", self.words)
+
+    def read(self, name: str, given: Any, seats: int) -> int | list[int]:
+        """The number(s) for what a person wrote. ValueError says what is allowed."""
+        if self.per_seat:
+            if isinstance(given, (list, tuple)):
+                if len(given) != seats:
+                    raise ValueError(f"{name} needs one number for each of the {seats} seats, not {len(given)}")
+                return [self._one(name, x) for x in given]
+            return [self._one(name, given)] * seats
+        return self._one(name, given)
+
+    def _one(self, name: str, given: Any) -> int:
+        if self.words is not None:
+            allowed = {word.lower(): value for word, value in self.words.items().items()}
+            if isinstance(given, str) and given.lower() in allowed:
+                return allowed[given.lower()]
+            raise ValueError(f"{name} is one of {', '.join(allowed)}, not {given!r}")
+        if isinstance(given, str) and given.lstrip("-").isdigit():
+            given = int(given)
+        if isinstance(given, bool) or not isinstance(given, int):
+            raise ValueError(f"{name} is a whole number from {self.low} to {self.high}, not {given!r}")
+        if not self.low <= given <= self.high:
+            raise ValueError(f"{name} goes from {self.low} to {self.high}; {given} is outside")
+        return given
+
+    def say(self, number: int | list[int]) -> Any:
+        """What a person reads for the number(s) in the record."""
+        if isinstance(number, list):
+            return [self.say(x) for x in number]
+        return self.words.name_of(number).lower() if self.words is not None else number
+
+
+def choice(words: type[Words], *, rule: str, default: int | None = None, simple: bool = False) -> Option:
+    """One of several named answers. The default is the first."""
+    values = list(words.items().values())
+    return Option(rule, min(values), max(values), values[0] if default is None else default, words, simple=simple)
+
+
+def whole(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
+    """A whole number from low to high."""
+    return Option(rule, low, high, default, simple=simple)
+
+
+def switch(*, rule: str, default: int = 0, simple: bool = False) -> Option:
+    """Yes (1) or no (0)."""
+    return Option(rule, 0, 1, default, simple=simple)
+
+
+def each_seat(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
+    """One whole number for each seat."""
+    return Option(rule, low, high, default, per_seat=True, simple=simple)
+
+
+@dataclass(frozen=True)
+class Clash:
+    """A rule that finds a contradiction: `found(s)` is true where the options contradict each other."""
+
+    options: tuple[str, ...]
+    rule: str
+    found: Callable[..., Any]
+
+    @property
+    def name(self) -> str:
+        return self.found.__name__
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence."""
+
+    options: tuple[str, ...]
+    rule: str
+    text: str
+
+
+class CharterError(ValueError):
+    """The charter cannot be adopted. `problems` names every option and rule concerned."""
+
+    def __init__(self, problems: list[Problem]):
+        self.problems = problems
+        super().__init__("; ".join(p.text + (f" ({p.rule})" if p.rule else "") for p in problems))
+
+
+def clash(*options: str, rule: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Mark a rule `f(s)` that is true where the named options contradict each other."""
+
+    def mark(found: Callable[..., Any]) -> Callable[..., Any]:
+        found.__dict__["clash"] = Clash(options, rule, found)
+        return found
+
+    return mark
+
+
+def options_of(charter: type) -> dict[str, Option]:
+    """The options a class declares, in the order of its text."""
+    return {name: value for name, value in vars(charter).items() if isinstance(value, Option)}
+
+
+def read_charter(
+    options: Mapping[str, Option], given: Mapping[str, Any], seats: int
+) -> tuple[dict[str, int | list[int]], list[Problem]]:
+    """Numbers for every option (defaults where nothing is given) and what is wrong with the rest."""
+    numbers: dict[str, int | list[int]] = {}
+    problems = []
+    for name in given:
+        if name not in options:
+            known = ", ".join(options)
+            problems.append(Problem((name,), "", f"There is no option {name!r}. The options are: {known}."))
+    for name, option in options.items():
+        try:
+            numbers[name] = option.read(name, given.get(name, option.say(option.default)), seats)
+        except ValueError as wrong:
+            problems.append(Problem((name,), option.rule, str(wrong) + "."))
+    return numbers, problems

@@ -1,0 +1,38 @@
+"""Decks as data: CSV files beside the rules, read once into constant tables."""
+
+from __future__ import annotations
+
+import csv
+from importlib.resources.abc import Traversable
+
+
+class DeckError(ValueError):
+    """A deck file is broken. The message names the file, the line and what is wrong."""
+
+
+def read_deck(file: Traversable, *numbers: str) -> tuple[dict[str, str | int], ...]:
+    """The rows of a CSV file with a heading, in order; the columns named in `numbers` as whole numbers.
+
+    Raises DeckError where a column is missing or a number is none.
+    """
+    rows: list[dict[str, str | int]] = []
+    with file.open(encoding="utf-8", newline="") as text:
+        reader = csv.DictReader(text)
+        missing = set(numbers) - set(reader.fieldnames or ())
+        if missing:
+            raise DeckError(f"{file.name}: there is no column {sorted(missing)[0]!r}")
+        for row in reader:
+            made: dict[str, str | int] = dict(row)
+            for column in numbers:
+                try:
+                    made[column] = int(row[column])
+                except (TypeError, ValueError):
+                    where = f"{file.name}, line {reader.line_num}, column {column}"
+                    raise DeckError(f"{where}: {row[column]!r} is no whole number") from None
+            rows.append(made)
+    return tuple(rows)
+
+
+def column(rows: tuple[dict[str, str | int], ...], name: str) -> tuple[int, ...]:
+    """One column of whole numbers, as a constant table for rules."""
+    return tuple(int(row[name]) for row in rows)

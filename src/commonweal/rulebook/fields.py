@@ -1,0 +1,103 @@
+"""The fields of a table: what they hold, within which bounds, and who may see them.
+
+Every field is a whole number or an array of them. Five kinds of visibility cover the games:
+
+    public(...)              lies open on the table
+    own(SEATS, ...)          row i is seen by seat i only
+    group(sees, ...)         row i is seen by every seat for which the rule sees(s, seat, i) says yes
+    own_until(opened, ...)   as own, and open to all once the rule opened(s) says yes (ballots, cards laid face down)
+    hidden(...)              seen by nobody
+
+`scratch(...)` is working memory of the rules. It is no part of the position: never saved, compared or shown, and of any
+content when an act begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from commonweal.rulebook.words import Words
+
+WIDTHS = (("i1", 8), ("i2", 16), ("i4", 32), ("i8", 64))
+CHANCE, NOBODY = -1, 0
+"""Answers of a rulebook's `to_act`, besides a set of seats (bit i: seat i)."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field. `low` and `high` are inclusive bounds of every number in it."""
+
+    seen: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    text: str = ""
+    kind: str = "number"
+    words: type[Words] | None = None
+    rule: Callable[..., Any] | None = field(default=None, compare=False)
+
+    @property
+    def code(self) -> str:
+        """The narrowest signed integer that holds the bounds: i1, i2, i4 or i8."""
+        for code, bits in WIDTHS:
+            if -(1 << bits - 1) <= self.low and self.high < 1 << bits - 1:
+                return code
+        raise ValueError(f"bounds {self.low}..{self.high} do not fit 64 bits")
+
+    @property
+    def part_of_position(self) -> bool:
+        return self.seen != "scratch"
+
+
+def _field(seen: str, shape: tuple[Any, ...], low: int, high: int | None, text: str, kind: str, rule: Any = None) -> Field:
+    words = None
+    if shape and isinstance(shape[0], type) and issubclass(shape[0], Words):
+        words, shape = shape[0], shape[1:]
+        high = max(words.items().values())
+        kind = words.__name__.lower()
+    if high is None:
+        raise TypeError("a field needs its highest value: high=...")
+    if low > high:
+        raise ValueError(f"low={low} is above high={high}")
+    return Field(seen, tuple(shape), low, high, text, kind, words, rule)
+
+
+def public(*shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number") -> Field:
+    """Lies open on the table. A `Words` class in front of the shape gives the bounds."""
+    return _field("public", shape, low, high, text, kind)
+
+
+def own(*shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number") -> Field:
+    """One row per seat, seen by that seat only."""
+    return _field("own", shape, low, high, text, kind)
+
+
+def hidden(*shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number") -> Field:
+    """Seen by nobody."""
+    return _field("hidden", shape, low, high, text, kind)
+
+
+def group(
+    sees: Callable[..., Any], *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number"
+) -> Field:
+    """Row i is seen by the seats for which the rule `sees(s, seat, i)` is true. Spectators ask as seat -1."""
+    return _field("group", shape, low, high, text, kind, sees)
+
+
+def own_until(
+    opened: Callable[..., Any], *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number"
+) -> Field:
+    """One row per seat, seen by that seat only until the rule `opened(s)` is true, then by all."""
+    return _field("own until opened", shape, low, high, text, kind, opened)
+
+
+def scratch(*shape: Any, low: int = -(1 << 31), high: int = (1 << 31) - 1, text: str = "") -> Field:
+    """Working memory of the rules, no part of the position."""
+    return _field("scratch", shape, low, high, text, "number")
+
+
+def fields_of(table: type) -> dict[str, Field]:
+    """The fields a class declares, in the order of its text."""
+    return {name: value for name, value in vars(table).items() if isinstance(value, Field)}

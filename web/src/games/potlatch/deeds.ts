@@ -1,0 +1,38 @@
+/** Which act a press on a house or a card stands for, and why it may not be possible now. */
+import type { Choice, Position, Refusal } from "../../lib/protocol";
+
+const AT_HOUSES = ["gift_to", "invite"];
+const WITH_CARDS = ["lay_card", "share", "place"];
+
+const choice = (position: Position, names: string[], operand: string, value: number): Choice | null =>
+  position.choices.find((one) => names.includes(one.name) && one.operands[operand] === value) ?? null;
+
+const refusal = (position: Position, names: string[], operand: string, value: number): Refusal | null => {
+  const texts = names.map((name) => `${name} ${operand}=${value}`);
+  return position.refused.find((one) => texts.includes(one.act)) ?? null;
+};
+
+/** The act that a press on this seat's house stands for now, or null. */
+export const houseChoice = (position: Position, seat: number): Choice | null =>
+  choice(position, AT_HOUSES, "seat", seat);
+
+/** Why nothing can be given to this house now, or null where something can or no rule speaks. */
+export function houseRefusal(position: Position, seat: number): Refusal | null {
+  if (houseChoice(position, seat)) return null;
+  // A giver who can only invite wants to know why not to invite; everybody else why not to give.
+  const invites = position.choices.some((one) => one.name === "invite");
+  return refusal(position, invites ? ["invite"] : ["gift_to"], "seat", seat) ?? refusal(position, AT_HOUSES, "seat", seat);
+}
+
+/** The act that a press on a card of this kind stands for now, or null. */
+export const cardChoice = (position: Position, kind: number): Choice | null =>
+  choice(position, WITH_CARDS, "kind", kind);
+
+export const cardRefusal = (position: Position, kind: number): Refusal | null =>
+  cardChoice(position, kind) ? null : refusal(position, WITH_CARDS, "kind", kind);
+
+export const finishChoice = (position: Position): Choice | null =>
+  position.choices.find((one) => one.name === "finish_gift") ?? null;
+
+/** True while a card may be taken up before its house is named. */
+export const choosesHouse = (position: Position): boolean => position.choices.some((one) => one.name === "gift_to");

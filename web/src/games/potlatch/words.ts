@@ -1,0 +1,113 @@
+/** Says in words what the picture shows: names for screen readers, sentences for the small prints. */
+import { TYPES, type Card, type House, type Pile, type Table } from "./table";
+
+/** What the four abbreviations stand for, as the cards print them. */
+export const MEANING = ["food or life-giving medicine", "gathered materials", "crafted technology", "teachings"];
+
+export const typeWord = (type: number): string => TYPES[type] ?? "";
+
+/** "FLG 3, Clams" */
+export function cardWords(card: Card): string {
+  const face = `${typeWord(card.type)} ${card.amount}`;
+  return card.name ? `${face}, ${card.name}` : face;
+}
+
+/** "2 of FLG 3, Clams; T 1, Song", or "nothing". */
+export function pileWords(set: Pile[]): string {
+  if (set.length === 0) return "nothing";
+  return set.map((pile) => (pile.copies > 1 ? `${pile.copies} of ${cardWords(pile)}` : cardWords(pile))).join("; ");
+}
+
+/** "+2", "0", "−1" with a true minus sign. */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+
+export const cardsWords = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+
+/** "2 FLG, GM met, 1 CT, 3 T" */
+export function needWords(house: House): string {
+  if (house.complete) return "all four needs met";
+  return TYPES.map((type, at) => ((house.unmet[at] ?? 0) > 0 ? `${house.unmet[at]} ${type}` : `${type} met`)).join(", ");
+}
+
+/** "needs 2 FLG, 1 CT": only what is still open. */
+export function openWords(house: House): string {
+  const open = TYPES.filter((_, at) => (house.unmet[at] ?? 0) > 0);
+  if (house.size === 0) return "no house yet";
+  return open.length ? `needs ${open.map((type) => `${house.unmet[TYPES.indexOf(type)]} ${type}`).join(", ")}` : "all needs met";
+}
+
+/** What to choose next, when nothing is chosen yet. */
+export function nextWords(names: string[], table: Table): string {
+  const receiver = table.receiver === null ? "the" : `${table.houses[table.receiver]?.who ?? ""}’s`;
+  if (names.includes("gift_to")) return "Choose a house to give to, or take up a card first.";
+  if (names.includes("lay_card")) return `Choose a card to lay outside ${receiver} house.`;
+  if (names.includes("invite")) return "You have no gift that the rules allow. Choose a house to invite to Combine Resources.";
+  if (names.includes("share")) return "Choose the card that you share.";
+  if (names.includes("place")) return "Choose a card to place in your house.";
+  return "";
+}
+
+/** The accessible name of a house: all that its picture tells. */
+export function houseWords(house: House, table: Table, viewer: number | null): string {
+  const mine = house.seat === viewer;
+  const owner = mine ? "your house" : `${house.who}’s`;
+  const parts = [`${house.name || "No house yet"}, size ${house.size}, ${owner}`];
+  parts.push(house.complete ? "All four needs met" : `Needs ${needWords(house)}`);
+  if (house.outside.length) parts.push(`Outside lie ${pileWords(house.outside)}`);
+  if (house.pending.length) parts.push(`Being laid: ${pileWords(house.pending)}`);
+  if (house.gifted) parts.push("Has received a gift in this round");
+  if (table.receiver === house.seat && table.phase === "laying") parts.push("The gift goes here");
+  parts.push(`Status ${signed(house.status)}`, `${cardsWords(house.cards)} in hand`);
+  if (table.active === house.seat) parts.push(turnWords(table, mine));
+  return `${parts.join(". ")}.`;
+}
+
+/** "gives now", "shares now": the word on the flag of the seat whose turn it is. */
+export function doing(phase: string): string {
+  const verbs: Record<string, string> = { gift: "gives", laying: "gives", share: "shares", closing: "places" };
+  return verbs[phase] ?? "acts";
+}
+
+/** The same for one's own house. */
+export function yours(phase: string): string {
+  const verbs: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "place" };
+  return verbs[phase] ?? "your turn";
+}
+
+function turnWords(table: Table, mine: boolean): string {
+  return mine ? "It is your turn" : `${doing(table.phase).replace(/^./, (first) => first.toUpperCase())} now`;
+}
+
+/** What stands in the middle of the gathering, as a sentence. */
+export function middleWords(table: Table): string {
+  const round = `Round ${table.roundNo}`;
+  const game = table.games > 1 ? `Game ${table.gameNo} of ${table.games}. ` : "";
+  const stack = `${cardsWords(table.stack)} in the draw stack`;
+  if (table.closing) return `${game}Closing Action. ${closingWords(table)} ${stack}.`;
+  const first = table.gifts === 0 ? "The first gift of the round is any one card" : `A gift must reach ${table.level}`;
+  return `${game}${round}. Obligation level ${table.level}. ${first}. ${stack}.`;
+}
+
+/** Why the game closes and where the passed cards are. */
+export function closingWords(table: Table): string {
+  const closing = table.closing;
+  if (!closing) return "";
+  const starter = table.houses[closing.start]?.who ?? "";
+  const why = closing.cause === "complete" ? `${starter}’s house has all its needs.` : `${starter} could not give.`;
+  if (table.phase !== "closing") return why;
+  const holder = table.houses[closing.seat]?.who ?? "";
+  return `${why} Cards pass to the left; now with ${holder}.`;
+}
+
+/** What a chosen act is called on its button. */
+export function deedWords(name: string, card: Card | null, house: House | null): string {
+  const what = card ? `${typeWord(card.type)} ${card.amount}` : "";
+  const where = house ? `${house.who}’s house` : "";
+  if (name === "lay_card") return house ? `Lay ${what} outside ${where}` : `Lay ${what}`;
+  if (name === "share") return `Share ${what}`;
+  if (name === "place") return `Place ${what} in your house`;
+  if (name === "gift_to") return `Give to ${where}`;
+  if (name === "invite") return house ? `Invite ${house.who} to combine` : "Invite";
+  if (name === "finish_gift") return "Finish the gift";
+  return name;
+}

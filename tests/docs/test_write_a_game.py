@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import re
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from commonweal.rulebook.hosts.compiler import compile_rules
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "write-a-game.md"
 FILE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
@@ -88,3 +91,17 @@ def test_random_games_end_within_the_bounds_of_every_field(rulebook: Any, seats:
                 value = getattr(table, name)
                 assert all(field.low <= x <= field.high for x in (value if isinstance(value, list) else [value])), name
         assert acts == 3 * seats + 2
+
+
+def test_both_hosts_play_the_same_games(rulebook: Any) -> None:
+    record, desk = rulebook.layout, rulebook.desk_layout
+    compiled = compile_rules(rulebook.functions, records={"s": record, "root": record, "b": desk}, checked=True)
+    root, _ = rulebook.adopt(4, {})
+    table, interpreted_desk = rulebook.interpreted.state(), rulebook.interpreted.desk()
+    raw_root, raw_table = (ctypes.create_string_buffer(record.size) for _ in range(2))
+    raw_desk = ctypes.create_string_buffer(desk.size)
+    raw_root[: len(root.pack())] = root.pack()
+    for game in range(20):
+        acts = rulebook.interpreted.many(table, root, interpreted_desk, 5, game, 1, 1_000)
+        assert compiled.many(raw_table, raw_root, raw_desk, 5, game, 1, 1_000) == acts == 5 * 4 + 4
+        assert raw_table.raw[: len(table.pack())] == table.pack()

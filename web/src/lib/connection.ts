@@ -46,6 +46,7 @@ const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 15_000;
 const QUIET_MS = 20_000;
 const PATIENCE_MS = 6_000;
+const GREETING_MS = 12_000;
 const FAILURES_BEFORE_DOUBT = 3;
 
 /** Milliseconds to wait before the `attempt`-th dial (0, 1, ...); `chance` in [0, 1) spreads the callers. */
@@ -114,6 +115,7 @@ export class Connection {
     wire.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
     wire.onclose = () => this.#lost(wire);
     wire.onerror = () => undefined; // A close follows, and says the same.
+    this.#quiet = this.around.later(() => this.#lost(wire), GREETING_MS);
   }
 
   #hear(message: ServerMessage): void {

@@ -1,0 +1,46 @@
+/** A charter in the making: defaults, what differs from them, and what is sent. */
+import type { Charter, Option, Problem, Value } from "./protocol";
+
+/** The value an option starts with; options with one number for each seat get as many as there are seats. */
+export function defaultOf(option: Option, seats: number): Value {
+  if (!option.per_seat) return Array.isArray(option.default) ? [...option.default] : option.default;
+  const first = Array.isArray(option.default) ? (option.default[0] ?? 0) : Number(option.default);
+  return Array.from({ length: seats }, (_, seat) =>
+    Array.isArray(option.default) ? (option.default[seat] ?? first) : first,
+  );
+}
+
+/** The chosen value of every option, fitted to the number of seats. */
+export function filled(options: Option[], chosen: Charter, seats: number): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  for (const option of options) {
+    const value = chosen[option.name] as Value | undefined;
+    const usual = defaultOf(option, seats);
+    values[option.name] =
+      value === undefined ? usual : option.per_seat && Array.isArray(value) ? fitted(value, usual as number[]) : value;
+  }
+  return values;
+}
+
+function fitted(value: number[], usual: number[]): number[] {
+  return usual.map((fallback, seat) => value[seat] ?? fallback);
+}
+
+/** Only what differs from the defaults: what is sent, and what is worth telling the others. */
+export function changed(options: Option[], chosen: Charter, seats: number): Charter {
+  const values = filled(options, chosen, seats);
+  const differing = options.filter(
+    (option) => JSON.stringify(values[option.name]) !== JSON.stringify(defaultOf(option, seats)),
+  );
+  return Object.fromEntries(differing.map((option) => [option.name, values[option.name]]));
+}
+
+/** A value in words. */
+export function valueText(option: Option, value: unknown): string {
+  if (Array.isArray(value)) return value.join(", ");
+  return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
+}
+
+export function problemsOf(option: string, problems: Problem[]): Problem[] {
+  return problems.filter((problem) => problem.options.includes(option));
+}

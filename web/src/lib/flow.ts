@@ -1,0 +1,86 @@
+/** Who gave to whom, as a circle of names with arrows between them: positions and widths, ready to be drawn. */
+import type { Picture } from "./protocol";
+
+export type FlowNode = { name: string; at: number; x: number; y: number; gave: number; got: number };
+export type FlowArrow = { from: FlowNode; to: FlowNode; amount: number; path: string; width: number; labelX: number; labelY: number };
+export type Flow = { nodes: FlowNode[]; arrows: FlowArrow[] };
+
+export const FLOW_SIZE = { width: 640, height: 460, radius: 150 } as const;
+const THINNEST = 1.5;
+const THICKEST = 15;
+/** How far an arrow keeps from the middle of a node, in the picture's units. */
+const GAP = 26;
+
+function columnAt(picture: Picture, name: string | undefined, fallback: number): number {
+  const at = picture.columns.findIndex((column) => column.name === name);
+  return at < 0 ? fallback : at;
+}
+
+/** Rows (from, to, amount) of the picture, summed for each pair, nothing given left out. */
+export function flowsIn(picture: Picture): { from: string; to: string; amount: number }[] {
+  const from = columnAt(picture, picture.from, 0);
+  const to = columnAt(picture, picture.to, 1);
+  const amount = columnAt(picture, picture.y, picture.columns.length - 1);
+  const sums = new Map<string, { from: string; to: string; amount: number }>();
+  for (const row of picture.rows) {
+    const pair = { from: String(row[from]), to: String(row[to]), amount: Number(row[amount]) };
+    const key = JSON.stringify([pair.from, pair.to]);
+    const known = sums.get(key);
+    if (known) known.amount += pair.amount;
+    else sums.set(key, pair);
+  }
+  return [...sums.values()].filter((pair) => pair.amount > 0);
+}
+
+/** The circle. `order`: names that come first, in the order they sit. */
+export function flowOf(picture: Picture, order: string[]): Flow {
+  const pairs = flowsIn(picture);
+  const met = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
+  const names = [...order.filter((name) => met.has(name)), ...[...met].filter((name) => !order.includes(name))];
+  const { width, height, radius } = FLOW_SIZE;
+  const nodes = names.map((name, at): FlowNode => {
+    const angle = (at / names.length) * 2 * Math.PI - Math.PI / 2;
+    const sum = (side: "from" | "to"): number =>
+      pairs.filter((pair) => pair[side] === name).reduce((total, pair) => total + pair.amount, 0);
+    return {
+      name,
+      at,
+      x: width / 2 + radius * Math.cos(angle),
+      y: height / 2 + radius * Math.sin(angle),
+      gave: sum("from"),
+      got: sum("to"),
+    };
+  });
+  const byName = new Map(nodes.map((node) => [node.name, node]));
+  const most = Math.max(1, ...pairs.map((pair) => pair.amount));
+  const arrows = pairs
+    .map((pair) => arrow(byName.get(pair.from) as FlowNode, byName.get(pair.to) as FlowNode, pair.amount, most))
+    .sort((a, b) => b.amount - a.amount);
+  return { nodes, arrows };
+}
+
+/** A bow from giver to receiver that leaves its straight line to the left, so that both directions can be seen. */
+function arrow(from: FlowNode, to: FlowNode, amount: number, most: number): FlowArrow {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = Math.hypot(dx, dy) || 1;
+  const [ux, uy] = [dx / length, dy / length];
+  const bow = 0.16 * length;
+  const [mx, my] = [(from.x + to.x) / 2 + uy * bow, (from.y + to.y) / 2 - ux * bow];
+  const [sx, sy] = towards(from, mx, my, GAP);
+  const [ex, ey] = towards(to, mx, my, GAP + 8);
+  const share = amount / most;
+  return {
+    from,
+    to,
+    amount,
+    path: `M${sx.toFixed(1)} ${sy.toFixed(1)}Q${mx.toFixed(1)} ${my.toFixed(1)} ${ex.toFixed(1)} ${ey.toFixed(1)}`,
+    width: THINNEST + (THICKEST - THINNEST) * share,
+    labelX: 0.36 * sx + 0.48 * mx + 0.16 * ex,
+    labelY: 0.36 * sy + 0.48 * my + 0.16 * ey,
+  };
+}
+
+function towards(node: FlowNode, x: number, y: number, gap: number): [number, number] {
+  const length = Math.hypot(x - node.x, y - node.y) || 1;
+  return [node.x + ((x - node.x) / length) * gap, node.y + ((y - node.y) / length) * gap];
+}

@@ -1,0 +1,53 @@
+/** Any game's view as tables: what the plain board shows where a game draws no picture of its own. */
+import type { Book, Field, Position } from "./protocol";
+
+export type Sheet = { field: Field; columns: string[]; rows: { seat: number; cells: string[] }[] };
+export type Facts = { field: Field; value: string }[];
+export type PlainView = { facts: Facts; seats: { fields: Field[]; rows: { seat: number; cells: string[] }[] }; sheets: Sheet[] };
+
+const said = (value: unknown): string => {
+  if (value === null || value === undefined) return "hidden";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return Array.isArray(value) ? value.map(said).join(", ") : String(value);
+};
+
+/** Names for the columns of a field that has one number for each of `size` things: deck rows if one deck fits. */
+function columnsFor(book: Book, size: number): string[] {
+  const deck = Object.values(book.names).find((rows) => rows.length === size);
+  return Array.from({ length: size }, (_, at) => deck?.[at]?.name ?? String(at + 1));
+}
+
+function rowsOf(value: unknown, seats: number): { seat: number; value: unknown }[] {
+  const list = Array.isArray(value) ? value : [];
+  return Array.from({ length: seats }, (_, seat) => ({ seat, value: list[seat] ?? null }));
+}
+
+/** Single values, one value a seat, and one row of values a seat, each kind of field in its own place. */
+export function plainView(book: Book, position: Position, seats: number): PlainView {
+  const known = book.fields.filter((field) => field.name in position.view);
+  const bySeat = (field: Field): boolean => field.shape.length > 0 && (field.shape[0] ?? 0) >= seats && field.shape[0] === book.seats[1];
+  const single = known.filter((field) => !bySeat(field));
+  const perSeat = known.filter((field) => bySeat(field) && field.shape.length === 1);
+  const matrices = known.filter((field) => bySeat(field) && field.shape.length === 2);
+  return {
+    facts: single.map((field) => ({ field, value: said(position.view[field.name]) })),
+    seats: {
+      fields: perSeat,
+      rows: Array.from({ length: seats }, (_, seat) => ({
+        seat,
+        cells: perSeat.map((field) => said((position.view[field.name] as unknown[] | null)?.[seat])),
+      })),
+    },
+    sheets: matrices.map((field) => ({
+      field,
+      columns: columnsFor(book, field.shape[1] ?? 0),
+      rows: rowsOf(position.view[field.name], seats).map(({ seat, value }) => ({
+        seat,
+        cells: Array.from({ length: field.shape[1] ?? 0 }, (_, at) => said(Array.isArray(value) ? value[at] : null)),
+      })),
+    })),
+  };
+}
+
+/** A field's name as words. */
+export const titleOf = (field: Field): string => field.name.replaceAll("_", " ");

@@ -1,0 +1,30 @@
+/** How seats are told apart without their colours. */
+import type { Lobby, SeatInfo } from "./protocol";
+
+const SHAPES = [
+  "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z", // circle
+  "M-9-9H9V9H-9Z", // square
+  "M0-11L11 9H-11Z", // triangle
+  "M0-12L11 0L0 12L-11 0Z", // diamond
+  "M0-11L2.9-3.6L10.8-3.2L4.6 1.7L6.7 9.4L0 5L-6.7 9.4L-4.6 1.7L-10.8-3.2L-2.9-3.6Z", // star
+  "M0-11L9.5-5.5V5.5L0 11L-9.5 5.5V-5.5Z", // hexagon
+  "M-3.5-11H3.5V-3.5H11V3.5H3.5V11H-3.5V3.5H-11V-3.5H-3.5Z", // cross
+  "M0 11L-11-9H11Z", // triangle, standing on its tip
+] as const;
+
+/** The path of the seat's shape, in a box from -12 to 12. */
+export function shapeOf(seat: number): string {
+  return SHAPES[seat % SHAPES.length] ?? SHAPES[0];
+}
+
+/** What holds the seat, in words. */
+export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): string {
+  if (info.holder === "open") return "open";
+  if (info.holder === "bot") return info.bot ? `${botTitle(info.bot)} bot` : "bot";
+  return info.here ? "here" : "away";
+}
+
+/** The name of a seat, or its number where nobody sits. */
+export function seatName(seat: number, lobby: Lobby): string {
+  return lobby.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`;
+}

@@ -1,0 +1,227 @@
+/** One table as the page lives it: the record, the line to the server, what is pending, and what is to be said aloud. */
+import { announce } from "./announcer.svelte";
+import { api, failureOf } from "./api";
+import { Connection, type Line as LineState } from "./connection";
+import { nameOf } from "./log";
+import { nudge } from "./notice";
+import type { Book, Choice, Failure, Lobby, Position, Preview, Refusal, ServerMessage } from "./protocol";
+import { type TableRecord, heard, isTurn, leftOnClock, opened } from "./record";
+
+/** What the shell shows when something was not possible: the reason, the rule, the remedy. */
+export type Trouble = { text: string; todo: string; rule: string | null };
+
+type Waiting = { resolve: (preview: Preview) => void; reject: (error: Error) => void };
+
+const WARN_AT_MS = [30_000, 10_000];
+
+export class TableSession {
+  record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
+  line = $state<LineState>("stopped");
+  /** Acts sent and not durable yet: id to text. */
+  pending = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** Chat lines under way, so that nothing typed seems lost. */
+  saying = $state.raw<ReadonlyMap<string, string>>(new Map());
+  trouble = $state.raw<Trouble | null>(null);
+  /** A final act that waits for the second yes. */
+  doubt = $state.raw<{ choice: Choice; lines: string[] } | null>(null);
+  /** Set when the server no longer knows the table. */
+  gone = $state.raw<Failure | null>(null);
+  now = $state(Date.now());
+
+  readonly #connection: Connection;
+  readonly #previews = new Map<string, Waiting>();
+  #tick: number | null = null;
+
+  constructor(
+    readonly book: Book,
+    lobby: Lobby,
+    readonly watching: boolean,
+  ) {
+    this.record = opened(lobby);
+    this.#connection = new Connection({
+      url: () => this.#url(),
+      heard: (message) => this.#hear(message),
+      line: (state) => (this.line = state),
+      doubt: () => void this.#look(),
+    });
+  }
+
+  get lobby(): Lobby {
+    return this.record.lobby;
+  }
+
+  get position(): Position | null {
+    return this.record.position;
+  }
+
+  get viewer(): number | null {
+    return this.record.lobby.you;
+  }
+
+  get turn(): boolean {
+    return isTurn(this.record);
+  }
+
+  /** Whether acts may be sent now. */
+  get interactive(): boolean {
+    return this.viewer !== null && this.lobby.state === "playing" && this.pending.size === 0 && !this.record.waits;
+  }
+
+  start(): void {
+    document.addEventListener("visibilitychange", this.#wake);
+    window.addEventListener("online", this.#wake);
+    this.#tick = window.setInterval(() => this.#beat(), 1000);
+    this.#connection.start();
+  }
+
+  stop(): void {
+    document.removeEventListener("visibilitychange", this.#wake);
+    window.removeEventListener("online", this.#wake);
+    if (this.#tick !== null) window.clearInterval(this.#tick);
+    this.#connection.stop();
+  }
+
+  /** Does the act, asking once more first if it cannot be taken back. */
+  act = (text: string): void => {
+    if (this.pending.size > 0) return;
+    const choice = this.position?.choices.find((entry) => entry.act === text);
+    const refusal = choice ? undefined : this.position?.refused.find((entry) => entry.act === text);
+    if (refusal) this.explain(refusal);
+    else if (choice?.final) void this.#ask(choice);
+    else this.send(text);
+  };
+
+  /** Sends the act without asking; it stays pending until it is durable or refused. */
+  send = (text: string): void => {
+    const id = crypto.randomUUID();
+    this.doubt = null;
+    this.trouble = null;
+    this.pending = new Map(this.pending).set(id, text);
+    this.#connection.send({ type: "do", id, act: text, at: this.record.since });
+  };
+
+  preview = (text: string): Promise<Preview> => {
+    const id = crypto.randomUUID();
+    return new Promise((resolve, reject) => {
+      this.#previews.set(id, { resolve, reject });
+      this.#connection.send({ type: "preview", id, act: text });
+    });
+  };
+
+  explain = (refusal: Refusal): void => {
+    this.trouble = { text: refusal.text, todo: "", rule: refusal.rule || null };
+  };
+
+  say(text: string): void {
+    const id = crypto.randomUUID();
+    this.saying = new Map(this.saying).set(id, text);
+    this.#connection.send({ type: "say", id, text });
+  }
+
+  undo(): void {
+    const id = crypto.randomUUID();
+    this.pending = new Map(this.pending).set(id, "undo");
+    this.#connection.send({ type: "undo", id });
+  }
+
+  answer(ask: string | number, yes: boolean): void {
+    this.#connection.send({ type: "answer", id: crypto.randomUUID(), ask, yes });
+    this.record = { ...this.record, asks: this.record.asks.filter((entry) => entry.ask !== ask) };
+  }
+
+  /** Takes over what a host's call answered, before the line brings the same. */
+  adopt(lobby: Lobby): void {
+    this.record = { ...this.record, lobby };
+  }
+
+  async #ask(choice: Choice): Promise<void> {
+    this.doubt = { choice, lines: [] };
+    try {
+      const { lines } = await this.preview(choice.act);
+      if (this.doubt?.choice === choice) this.doubt = { choice, lines };
+    } catch {
+      // The question stands without a preview; the act itself will say what is wrong.
+    }
+  }
+
+  #url(): string {
+    const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
+    const watch = this.watching ? "&watch=1" : "";
+    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${this.record.since}${watch}`;
+  }
+
+  #hear(message: ServerMessage): void {
+    const was = this.record;
+    this.record = heard(was, message, Date.now());
+    if (message.type === "done") this.#settle(message.id);
+    else if (message.type === "refused") this.#refuse(message);
+    else if (message.type === "preview") {
+      this.#previews.get(message.id)?.resolve({ lines: message.lines, changed: message.changed });
+      this.#previews.delete(message.id);
+    }
+    this.#tell(was, message);
+  }
+
+  #settle(id: string): void {
+    if (this.pending.has(id)) {
+      const rest = new Map(this.pending);
+      rest.delete(id);
+      this.pending = rest;
+    }
+    if (this.saying.has(id)) {
+      const rest = new Map(this.saying);
+      rest.delete(id);
+      this.saying = rest;
+    }
+  }
+
+  #refuse(message: Extract<ServerMessage, { type: "refused" }>): void {
+    this.#settle(message.id);
+    const preview = this.#previews.get(message.id);
+    this.#previews.delete(message.id);
+    if (preview) preview.reject(new Error(message.text));
+    else this.trouble = { text: message.text, todo: message.todo ?? "", rule: message.rule ?? null };
+  }
+
+  /** Says aloud what changed: politely what others did, at once that it is one's turn. */
+  #tell(was: TableRecord, message: ServerMessage): void {
+    const now = this.record;
+    const fresh = message.type === "update" ? message.lines : message.type === "line" ? [message.line] : [];
+    const others = fresh.filter((line) => line.by !== this.viewer);
+    const spoken = others.map((line) => (line.kind === "chat" ? `${nameOf(line.by, now.lobby)}: ${line.text}` : line.text));
+    if (spoken.length > 0) announce.politely(spoken.join(" "));
+    const news = isTurn(now) && (!isTurn(was) || was.position?.prompt !== now.position?.prompt);
+    if (news && now.position) announce.atOnce(`Your turn. ${now.position.prompt}`);
+    if (isTurn(now) && !isTurn(was) && message.type !== "hello") nudge(`Your turn at ${now.lobby.title}`, now.position?.prompt ?? "");
+    if (message.type === "wait") announce.atOnce(message.text);
+  }
+
+  #beat(): void {
+    const before = leftOnClock(this.record, this.now);
+    this.now = Date.now();
+    const left = leftOnClock(this.record, this.now);
+    if (left === null || before === null || this.record.position?.clock?.seat !== this.viewer) return;
+    for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
+  }
+
+  readonly #wake = (): void => {
+    if (document.visibilityState === "visible") this.#connection.check();
+  };
+
+  async #look(): Promise<void> {
+    try {
+      this.adopt(await api.lobby(this.lobby.code));
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      if (failure.error === "unreachable") return;
+      this.gone = failure;
+      this.stop();
+    }
+  }
+
+  /** For tests and for the curious: what was sent and not answered. */
+  get unanswered(): string[] {
+    return this.#connection.unanswered;
+  }
+}
+

@@ -1,0 +1,53 @@
+/** What one browser prefers: light or dark, and whether single keys are shortcuts. Kept in this browser only. */
+export type Theme = "auto" | "light" | "dark";
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`commonweal.${name}`);
+  } catch {
+    return null; // Storage may be forbidden; then a preference lives as long as the page.
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`commonweal.${name}`, value);
+  } catch {
+    // See above.
+  }
+}
+
+class Settings {
+  #theme = $state<Theme>((kept("theme") as Theme | null) ?? "auto");
+  #keys = $state(kept("keys") !== "off");
+
+  constructor() {
+    this.#show();
+  }
+
+  get theme(): Theme {
+    return this.#theme;
+  }
+
+  set theme(theme: Theme) {
+    this.#theme = theme;
+    keep("theme", theme);
+    this.#show();
+  }
+
+  get keys(): boolean {
+    return this.#keys;
+  }
+
+  set keys(on: boolean) {
+    this.#keys = on;
+    keep("keys", on ? "on" : "off");
+  }
+
+  #show(): void {
+    if (this.#theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = this.#theme;
+  }
+}
+
+export const settings = new Settings();

@@ -42,25 +42,25 @@ export function arrange(seats: number, width: number): Arrangement {
 }
 
 function arrangeWide(others: number, width: number): Arrangement {
-  const house = { width: Math.min(216, width * 0.235), height: 178 };
-  const own = { width: Math.min(360, width * 0.42), height: 226 };
+  const house = { width: Math.min(216, width * 0.235), height: 184 };
+  const own = { width: Math.min(360, width * 0.42), height: 218 };
   const top = house.height / 2 + 8;
   const crowded = others !== 2;
-  const fire = crowded ? top + 196 : top + 62;
-  const front = fire + 92 + 14 + own.height / 2;
+  const fire = crowded ? top + 194 : top + 54;
+  const front = Math.max(fire + 80, top + (crowded ? 0 : 92)) + 14 + own.height / 2;
   const ring = (RING_WIDE[others - 1] ?? []).map(([x, row]) => ({ x: x * width, y: top + row * (fire - top), ...house }));
   return {
     width,
     height: front + own.height / 2 + 8,
     wide: true,
     houses: [{ x: width / 2, y: front, ...own }, ...ring],
-    middle: { x: width / 2, y: fire, radius: 88 },
+    middle: { x: width / 2, y: fire, radius: 80 },
   };
 }
 
 function arrangeNarrow(others: number, width: number): Arrangement {
   const house = { width: Math.min(176, (width - 12) / 3), height: 142 };
-  const own = { width: Math.min(300, width - 24), height: 196 };
+  const own = { width: Math.min(300, width - 24), height: 212 };
   const top = house.height / 2 + 4;
   const beside = others === 2;
   const fire = beside ? top + 4 : top + house.height + 6;
@@ -84,43 +84,43 @@ export function ringOrder(seats: number, front: number): number[] {
   return Array.from({ length: seats }, (_, step) => (front + step) % seats);
 }
 
-const inside = (point: Point, box: Box): boolean =>
-  Math.abs(point.x - box.x) <= box.width / 2 && Math.abs(point.y - box.y) <= box.height / 2;
-
-const along = (a: Point, bend: Point, b: Point, t: number): Point => ({
-  x: (1 - t) * (1 - t) * a.x + 2 * (1 - t) * t * bend.x + t * t * b.x,
-  y: (1 - t) * (1 - t) * a.y + 2 * (1 - t) * t * bend.y + t * t * b.y,
-});
+/** The point where the line from a house's centre to the fire leaves the house. */
+function doorstep(house: Box, middle: Point): Point {
+  const [x, y] = [middle.x - house.x, middle.y - house.y];
+  const reach = Math.min(
+    x === 0 ? Infinity : house.width / 2 / Math.abs(x),
+    y === 0 ? Infinity : house.height / 2 / Math.abs(y),
+    1,
+  );
+  return { x: house.x + x * reach, y: house.y + y * reach };
+}
 
 export type Arc = { path: string; middle: Point };
-const STEPS = 48;
+const STEPS = 40;
+const FULL = 2 * Math.PI;
 
 /**
- * A curve from one house to another, bent towards `bend`, that begins and ends at their edges.
- * Returns the SVG path and the point halfway, where a number may stand.
+ * The way from one house to another: from doorstep to doorstep round the fire, never through it. `lane` 0, 1, 2 ...
+ * keeps several ways apart. Returns the SVG path and the point halfway, where a number may stand.
  */
-export function arc(from: Box, to: Box, bend: Point): Arc {
-  const points = Array.from({ length: STEPS + 1 }, (_, step) => along(from, bend, to, step / STEPS));
-  const free = points.filter((point) => !inside(point, from) && !inside(point, to));
-  const shown = free.length > 1 ? free : points;
-  const path = shown.map((point, at) => `${at ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("");
-  return { path, middle: shown[Math.floor(shown.length / 2)] ?? from };
-}
-
-/** The bend of an arc between two houses: past the fire's rim, on the side where the houses are. */
-export function bendBy(from: Point, to: Point, middle: Point & { radius: number }): Point {
-  const half = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  const away = { x: half.x - middle.x, y: half.y - middle.y };
-  const far = Math.hypot(away.x, away.y);
-  if (far >= middle.radius * 1.4) return { x: (half.x + middle.x) / 2, y: (half.y + middle.y) / 2 };
-  // The straight way leads through the fire: go round it.
-  const side = far > 1 ? { x: away.x / far, y: away.y / far } : sideways(from, to);
-  return { x: middle.x + side.x * middle.radius * 2.2, y: middle.y + side.y * middle.radius * 2.2 };
-}
-
-function sideways(from: Point, to: Point): Point {
-  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-  return { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
+export function arc(from: Box, to: Box, middle: Arrangement["middle"], lane: number): Arc {
+  const ends = [doorstep(from, middle), doorstep(to, middle)].map((point) => ({
+    angle: Math.atan2(point.y - middle.y, point.x - middle.x),
+    far: Math.hypot(point.x - middle.x, point.y - middle.y),
+  }));
+  const [a, b] = [ends[0] ?? { angle: 0, far: 0 }, ends[1] ?? { angle: 0, far: 0 }];
+  const clockwise = (((b.angle - a.angle) % FULL) + FULL) % FULL;
+  // The shorter way round; there and back between opposite houses use both sides.
+  const turn = clockwise <= Math.PI + 1e-6 ? clockwise : clockwise - FULL;
+  const rim = middle.radius + 7 + lane * (middle.radius / 16);
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const t = step / STEPS;
+    const far = rim + (a.far - rim) * (1 - t) ** 5 + (b.far - rim) * t ** 5;
+    const angle = a.angle + t * turn;
+    return { x: middle.x + far * Math.cos(angle), y: middle.y + far * Math.sin(angle) };
+  });
+  const path = points.map((point, at) => `${at ? "L" : "M"}${point.x.toFixed(1)} ${point.y.toFixed(1)}`).join("");
+  return { path, middle: points[STEPS / 2] ?? middle };
 }
 
 const COMPASS: Record<Direction, Point> = {

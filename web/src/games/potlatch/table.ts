@@ -160,6 +160,19 @@ export function unitsOf(house: House, type: number, ghost: Card | null): Unit[] 
 }
 
 export type Gift = { giver: number; receiver: number };
+/** An arrow on the ground between two seats' houses. */
+export type Way = { from: number; to: number; kind: "gift" | "pass" };
+
+/** The gifts of the round, or in the Closing Action how far the cards have been passed to the left. */
+export function waysOf(table: Table, gifts: Gift[]): Way[] {
+  if (!table.closing) return gifts.map((gift) => ({ from: gift.giver, to: gift.receiver, kind: "gift" }));
+  const { start, step } = table.closing;
+  return Array.from({ length: Math.min(step, table.seats) }, (_, hop) => ({
+    from: (start + hop) % table.seats,
+    to: (start + hop + 1) % table.seats,
+    kind: "pass",
+  }));
+}
 
 /**
  * The gifts of the running round that a looker-on can tell, grown from one position to the next. The receiver of a gift

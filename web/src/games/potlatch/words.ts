@@ -1,5 +1,5 @@
 /** Says in words what the picture shows: names for screen readers, sentences for the small prints. */
-import { TYPES, type Card, type House, type Pile, type Table } from "./table";
+import { TYPES, type Card, type Gift, type House, type Pile, type Table } from "./table";
 
 /** What the four abbreviations stand for, as the cards print them. */
 export const MEANING = ["food or life-giving medicine", "gathered materials", "crafted technology", "teachings"];
@@ -27,6 +27,13 @@ export const cardsWords = (count: number): string => (count === 1 ? "1 card" : `
 export function needWords(house: House): string {
   if (house.complete) return "all four needs met";
   return TYPES.map((type, at) => ((house.unmet[at] ?? 0) > 0 ? `${house.unmet[at]} ${type}` : `${type} met`)).join(", ");
+}
+
+/** The gifts of this round in their order: "1. Fern to Moss". */
+export function giftWords(gifts: Gift[], table: Table): string {
+  const who = (seat: number) => table.houses[seat]?.who ?? "";
+  const said = gifts.map((gift, at) => `${at + 1}. ${who(gift.giver)} to ${who(gift.receiver)}`).join("; ");
+  return said && `Gifts of this round: ${said}.`;
 }
 
 /** "needs 2 FLG, 1 CT": only what is still open. */
@@ -83,9 +90,11 @@ export function middleWords(table: Table): string {
   const round = `Round ${table.roundNo}`;
   const game = table.games > 1 ? `Game ${table.gameNo} of ${table.games}. ` : "";
   const stack = `${cardsWords(table.stack)} in the draw stack`;
+  if (table.over) return `${game}The game is over. ${table.goal ? "All needs of all houses are met." : "The goal was missed."}`;
   if (table.closing) return `${game}Closing Action. ${closingWords(table)} ${stack}.`;
   const first = table.gifts === 0 ? "The first gift of the round is any one card" : `A gift must reach ${table.level}`;
-  return `${game}${round}. Obligation level ${table.level}. ${first}. ${stack}.`;
+  const shared = table.shared ? ` ${cardWords(table.shared)} was shared.` : "";
+  return `${game}${round}. Obligation level ${table.level}. ${first}. ${stack}.${shared}`;
 }
 
 /** Why the game closes and where the passed cards are. */

@@ -40,7 +40,11 @@ rulebook = Rulebook(
     reasons=Reason,
     told=Told,
     prompts=Prompt,
-    names={"kind": RESOURCE_CARDS, "house": HOUSE_CARDS, "type": [{"name": name} for name in Type.names()]},
+    names={
+        "kind": [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
+        "house": HOUSE_CARDS,
+        "type": [{"name": name} for name in Type.names()],
+    },
     results={
         "goals_met": status.goals_met,
         "house_complete": status.house_complete,

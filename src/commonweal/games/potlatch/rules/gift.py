@@ -73,7 +73,9 @@ def ends_lay_card(s, giver, kind):
 
 
 def why_not_finish_gift(s, giver):
-    return Reason.OK if laid(s) >= s.level and cards_laid(s) > 0 else Reason.NOT_ENOUGH
+    if s.minimum_gift != MinimumGift.NONE:
+        return Reason.FINISHES_ITSELF
+    return Reason.OK if cards_laid(s) > 0 and laid(s) >= s.level else Reason.NOT_ENOUGH
 
 
 @act(Phase.LAYING, foresees=True)

@@ -1,0 +1,24 @@
+"""A game in progress: acts in, records and views out; replay, undo, fairness."""
+
+from commonweal.play.catalogue import UnknownGame, books, find_book, game_names
+from commonweal.play.chance import Committed, Seeded
+from commonweal.play.errors import Ambiguous, Malformed, NotDone, NotPossible
+from commonweal.play.game import Choice, Game, Move, Refusal, start
+
+__all__ = [
+    "Ambiguous",
+    "Choice",
+    "Committed",
+    "Game",
+    "Malformed",
+    "Move",
+    "NotDone",
+    "NotPossible",
+    "Refusal",
+    "Seeded",
+    "UnknownGame",
+    "books",
+    "find_book",
+    "game_names",
+    "start",
+]

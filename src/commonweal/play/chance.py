@@ -1,0 +1,80 @@
+"""Where the outcomes of chance come from: a committed secret for live tables, a seeded stream for simulations.
+
+Chance acts of a game are numbered from 0. Each outcome depends on the source and that number alone, so a game that is loaded
+again, or a commit that has to be repeated, draws the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Sequence
+from typing import Protocol
+
+from commonweal.rulebook.subset import below, start_stream
+
+
+class Chance(Protocol):
+    """A source of outcomes."""
+
+    def place(self, number: int, weights: Sequence[int]) -> int:
+        """Which of the outcomes with these whole weights chance act `number` brings."""
+
+
+class Committed:
+    """Live chance: HMAC-SHA256 of the act's number under a secret of 32 bytes.
+
+    `commitment` (SHA-256 of the secret under a label) is published before the first act, the secret when the game is over:
+    then everybody can check that no card was chosen by hand.
+    """
+
+    def __init__(self, secret: bytes | None = None):
+        self.secret = secrets.token_bytes(32) if secret is None else secret
+        if len(self.secret) != 32:
+            raise ValueError("the secret of a game has 32 bytes")
+
+    @property
+    def commitment(self) -> str:
+        """Hexadecimal; says nothing about the secret."""
+        return commitment_to(self.secret)
+
+    def place(self, number: int, weights: Sequence[int]) -> int:
+        total = sum(weights)
+        limit = (1 << 64) - (1 << 64) % total
+        attempt = 0
+        while True:
+            digest = hmac.digest(self.secret, b"chance %d %d" % (number, attempt), "sha256")
+            drawn = int.from_bytes(digest[:8], "big")
+            if drawn < limit:
+                return _at(drawn % total, weights)
+            attempt += 1
+
+
+def commitment_to(secret: bytes) -> str:
+    """The commitment to a secret."""
+    return hashlib.sha256(b"commonweal commitment 1\0" + secret).hexdigest()
+
+
+class _Desk:
+    rng = 0
+
+
+class Seeded:
+    """Chance of simulations: game `game` of seed `seed`; every act of chance starts a stream of its own."""
+
+    def __init__(self, seed: int, game: int = 0):
+        self.seed, self.game = seed & (1 << 63) - 1, game
+
+    def place(self, number: int, weights: Sequence[int]) -> int:
+        desk = _Desk()
+        start_stream(desk, self.seed, self.game * 1_000_003 + number)
+        return _at(below(desk, sum(weights)), weights)
+
+
+def _at(drawn: int, weights: Sequence[int]) -> int:
+    for place, weight in enumerate(weights):
+        if drawn < weight:
+            return place
+        drawn -= weight
+    raise AssertionError("drawn beyond the weights")

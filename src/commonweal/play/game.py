@@ -1,0 +1,432 @@
+"""A game in progress: acts in, records and views out.
+
+A game is its list of moves. A move is one act of a seat (or the beginning) with all the acts of chance that follow it, and is
+kept as a few bytes. Everything else - the log, earlier positions, undo, the export - is computed from the moves.
+"""
+
+from __future__ import annotations
+
+import struct
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from commonweal.play import notation
+from commonweal.play.chance import Chance, Seeded
+from commonweal.play.errors import Malformed, NotPossible
+from commonweal.play.narration import BY_CHANCE, Entry, Narrator
+from commonweal.play.views import view, views_of
+from commonweal.rulebook import CHANCE, CharterError, Rulebook
+from commonweal.rulebook.acts import OUT_OF_RANGE
+
+SNAPSHOT_EVERY = 32
+MOST_LISTED = 64
+"""Acts with more combinations of operands than this are not listed as refused; ask `why_not`."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an act is not possible now."""
+
+    act: str
+    rule: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An act that is possible now. `final`: it cannot be taken back."""
+
+    act: str
+    name: str
+    operands: dict[str, int]
+    label: str
+    final: bool
+
+    def __str__(self) -> str:
+        return self.act
+
+
+@dataclass(frozen=True)
+class Move:
+    """What was done: place in the game (0 is the beginning), body to store, and the acts as they were carried out.
+
+    The body is the seat (one byte, -1: chance), then the integers of the act and of the acts of chance after it.
+    """
+
+    index: int
+    body: bytes
+    entries: tuple[Entry, ...]
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Game:
+    """One game. Seats are 0 .. n-1; None stands for a spectator."""
+
+    def __init__(
+        self, book: Rulebook, seats: int, charter: Mapping[str, Any], chance: Chance, names: Sequence[str] | None = None
+    ):
+        root, problems = book.adopt(seats, charter)
+        if problems:
+            raise CharterError(problems)
+        self.book, self.seats, self.chance = book, seats, chance
+        self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
+        self._host, self._desk, self._root = book.interpreted, book.interpreted.desk(), root
+        self._narrator = Narrator(book, self.names)
+        self._code = "H" if book.act_count <= 1 << 16 else "I"
+        self.bodies: list[bytes] = []
+        self._snapshots: dict[int, bytes] = {}
+        self._chances = 0
+        self.last: Move | None = None
+        self._before: dict[str, Any] | None = None
+        self.s = root.clone()
+
+    # ------------------------------------------------------------ beginning
+    @classmethod
+    def begin(
+        cls, book: Rulebook, seats: int, charter: Mapping[str, Any], chance: Chance, names: Sequence[str] | None = None
+    ) -> Game:
+        """Set a table up: move 0. Raises CharterError."""
+        game = cls(book, seats, charter, chance, names)
+        game._carry_out(BY_CHANCE, None)
+        return game
+
+    @classmethod
+    def resume(
+        cls,
+        book: Rulebook,
+        seats: int,
+        charter: Mapping[str, Any],
+        chance: Chance,
+        moves: Iterable[bytes],
+        names: Sequence[str] | None = None,
+    ) -> Game:
+        """Come back to where the stored moves lead. Raises ValueError where they do not fit this rulebook."""
+        game = cls(book, seats, charter, chance, names)
+        for body in moves:
+            game._redo(body)
+        return game
+
+    def clone(self) -> Game:
+        """The same game on its own."""
+        return Game.resume(self.book, self.seats, self.charter, self.chance, self.bodies, self.names)
+
+    # ------------------------------------------------------------ what is going on
+    @property
+    def charter(self) -> dict[str, Any]:
+        """All options in words."""
+        return self.book.charter_of(self._root)
+
+    @property
+    def moves_done(self) -> int:
+        """How many moves have been carried out, the beginning included."""
+        return len(self.bodies)
+
+    @property
+    def to_act(self) -> frozenset[int]:
+        """The seats somebody waits for; empty when the game is over."""
+        who = self._host.to_act(self.s)
+        return frozenset(i for i in range(self.seats) if who > 0 and who >> i & 1)
+
+    @property
+    def over(self) -> bool:
+        return self._host.to_act(self.s) == 0
+
+    @property
+    def outcome(self) -> list[dict[str, int]] | None:
+        """What each seat ends with, by name of the result; None while the game goes on."""
+        if not self.over:
+            return None
+        return [{k: int(f(self.s, seat)) for k, f in self.book.results.items()} for seat in range(self.seats)]
+
+    def possible(self, seat: int) -> list[int]:
+        """The integers of the acts that are possible for a seat now."""
+        who = self._host.to_act(self.s)
+        if who < 0 or not 0 <= seat < self.seats:
+            return []
+        n = self._host.options(self.s, self._desk, seat)
+        numbers = self._desk.acts[:n]
+        if who >> seat & 1:
+            return list(numbers)
+        return [number for number in numbers if self.book.act_of(number).out_of_turn]
+
+    def acts(self, seat: int) -> list[Choice]:
+        """What a seat may do now."""
+        return [self._choice(seat, number) for number in self.possible(seat)]
+
+    def _choice(self, seat: int, number: int) -> Choice:
+        a = self.book.act_of(number)
+        values = a.values(number)
+        final = bool(a.ends(self.s, seat, *values)) if a.ends is not None else not a.foresees
+        operands = dict(zip(a.operands, values, strict=True))
+        return Choice(notation.act_text(self.book, number), a.name, operands, self._narrator.label(self.s, number, seat), final)
+
+    def refused(self, seat: int) -> list[Refusal]:
+        """The acts of this phase that are not possible for a seat that is to act, and why."""
+        if seat not in self.to_act:
+            return []
+        out = []
+        for a in self.book.acts:
+            if a.by_chance or a.size > MOST_LISTED or (a.phases is not None and self.s.phase not in a.phases):
+                continue
+            for number in range(a.first, a.first + a.size):
+                reason = self._host.why(self.s, seat, number)
+                if reason > 0 and not self._reason(reason).get("plain"):
+                    out.append(self._refusal(seat, number, reason))
+        return out
+
+    def _reason(self, reason: int) -> dict[str, Any]:
+        return self.book.texts.reasons[self.book.reasons.name_of(reason)]
+
+    def _refusal(self, seat: int, number: int, reason: int) -> Refusal:
+        a = self.book.act_of(number)
+        text = notation.act_text(self.book, number)
+        if reason > 0:
+            entry = self._reason(reason)
+            operands = dict(zip(a.operands, a.values(number), strict=True))
+            return Refusal(text, entry["rule"], self._narrator.about(self.s, entry["text"], seat, operands))
+        rules = self.book.texts.acts[a.name].get("rules", [""])
+        title = self.book.texts.acts[a.name]["title"]
+        if self.over:
+            return Refusal(text, rules[0], "The game is over.")
+        if seat not in self.to_act and not a.out_of_turn:
+            waits = " and ".join(self.names[i] for i in sorted(self.to_act)) or "the cards"
+            return Refusal(text, rules[0], f"It is not your turn: the table waits for {waits}.")
+        phase = self.book.texts.phases[self.book.phases.name_of(self.s.phase)]["title"]
+        return Refusal(text, rules[0], f"“{title}” is not possible now ({phase}).")
+
+    def read(self, seat: int, act: Any) -> int:
+        """The integer of an act in any form, completed from what is possible for the seat. Raises Malformed, Ambiguous."""
+        return notation.read_act(self.book, act, self.possible(seat), self.names)
+
+    def why_not(self, seat: int, act: Any) -> Refusal | None:
+        """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
+        number = self.read(seat, act)
+        if self.book.act_of(number).by_chance:
+            raise Malformed("This is an act of chance; nobody can choose it.")
+        reason = self._host.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
+        return None if reason == 0 else self._refusal(seat, number, reason)
+
+    # ------------------------------------------------------------ doing
+    def do(self, seat: int, act: Any) -> Move:
+        """Carry an act out, with all acts of chance that follow. Raises Malformed, Ambiguous, NotPossible; then nothing changed."""
+        number = self.read(seat, act)
+        refusal = self.why_not(seat, number)
+        if refusal is not None:
+            raise NotPossible(refusal.text, rule=refusal.rule)
+        return self._carry_out(seat, number)
+
+    def _carry_out(self, seat: int, number: int | None) -> Move:
+        self._before = views_of(self.book).public(self.s) if self.bodies else {}
+        entries, numbers = [], []
+        if number is None:
+            self._host.setup(self.s)
+        else:
+            entries.append(self._apply(seat, number))
+            numbers.append(number)
+        while self._host.to_act(self.s) == CHANCE:
+            n = self._host.options(self.s, self._desk, -1)
+            place = self.chance.place(self._chances, self._desk.weights[:n])
+            self._chances += 1
+            numbers.append(self._desk.acts[place])
+            entries.append(self._apply(BY_CHANCE, numbers[-1]))
+        body = struct.pack("<b", seat) + array(self._code, numbers).tobytes()
+        self._keep(body)
+        text = entries and self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"] or "The table is set."
+        self.last = Move(len(self.bodies) - 1, body, tuple(entries), text)
+        return self.last
+
+    def _apply(self, by: int, number: int) -> Entry:
+        entry = self._narrator.entry(self.s, by, number)
+        self.s.told = entry.told
+        try:
+            self._host.apply(self.s, by, number)
+        finally:
+            self.s.told = None
+        return entry
+
+    def _keep(self, body: bytes) -> None:
+        self.bodies.append(body)
+        if len(self.bodies) % SNAPSHOT_EVERY == 0:
+            self._snapshots[len(self.bodies)] = struct.pack("<I", self._chances) + self.s.pack()
+
+    # ------------------------------------------------------------ going back
+    def _numbers(self, body: bytes) -> tuple[int, list[int]]:
+        numbers = array(self._code)
+        try:
+            numbers.frombytes(body[1:])
+        except ValueError:
+            raise ValueError("a stored move is broken: its length is odd") from None
+        return struct.unpack_from("<b", body)[0], numbers.tolist()
+
+    def _redo(self, body: bytes) -> list[tuple[int, int]]:
+        """Carry a stored move out again, without its sentences."""
+        by, numbers = self._numbers(body)
+        if not self.bodies:
+            self._host.setup(self.s)
+        done = []
+        for i, number in enumerate(numbers):
+            who = by if i == 0 and self.bodies else BY_CHANCE
+            if self._host.why(self.s, who, number) != 0:
+                raise ValueError(f"move {len(self.bodies)} of the record is not possible under these rules")
+            self._host.apply(self.s, who, number)
+            self._chances += who == BY_CHANCE
+            done.append((who, number))
+        self._keep(body)
+        self.last = None
+        return done
+
+    def rewind(self, moves: int) -> None:
+        """Back to where the game stood after this many moves. Raises ValueError."""
+        if not 0 < moves <= len(self.bodies):
+            raise ValueError(f"there is no moment after {moves} moves; the game has {len(self.bodies)}")
+        again = self.bodies
+        at = max((n for n in self._snapshots if n <= moves), default=0)
+        self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}
+        self.bodies = again[:at]
+        if at:
+            packed = self._snapshots[at]
+            self._chances = struct.unpack_from("<I", packed)[0]
+            self.s.unpack(packed[4:])
+        else:
+            self._chances = 0
+            self.s = self._root.clone()
+        for body in again[at:moves]:
+            self._redo(body)
+        self.last, self._before = None, None
+
+    def at(self, moves: int) -> Game:
+        """The game as it stood after this many moves, on its own. Raises ValueError."""
+        other = Game(self.book, self.seats, self.charter, self.chance, self.names)
+        other.bodies, other._snapshots = list(self.bodies), dict(self._snapshots)
+        other.rewind(moves)
+        return other
+
+    def move(self, index: int) -> Move:
+        """Move `index` again, with its sentences. Raises ValueError."""
+        if self.last is not None and self.last.index == index:
+            return self.last
+        if not 0 <= index < len(self.bodies):
+            raise ValueError(f"there is no move {index}; the game has {len(self.bodies)}")
+        return next(self.moves(index))
+
+    def moves(self, first: int = 0) -> Iterable[Move]:
+        """All moves from `first` on, with their sentences."""
+        before = self.at(first) if first else Game(self.book, self.seats, self.charter, self.chance, self.names)
+        for index in range(first, len(self.bodies)):
+            by, numbers = self._numbers(self.bodies[index])
+            if index == 0:
+                before._host.setup(before.s)
+            entries = [before._apply(by if i == 0 else BY_CHANCE, number) for i, number in enumerate(numbers)]
+            yield Move(index, self.bodies[index], tuple(entries), "")
+
+    def may_undo(self, seat: int | None) -> tuple[str, str]:
+        """Whether a seat may take the last move back: "self", "ask" (by consent of the table) or "no", and why."""
+        if seat is None or len(self.bodies) < 2:
+            return "no", "There is nothing to take back."
+        by, numbers = self._numbers(self.bodies[-1])
+        if len(numbers) > 1:
+            return "no", "Chance has spoken since; it cannot be asked again."
+        if not self.book.act_of(numbers[0]).foresees:
+            return "no", "The last act may have shown what was hidden."
+        if by == seat and self.to_act == frozenset({seat}):
+            return "self", "Take your last act back."
+        return "ask", "The last act can be taken back if everybody agrees."
+
+    # ------------------------------------------------------------ what each may know
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """Everything a viewer may know of the table."""
+        return view(self.book, self.s, seat)
+
+    def everything(self) -> dict[str, Any]:
+        """The whole table, hidden fields too: for the end of a game."""
+        return dict(views_of(self.book).everything(self.s))
+
+    def position(self, seat: int | None = None, *, everything: bool = False) -> dict[str, Any]:
+        """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
+        prompt, rules = self._narrator.prompt(self.s, seat)
+        mine = seat is not None
+        return {
+            "phase": self.book.phases.name_of(self.s.phase).lower(),
+            "to_act": sorted(self.to_act),
+            "over": self.over,
+            "prompt": prompt,
+            "rules": rules,
+            "view": self.everything() if everything else self.view(seat),
+            "choices": [vars(c) for c in self.acts(seat)] if mine else [],
+            "refused": [vars(r) for r in self.refused(seat)] if mine else [],
+        }
+
+    def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
+        """The sentences of one move for a viewer."""
+        out: list[dict[str, Any]] = []
+        for entry in self.move(index).entries:
+            out += self._narrator.lines(entry, seat, everything=everything)
+        for i, line in enumerate(out):
+            line["i"] = i
+        return out
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """All sentences so far, as a spectator may read them."""
+        return self.log_for(None)
+
+    def log_for(self, seat: int | None, *, since: int = 0, everything: bool = False) -> list[dict[str, Any]]:
+        """All sentences from move `since` on, for a viewer; `move` says which move each belongs to."""
+        out = []
+        for move in self.moves(since):
+            i = 0
+            for entry in move.entries:
+                for line in self._narrator.lines(entry, seat, everything=everything):
+                    out.append(line | {"i": i, "move": move.index})
+                    i += 1
+        return out
+
+    def changed_publicly(self) -> dict[str, Any]:
+        """The open fields that the last move changed (all of them where that is not known)."""
+        now = views_of(self.book).public(self.s)
+        before = self._before or {}
+        return {key: value for key, value in now.items() if before.get(key, ...) != value}
+
+    def private(self, seat: int | None) -> dict[str, Any]:
+        """The fields that are not open, as far as this viewer may know them."""
+        return dict(views_of(self.book).private(self.s, -1 if seat is None else seat))
+
+    def changed(self, seat: int | None = None) -> dict[str, Any]:
+        """The fields of a viewer's view that the last move may have changed."""
+        return self.changed_publicly() | self.private(seat)
+
+    def preview(self, seat: int, act: Any) -> dict[str, Any]:
+        """What an act would do, as far as that rests on nothing hidden: lines and open fields that would change."""
+        number = self.read(seat, act)
+        refusal = self.why_not(seat, number)
+        if refusal is not None:
+            raise NotPossible(refusal.text, rule=refusal.rule)
+        if not self.book.act_of(number).foresees:
+            return {"lines": [], "changed": {}}
+        now, s = views_of(self.book).public(self.s), self.s
+        self.s = s.clone()
+        try:
+            entry = self._apply(seat, number)
+            then = views_of(self.book).public(self.s)
+        finally:
+            self.s = s
+        lines = [line["text"] for line in self._narrator.lines(entry, seat)[1:]]
+        return {"lines": lines, "changed": {k: v for k, v in then.items() if v != now[k]}}
+
+
+def start(
+    game: str, *, seats: int, charter: Mapping[str, Any] | None = None, seed: int | None = None, names: Sequence[str] | None = None
+) -> Game:
+    """Begin a game by name. Without a seed, chance is cryptographic.
+
+    Raises UnknownGame, CharterError.
+    """
+    from commonweal.play.catalogue import find_book
+    from commonweal.play.chance import Committed
+
+    return Game.begin(find_book(game), seats, charter or {}, Committed() if seed is None else Seeded(seed), names)

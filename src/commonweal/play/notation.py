@@ -1,0 +1,148 @@
+"""The three forms of an act: text (`gift_to seat=2`), JSON (`{"act": "gift_to", "seat": 2}`) and integer.
+
+Writing an act out in full and reading it again gives the same act. People may write less: a verb may be shortened, operands
+may be given without their names, by the name or id of a card, or left out where only one is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from commonweal.play.errors import Ambiguous, Malformed
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts import Act, Operand
+
+LONGEST = 200
+
+
+def act_text(book: Rulebook, number: int) -> str:
+    """`gift_to seat=2` for an integer."""
+    a = book.act_of(number)
+    return " ".join([a.name, *(f"{k}={v}" for k, v in zip(a.operands, a.values(number), strict=True))])
+
+
+def act_json(book: Rulebook, number: int) -> dict[str, Any]:
+    """`{"act": "gift_to", "seat": 2}` for an integer."""
+    a = book.act_of(number)
+    return {"act": a.name, **dict(zip(a.operands, a.values(number), strict=True))}
+
+
+def read_act(
+    book: Rulebook, given: Any, possible: Sequence[int] | None = None, seat_names: Sequence[str] = ()
+) -> int:
+    """The integer of an act in any of its forms. With `possible` acts, shortened forms are completed from them.
+
+    Raises Malformed or Ambiguous.
+    """
+    if isinstance(given, bool) or not isinstance(given, (int, str, Mapping)):
+        raise Malformed("An act is a text, a number or an object with the field `act`.")
+    if isinstance(given, int):
+        if not 0 <= given < book.act_count:
+            raise Malformed(f"There is no act number {given}.", todo=f"Acts are numbered 0 to {book.act_count - 1}.")
+        return given
+    if isinstance(given, str):
+        verb, operands = _words(given)
+        a = _verb(book, verb, possible)
+        chosen = _from_words(book, a, operands, seat_names)
+    else:
+        fields = dict(given)
+        verb = fields.pop("act", None)
+        if not isinstance(verb, str):
+            raise Malformed("The field `act` is missing.", todo='Write {"act": "name", "operand": value}.')
+        a = _verb(book, verb, possible)
+        for key in fields:
+            if key not in a.operands:
+                raise Malformed(f"{a.name} has no operand {key!r}.", todo=usage(a))
+        chosen = {key: _value(book, a, key, value, seat_names) for key, value in fields.items()}
+    return _complete(book, a, chosen, possible)
+
+
+def usage(a: Act) -> str:
+    """How an act is written."""
+    return "Write " + " ".join([a.name, *(f"{k}=..." for k in a.operands)]) + "."
+
+
+def _words(given: str) -> tuple[str, list[str]]:
+    words = given[: LONGEST + 1].split()
+    if not words or len(given) > LONGEST:
+        raise Malformed("This is no act." if words else "The act is empty.", todo="Write its name, then its operands.")
+    return words[0], words[1:]
+
+
+def _verb(book: Rulebook, verb: str, possible: Iterable[int] | None) -> Act:
+    verb = verb.lower()
+    if verb in book.acts_by_name:
+        return book.acts_by_name[verb]
+    near = [a for a in book.acts if a.name.startswith(verb) and not a.by_chance]
+    if len(near) > 1 and possible is not None:
+        now = {book.act_of(number).name for number in possible}
+        near = [a for a in near if a.name in now] or near
+    if len(near) > 1:
+        raise Ambiguous(f"{verb!r} may mean several acts.", todo="Choose " + ", ".join(a.name for a in near) + ".")
+    if not near:
+        seats = ", ".join(a.name for a in book.acts if not a.by_chance)
+        raise Malformed(f"There is no act {verb[:40]!r}.", todo=f"The acts are {seats}.")
+    return near[0]
+
+
+def _from_words(book: Rulebook, a: Act, words: list[str], seat_names: Sequence[str]) -> dict[str, int]:
+    chosen: dict[str, int] = {}
+    open_names = list(a.operands)
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals:
+            if not open_names:
+                raise Malformed(f"{a.name} takes {len(a.operands)} operands.", todo=usage(a))
+            key, value = open_names[0], word
+        if key not in a.operands:
+            raise Malformed(f"{a.name} has no operand {key!r}.", todo=usage(a))
+        if key in chosen:
+            raise Malformed(f"{key} is given twice.", todo=usage(a))
+        open_names.remove(key)
+        chosen[key] = _value(book, a, key, value, seat_names)
+    return chosen
+
+
+def _value(book: Rulebook, a: Act, key: str, value: Any, seat_names: Sequence[str]) -> int:
+    operand = a.operands[key]
+    number = value if isinstance(value, int) and not isinstance(value, bool) else _named(book, operand, value, seat_names)
+    if number is None:
+        raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))
+    if not operand.low <= number < operand.low + operand.size:
+        last = operand.low + operand.size - 1
+        raise Malformed(f"{key}={number} is out of range.", todo=f"{key} goes from {operand.low} to {last}.")
+    return number
+
+
+def _named(book: Rulebook, operand: Operand, value: Any, seat_names: Sequence[str]) -> int | None:
+    if not isinstance(value, str):
+        return None
+    if value.lstrip("-").isdecimal():
+        return int(value)
+    low = value.lower()
+    if operand.kind == "seat":
+        names = [name.lower().replace(" ", "-") for name in seat_names]
+        return names.index(low) if names.count(low) == 1 else None
+    for i, row in enumerate(book.names.get(operand.kind, ())):
+        if low in (str(row.get("id", "")).lower(), str(row["name"]).lower().replace(" ", "-")):
+            return i + operand.low
+    return None
+
+
+def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Sequence[int] | None) -> int:
+    missing = [key for key in a.operands if key not in chosen]
+    if not missing:
+        return a.number(tuple(chosen[key] for key in a.operands))
+    fitting = []
+    for number in possible or ():
+        if a.first <= number < a.first + a.size:
+            values = dict(zip(a.operands, a.values(number), strict=True))
+            if all(values[key] == value for key, value in chosen.items()):
+                fitting.append(number)
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        choices = ", ".join(act_text(book, number) for number in fitting[:8])
+        raise Ambiguous(f"{a.name} needs {' and '.join(missing)}.", todo=f"Choose {choices}.")
+    raise Malformed(f"{a.name} needs {' and '.join(missing)}.", todo=usage(a))

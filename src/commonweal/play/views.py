@@ -1,0 +1,91 @@
+"""What each viewer may know of a table, derived from the visibility that the fields declare. Nothing else leaves a server.
+
+A view is a dictionary of plain lists and numbers. A field that nobody sees is absent; a row that the viewer may not see is
+None. Seats are 0 .. n-1; None is a spectator.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.hosts.interpreted import define
+
+
+def _copied(value: str, depth: int) -> str:
+    if depth == 0:
+        return value
+    return f"{value}[:]" if depth == 1 else f"[{_copied('x' * depth, depth - 1)} for {'x' * depth} in {value}]"
+
+
+def _computed(name: str, shape: tuple[int, ...]) -> str:
+    indices = [f"i{d}" for d in range(len(shape))]
+    text = f"int({name}({', '.join(['s', *indices])}))"
+    for index, size in reversed(list(zip(indices, shape, strict=True))):
+        text = f"[{text} for {index} in range({size})]"
+    return text
+
+
+class Views:
+    """The views of one rulebook: `public(s)`, `private(s, seat)` and `everything(s)`."""
+
+    def __init__(self, book: Rulebook):
+        names: dict[str, Any] = {shown.name: shown.rule for shown in book.shown}
+        public, private, everything = [], [], []
+        for name, field in book.fields.items():
+            depth = len(field.shape)
+            everything.append(f"{name!r}: {_copied('s.' + name, depth)}")
+            if field.seen == "public":
+                public.append(everything[-1])
+            elif field.seen != "hidden":
+                row = _copied(f"s.{name}[i]", depth - 1)
+                test = "i == seat"
+                if field.rule is not None:
+                    names["sees_" + name] = field.rule
+                    opened = f"sees_{name}(s)" if field.seen == "own until opened" else f"sees_{name}(s, seat, i)"
+                    test = f"({test} or {opened})" if field.seen == "own until opened" else opened
+                private.append(f"{name!r}: [{row} if {test} else None for i in range({field.shape[0]})]")
+        computed = [f"{shown.name!r}: {_computed(shown.name, shown.shape)}" for shown in book.shown]
+        lines = []
+        for name, entries in (("public(s)", public + computed), ("private(s, seat)", private)):
+            lines += [f"def {name}:", "    return {", *(f"        {e}," for e in entries), "    }"]
+        lines += ["def everything(s):", "    return {", *(f"        {e}," for e in everything + computed), "    }"]
+        made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
+        self.public, self.private, self.everything = made["public"], made["private"], made["everything"]
+
+
+@lru_cache(maxsize=None)
+def views_of(book: Rulebook) -> Views:
+    """The views of a rulebook, made once."""
+    return Views(book)
+
+
+def view(book: Rulebook, s: Any, seat: int | None) -> dict[str, Any]:
+    """Everything that `seat` (None: a spectator) may know of the record `s`."""
+    views = views_of(book)
+    return dict(views.public(s)) | views.private(s, -1 if seat is None else seat)
+
+
+def seen_by(book: Rulebook, s: Any, seat: int | None) -> Any:
+    """A record of what `seat` may know: every number it may not see is as near to 0 as the field's bounds allow.
+
+    Bots and what-if start from this, never from the real record.
+    """
+    known = book.interpreted.state()
+    seen = view(book, s, seat)
+    for name, field in book.fields.items():
+        nothing = min(max(0, field.low), field.high)
+        if name in seen and field.shape:
+            setattr(known, name, _filled(seen[name], getattr(known, name), nothing))
+        elif name in seen:
+            setattr(known, name, seen[name])
+        else:
+            setattr(known, name, _filled(None, getattr(known, name), nothing))
+    return known
+
+
+def _filled(value: Any, like: Any, nothing: int) -> Any:
+    if isinstance(like, list):
+        return [_filled(None if value is None else value[i], like[i], nothing) for i in range(len(like))]
+    return nothing if value is None else value

@@ -80,8 +80,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel made from the sdist where neither Node nor a registry can be had: the sdist carries the pages."""
     folder = tmp_path_factory.mktemp("wheel")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(folder, filter="data")
+    shutil.unpack_archive(sdist, folder)
     (source,) = (entry for entry in folder.iterdir() if entry.is_dir())
     run(sys.executable, "-c", BUILD_WITHOUT_NODE, folder, cwd=source, NPM_CONFIG_REGISTRY=NOWHERE)
     (made,) = folder.glob("commonweal-*.whl")

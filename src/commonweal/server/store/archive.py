@@ -56,9 +56,9 @@ class Archive:
         """Add a table with its first keys. CodeTaken."""
         kept = self.table(table.code)
         if kept is not None:
-            if self._doubtful_tables.get(table.code) != kept or kept != table:
-                raise CodeTaken(table.code)
-            return
+            if kept == table == self._doubtful_tables.pop(table.code, None):
+                return
+            raise CodeTaken(table.code)
         values = {field: getattr(table, field) for field in table.__struct_fields__}
         self.database.run(self._sql.insert_table, **values)
         for key in keys:

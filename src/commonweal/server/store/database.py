@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from sqlalchemy import Engine
 
-from .errors import Conflict, DatabaseLost, Unavailable
 from .statements import LARGEST_INSERT, Statement, Statements
 
 
@@ -86,10 +85,10 @@ class Database(ABC):
 
     def rollback(self) -> None:
         """Undo the transaction; a connection that cannot even do that is dropped."""
-        if self._connection is not None:
+        if self._connection is not None and self._in_transaction():
             try:
-                self.execute("ROLLBACK")
-            except (Conflict, DatabaseLost, Unavailable):
+                self._cursor.execute("ROLLBACK")
+            except self.driver_error:
                 self.disconnect()
 
     @abstractmethod
@@ -99,6 +98,10 @@ class Database(ABC):
     @abstractmethod
     def _open(self) -> Any:
         """A new connection of the driver, in autocommit. DatabaseLost if it cannot be had."""
+
+    @abstractmethod
+    def _in_transaction(self) -> bool:
+        """Whether there is something to undo: some errors undo it by themselves."""
 
     @abstractmethod
     def explain(self, error: Exception) -> Exception:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import psycopg
+from psycopg.pq import TransactionStatus
 from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.engine import URL
@@ -60,11 +61,16 @@ class PostgresDatabase(Database):
     def _open(self) -> Any:
         try:
             pooled = self.engine.raw_connection()
+            connection = pooled.driver_connection
             pooled.detach()  # it stays open for as long as we keep it
-            return pooled.driver_connection
+            return connection
         except (DBAPIError, psycopg.Error) as error:
             cause = error.orig if isinstance(error, DBAPIError) else error
             raise DatabaseLost(f"the database {self.name} does not answer ({_one_line(cause)})") from error
+
+    def _in_transaction(self) -> bool:
+        idle: bool = self._connection.info.transaction_status == TransactionStatus.IDLE
+        return not idle
 
     def explain(self, error: Exception) -> Exception:
         assert isinstance(error, psycopg.Error)

@@ -47,6 +47,8 @@ class SQLiteDatabase(Database):
             ) from error
 
     def _make_file(self) -> None:
+        if self.path.parent.exists() and not self.path.parent.is_dir():
+            raise Unusable(f"{self.path.parent} is no folder; name a file in one: --database sqlite:///PATH")
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if self.path.is_dir():
             raise Unusable(f"{self.path} is a folder; name a file in it: --database sqlite:///{self.path}/NAME.sqlite")
@@ -119,6 +121,10 @@ class SQLiteDatabase(Database):
         except (sqlite3.Error, OSError) as error:
             raise DatabaseLost(f"the database file {self.path} cannot be opened ({error})") from error
         return connection
+
+    def _in_transaction(self) -> bool:
+        active: bool = self._connection.in_transaction
+        return active
 
     def begin(self) -> None:
         # A file that was moved away still takes our writes, and a restart would not find them.

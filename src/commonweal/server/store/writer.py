@@ -150,6 +150,8 @@ class Writer(threading.Thread):
                 time.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             except Exception as error:
+                if isinstance(error, Unavailable):
+                    error.in_doubt = in_doubt
                 _fail(requests, error)
                 break
         _answer(requests)

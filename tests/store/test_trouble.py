@@ -1,0 +1,271 @@
+"""A full disk or a lost database: said clearly, nothing half written, and play goes on without a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from postgres_server import NamedServer
+from store.making import a_table, an_act
+
+from commonweal.server.store import CodeTaken, Duplicate, Event, OutOfTurn, Store, Unavailable
+from commonweal.server.store.errors import DatabaseLost
+
+
+async def append_until_done(store: Store, code: str, event: Event) -> None:
+    """As the server does: the same event again and again while the store is away."""
+    while True:
+        try:
+            await store.append(code, [event])
+        except Unavailable:
+            await asyncio.sleep(0.02)
+        else:
+            return
+
+
+# Full disks
+
+
+class PageLimit:
+    """SQLite's own limit on the size of the file: the same SQLITE_FULL as a full disk, on any machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def fill(self, store: Store) -> None:
+        await self._limit(store, 1)  # never less than what the file has already
+
+    async def empty(self, store: Store) -> None:
+        await self._limit(store, 1_000_000)
+
+    async def _limit(self, store: Store, pages: int) -> None:
+        await store._read(lambda archive: archive.database.execute(f"PRAGMA max_page_count={pages}").fetchall())
+
+
+class SmallFilesystem:
+    """A real filesystem of a megabyte, filled by somebody else's file."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._ballast = folder / "ballast"
+
+    async def fill(self, store: Store) -> None:
+        with self._ballast.open("wb", buffering=0) as ballast:
+            try:
+                while True:
+                    ballast.write(bytes(4096))
+            except OSError:
+                return
+
+    async def empty(self, store: Store) -> None:
+        self._ballast.unlink()
+
+
+def mount(folder: Path) -> bool:
+    if os.geteuid() != 0:
+        return False
+    command = ["mount", "-t", "tmpfs", "-o", "size=1m", "commonweal-test", str(folder)]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
+@pytest.fixture(params=[PageLimit, SmallFilesystem])
+def disk(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[PageLimit | SmallFilesystem]:
+    """Where mounting is not allowed, the page limit stands in for the small filesystem too."""
+    mounted = request.param is SmallFilesystem and mount(tmp_path)
+    yield request.param(tmp_path) if mounted else PageLimit(tmp_path)
+    if mounted:
+        subprocess.run(["umount", "-l", str(tmp_path)], check=True)
+
+
+async def test_a_full_disk_is_told_and_play_goes_on_when_there_is_room(disk: PageLimit | SmallFilesystem) -> None:
+    store = Store.open(f"sqlite:///{disk.folder}/tables.sqlite")
+    await store.create_table(a_table(), [])
+    await store.append("AMBER", [an_act(1, "first")])
+    await disk.fill(store)
+    kept = [an_act(1, "first")]
+    with pytest.raises(Unavailable, match=r"the disk is full\. Make room") as trouble:
+        while True:
+            event = an_act(len(kept) + 1, str(len(kept)), body=bytes(5000))
+            await store.append("AMBER", [event])
+            kept.append(event)
+    assert not trouble.value.in_doubt
+    with pytest.raises(Unavailable, match="the disk is full"):
+        await store.append("AMBER", [event])
+    assert await store.events("AMBER") == kept
+    await disk.empty(store)
+    await store.append("AMBER", [event])
+    with pytest.raises(Duplicate):
+        await store.append("AMBER", [an_act(event.n + 1, event.client_id)])
+    await store.close()
+    reopened = Store.open(f"sqlite:///{disk.folder}/tables.sqlite")
+    assert await reopened.events("AMBER") == [*kept, event]
+    await reopened.close()
+
+
+@pytest.mark.postgres
+async def test_a_full_disk_of_the_database_server(postgres_server: NamedServer) -> None:
+    url = postgres_server.new_database()
+    store = Store.open(url)
+    await store.create_table(a_table(), [])
+    with psycopg.connect(url, autocommit=True) as database:
+        database.execute(
+            """CREATE FUNCTION be_full() RETURNS trigger AS $$ BEGIN
+                 RAISE 'could not extend file: No space left on device' USING ERRCODE = 'disk_full';
+               END $$ LANGUAGE plpgsql"""
+        )
+        database.execute("CREATE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION be_full()")
+        with pytest.raises(Unavailable, match="server's disk is full"):
+            await store.append("AMBER", [an_act(1)])
+        database.execute("DROP TRIGGER full_disk ON events")
+    await store.append("AMBER", [an_act(1)])
+    assert await store.events("AMBER") == [an_act(1)]
+    await store.close()
+
+
+# Lost databases
+
+
+@pytest.fixture
+async def impatient(url: str) -> AsyncIterator[Store]:
+    """A store that does not wait for a lost database."""
+    store = Store.open(url, patience=0.0)
+    await store.create_table(a_table(), [])
+    yield store
+    await store.close()
+
+
+@pytest.mark.postgres
+async def test_a_lost_server_is_told_and_found_again(postgres_server: NamedServer) -> None:
+    store = Store.open(postgres_server.new_database(), patience=0.1)
+    await store.create_table(a_table(), [])
+    await store.append("AMBER", [an_act(1)])
+    postgres_server.lose()
+    try:
+        for _ in range(3):
+            with pytest.raises(Unavailable, match="Play goes on by itself"):
+                await store.append("AMBER", [an_act(2, "again")])
+        with pytest.raises(Unavailable):
+            await store.events("AMBER")
+    finally:
+        postgres_server.restore()
+    await append_until_done(store, "AMBER", an_act(2, "again"))
+    assert await store.events("AMBER") == [an_act(1), an_act(2, "again")]
+    await store.close()
+
+
+@pytest.mark.postgres
+async def test_a_short_loss_is_waited_for(postgres_server: NamedServer) -> None:
+    store = Store.open(postgres_server.new_database(), patience=60.0)
+    await store.create_table(a_table(), [])
+    postgres_server.lose()
+    waiting = asyncio.create_task(store.append("AMBER", [an_act(1)]))
+    await asyncio.to_thread(postgres_server.restore)
+    await waiting
+    assert await store.events("AMBER") == [an_act(1)]
+    await store.close()
+
+
+@pytest.mark.postgres
+async def test_a_server_that_crashes_under_load_keeps_each_act_once(postgres_server: NamedServer) -> None:
+    store = Store.open(postgres_server.new_database(), patience=0.05)
+    codes = [f"T{i}" for i in range(10)]
+    for code in codes:
+        await store.create_table(a_table(code), [])
+    over = asyncio.Event()
+    played: dict[str, list[Event]] = {code: [] for code in codes}
+
+    async def play(code: str) -> None:
+        while not over.is_set():
+            n = len(played[code]) + 1
+            event = an_act(n, f"{code}-{n}" if n % 2 else None)
+            await append_until_done(store, code, event)
+            played[code].append(event)
+
+    players = [asyncio.create_task(play(code)) for code in codes]
+    for _ in range(3):
+        await asyncio.sleep(0.15)
+        await asyncio.to_thread(postgres_server.lose)
+        await asyncio.to_thread(postgres_server.restore)
+    over.set()
+    await asyncio.gather(*players)
+    for code in codes:
+        assert await store.events(code) == played[code]
+    await store.close()
+
+
+def lose_next_commit(store: Store, monkeypatch: pytest.MonkeyPatch, commit: Callable[[], None]) -> None:
+    """The next commit does `commit`, and its answer is lost."""
+    original = store._database.commit
+
+    def commit_and_lose() -> None:
+        monkeypatch.setattr(store._database, "commit", original)
+        commit()
+        raise DatabaseLost("the line was cut")
+
+    monkeypatch.setattr(store._database, "commit", commit_and_lose)
+
+
+async def test_an_act_whose_answer_was_lost_is_found_when_sent_again(
+    impatient: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for n, client_id in ((1, None), (2, "mine")):
+        lose_next_commit(impatient, monkeypatch, impatient._database.commit)
+        with pytest.raises(Unavailable) as trouble:
+            await impatient.append("AMBER", [an_act(n, client_id)])
+        assert trouble.value.in_doubt
+        await impatient.append("AMBER", [an_act(n, client_id)])
+        with pytest.raises((OutOfTurn, Duplicate)):  # only once: now nothing is in doubt
+            await impatient.append("AMBER", [an_act(n, client_id)])
+    assert await impatient.events("AMBER") == [an_act(1), an_act(2, "mine")]
+
+
+async def test_another_act_in_the_place_of_a_doubtful_one_is_refused(
+    impatient: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lose_next_commit(impatient, monkeypatch, impatient._database.commit)
+    with pytest.raises(Unavailable):
+        await impatient.append("AMBER", [an_act(1)])
+    with pytest.raises(OutOfTurn):
+        await impatient.append("AMBER", [an_act(1, body=b"another")])
+    assert await impatient.events("AMBER") == [an_act(1)]
+
+
+async def test_a_commit_that_never_arrived_is_made_up_for(impatient: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    lose_next_commit(impatient, monkeypatch, lambda: None)
+    with pytest.raises(Unavailable) as trouble:
+        await impatient.append("AMBER", [an_act(1)])
+    assert trouble.value.in_doubt
+    await impatient.append("AMBER", [an_act(1)])
+    assert await impatient.events("AMBER") == [an_act(1)]
+
+
+async def test_a_patient_store_settles_the_doubt_by_itself(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.open(url, patience=60.0)
+    lose_next_commit(store, monkeypatch, store._database.commit)
+    await store.create_table(a_table(), [])
+    with pytest.raises(CodeTaken):
+        await store.create_table(a_table(), [])
+    lose_next_commit(store, monkeypatch, store._database.commit)
+    await store.append("AMBER", [an_act(1)])
+    assert await store.events("AMBER") == [an_act(1)]
+    await store.close()
+
+
+async def test_a_file_that_was_moved_away_takes_no_more_acts(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    store = Store.open(f"sqlite:///{path}", patience=0.0)
+    await store.create_table(a_table(), [])
+    path.rename(tmp_path / "elsewhere.sqlite")
+    for _ in range(2):
+        with pytest.raises(Unavailable, match=r"tables\.sqlite (was moved|cannot be opened)"):
+            await store.append("AMBER", [an_act(1)])
+    assert not path.exists()
+    (tmp_path / "elsewhere.sqlite").rename(path)
+    await store.append("AMBER", [an_act(1)])
+    assert await store.events("AMBER") == [an_act(1)]
+    await store.close()

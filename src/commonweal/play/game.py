@@ -163,7 +163,9 @@ class Game:
         values = a.values(number)
         final = bool(a.ends(self.s, seat, *values)) if a.ends is not None else not a.foresees
         operands = dict(zip(a.operands, values, strict=True))
-        return Choice(notation.act_text(self.book, number), a.name, operands, self._narrator.label(self.s, number, seat), final)
+        return Choice(
+            notation.act_text(self.book, number), a.name, operands, self._narrator.label(self.s, number, seat), final
+        )
 
     def refused(self, seat: int) -> list[Refusal]:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
@@ -236,7 +238,9 @@ class Game:
             entries.append(self._apply(BY_CHANCE, numbers[-1]))
         body = struct.pack("<b", seat) + array(self._code, numbers).tobytes()
         self._keep(body)
-        text = entries and self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"] or "The table is set."
+        text = (
+            entries and self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"] or "The table is set."
+        )
         self.last = Move(len(self.bodies) - 1, body, tuple(entries), text)
         return self.last
 
@@ -420,7 +424,12 @@ class Game:
 
 
 def start(
-    game: str, *, seats: int, charter: Mapping[str, Any] | None = None, seed: int | None = None, names: Sequence[str] | None = None
+    game: str,
+    *,
+    seats: int,
+    charter: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    names: Sequence[str] | None = None,
 ) -> Game:
     """Begin a game by name. Without a seed, chance is cryptographic.
 

@@ -28,9 +28,7 @@ def act_json(book: Rulebook, number: int) -> dict[str, Any]:
     return {"act": a.name, **dict(zip(a.operands, a.values(number), strict=True))}
 
 
-def read_act(
-    book: Rulebook, given: Any, possible: Sequence[int] | None = None, seat_names: Sequence[str] = ()
-) -> int:
+def read_act(book: Rulebook, given: Any, possible: Sequence[int] | None = None, seat_names: Sequence[str] = ()) -> int:
     """The integer of an act in any of its forms. With `possible` acts, shortened forms are completed from them.
 
     Raises Malformed or Ambiguous.
@@ -106,7 +104,9 @@ def _from_words(book: Rulebook, a: Act, words: list[str], seat_names: Sequence[s
 
 def _value(book: Rulebook, a: Act, key: str, value: Any, seat_names: Sequence[str]) -> int:
     operand = a.operands[key]
-    number = value if isinstance(value, int) and not isinstance(value, bool) else _named(book, operand, value, seat_names)
+    number = (
+        value if isinstance(value, int) and not isinstance(value, bool) else _named(book, operand, value, seat_names)
+    )
     if number is None:
         raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))
     if not operand.low <= number < operand.low + operand.size:

@@ -99,7 +99,11 @@ class Act:
 def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any], **more: Any) -> Callable[[Any], Any]:
     def mark(does: Callable[..., Any]) -> Callable[..., Any]:
         table = {
-            name: Operand(o, kind=name) if isinstance(o, int) else o if o.kind else Operand(o.size, o.low, name, o.seen, o.only)
+            name: Operand(o, kind=name)
+            if isinstance(o, int)
+            else o
+            if o.kind
+            else Operand(o.size, o.low, name, o.seen, o.only)
             for name, o in operands.items()
         }
         does.__dict__["declared"] = (by_chance, None if ANY_PHASE in phases else phases, table, more)
@@ -149,7 +153,15 @@ def acts_of(modules: list[Any]) -> list[Act]:
             if partner not in beside:
                 raise TypeError(f"{module.__name__}: {name} needs {partner} beside it")
             made = Act(
-                name, by_chance, phases, operands, does, beside[partner], beside.get("ends_" + name), first=first, **more
+                name,
+                by_chance,
+                phases,
+                operands,
+                does,
+                beside[partner],
+                beside.get("ends_" + name),
+                first=first,
+                **more,
             )
             if any(a.name == name for a in acts):
                 raise TypeError(f"{module.__name__}: there is an act {name} already")

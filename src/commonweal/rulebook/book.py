@@ -125,9 +125,7 @@ class Rulebook:
     def desk_layout(self) -> Layout:
         """The record of the platform's desk: options listed, their weights, the random stream, search statistics."""
         most = min(self.act_count, MOST_OPTIONS)
-        return Layout.of(
-            {"rng": ("u8", ()), "acts": ("i4", (most,)), "weights": ("i4", (most,)), "seat": ("i4", ()), "told": ("i1", ())}
-        )
+        return Layout.of({"rng": ("u8", ()), "acts": ("i4", (most,)), "weights": ("i4", (most,)), "seat": ("i4", ())})
 
     @cached_property
     def table_class(self) -> type:
@@ -208,6 +206,3 @@ class Rulebook:
             if number < a.first + a.size:
                 return a
         raise IndexError(number)
-
-
-

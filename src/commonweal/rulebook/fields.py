@@ -51,7 +51,9 @@ class Field:
         return self.seen != "scratch"
 
 
-def _field(seen: str, shape: tuple[Any, ...], low: int, high: int | None, text: str, kind: str, rule: Any = None) -> Field:
+def _field(
+    seen: str, shape: tuple[Any, ...], low: int, high: int | None, text: str, kind: str, rule: Any = None
+) -> Field:
     words = None
     if shape and isinstance(shape[0], type) and issubclass(shape[0], Words):
         words, shape = shape[0], shape[1:]

@@ -101,7 +101,9 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
     from itertools import chain
 
     made: type = define(
-        "\n".join(lines) + "\n", f"<record {name}>", {"new": object.__new__, "form": struct.Struct(form), "chain": chain}
+        "\n".join(lines) + "\n",
+        f"<record {name}>",
+        {"new": object.__new__, "form": struct.Struct(form), "chain": chain},
     )[name]
     return made
 

@@ -16,7 +16,9 @@ NONE_YET = 8191
 @shown(SEATS)
 def eligible(s, house):
     """Another seat's house that has had no gift in this round and is not complete (PO-52)."""
-    return 1 if house < s.seats and house != s.active and not s.gifted_this_round[house] and not complete(s, house) else 0
+    return (
+        1 if house < s.seats and house != s.active and not s.gifted_this_round[house] and not complete(s, house) else 0
+    )
 
 
 def weigh_gifts(s, giver):

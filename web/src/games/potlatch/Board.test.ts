@@ -1,0 +1,198 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { BoardProps } from "../../lib/board";
+import Board from "./Board.svelte";
+import { book, lobbyOf, positionOf, type Sketch } from "./example";
+
+beforeAll(() => {
+  // jsdom lays nothing out; the ground keeps the width it has before it is measured.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const GIFT: Sketch = {
+  houses: [8, 2, 5, 1],
+  hands: ["F3 G1 G1 T4", null, null, null],
+  choices: ["gift_to seat=1", "gift_to seat=2"],
+  refused: [{ act: "gift_to seat=3", rule: "PO-52", text: "This house has its gift of the round." }],
+};
+const LAYING: Sketch = {
+  ...GIFT,
+  n: 2,
+  phase: "laying",
+  choices: ["lay_card kind=2", "lay_card kind=15"],
+  refused: [{ act: "lay_card kind=4", rule: "PO-23", text: "A larger card does it alone." }],
+  view: { receiver: 1 },
+};
+
+function sit(sketch: Sketch, more: Partial<BoardProps> = {}) {
+  const calls = { act: vi.fn(), explain: vi.fn(), openRule: vi.fn() };
+  const preview = vi.fn(async () => ({ lines: ["Status +1."], changed: { level: 3 } }));
+  const props: BoardProps = {
+    book,
+    lobby: lobbyOf(4),
+    position: positionOf(sketch),
+    viewer: 0,
+    interactive: true,
+    publicOnly: false,
+    preview,
+    ...calls,
+    ...more,
+  };
+  const shown = render(Board, { props });
+  return { ...calls, preview, ...shown };
+}
+
+const house = (name: RegExp) => screen.getByRole("button", { name });
+const hand = () => screen.getByRole("region", { name: "Your hand" });
+const cardButton = (name: RegExp) => within(hand()).getByRole("button", { name });
+
+describe("giving", () => {
+  it("a press on a house names the receiver", async () => {
+    const { act } = sit(GIFT);
+    await fireEvent.click(house(/Clam Beach House/));
+    expect(act).toHaveBeenCalledExactlyOnceWith("gift_to seat=1");
+  });
+
+  it("a house that may not be chosen says why", async () => {
+    const { act, explain } = sit(GIFT);
+    const refused = house(/River Mouth House/);
+    expect(refused.getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(refused);
+    expect(explain).toHaveBeenCalledWith(GIFT.refused![0]);
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("a card chosen in laying is looked at before it is laid", async () => {
+    const { act, preview } = sit(LAYING);
+    await fireEvent.click(cardButton(/FLG 3, Clams/));
+    expect(preview).toHaveBeenCalledWith("lay_card kind=2");
+    expect(await screen.findByText("Status +1.")).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "Lay FLG 3 outside Fern’s house" }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2");
+  });
+
+  it("a press on the receiver's house lays the chosen card", async () => {
+    const { act } = sit(LAYING);
+    await fireEvent.click(cardButton(/Clams/));
+    await fireEvent.click(house(/Clam Beach House/));
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2");
+  });
+
+  it("a card that may not be laid says why", async () => {
+    const { explain } = sit(LAYING);
+    await fireEvent.click(cardButton(/GM 1, Cattail, 2 copies/));
+    expect(explain).toHaveBeenCalledWith(LAYING.refused![0]);
+  });
+
+  it("a card taken up first is ready once its house is named", async () => {
+    const { act, preview, rerender } = sit(GIFT);
+    await fireEvent.click(cardButton(/Clams/));
+    expect(cardButton(/Clams/).getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.click(house(/Clam Beach House/));
+    expect(act).toHaveBeenCalledWith("gift_to seat=1");
+    await rerender({ position: positionOf(LAYING) });
+    expect(preview).toHaveBeenCalledWith("lay_card kind=2");
+    expect(screen.getByRole("button", { name: "Lay FLG 3 outside Fern’s house" })).toBeTruthy();
+  });
+
+  it("a card taken up first that does not fit says why", async () => {
+    const { rerender } = sit(GIFT);
+    await fireEvent.click(cardButton(/Cattail/));
+    await rerender({ position: positionOf(LAYING) });
+    expect(screen.getByText(/A larger card does it alone. \(PO-23\)/)).toBeTruthy();
+  });
+
+  it("a refused preview shows its reason", async () => {
+    const preview = async () => Promise.reject(new Error("The table waits."));
+    sit(LAYING, { preview });
+    await fireEvent.click(cardButton(/Clams/));
+    expect(await screen.findByText("The table waits.")).toBeTruthy();
+  });
+
+  it("an unfinished gift may be finished where the charter allows it", async () => {
+    const { act } = sit({ ...LAYING, choices: ["lay_card kind=2", "finish_gift"] });
+    await fireEvent.click(screen.getByRole("button", { name: "Finish the gift" }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("finish_gift");
+  });
+});
+
+describe("combining and closing", () => {
+  it("an invitation is looked at first", async () => {
+    const { act, preview } = sit({ ...GIFT, choices: ["invite seat=1", "invite seat=2"], refused: [] });
+    await fireEvent.click(house(/Clam Beach House/));
+    expect(preview).toHaveBeenCalledWith("invite seat=1");
+    await fireEvent.click(screen.getByRole("button", { name: "Invite Fern to combine" }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("invite seat=1");
+  });
+
+  it("shares and places cards from the hand", async () => {
+    const { act, rerender } = sit({ ...GIFT, phase: "share", choices: ["share kind=2"], refused: [] });
+    await fireEvent.click(cardButton(/Clams/));
+    await fireEvent.click(screen.getByRole("button", { name: "Share FLG 3" }));
+    expect(act).toHaveBeenLastCalledWith("share kind=2");
+    await rerender({ position: positionOf({ ...GIFT, n: 3, phase: "closing", choices: ["place kind=15"], refused: [] }) });
+    await fireEvent.click(cardButton(/Family history/));
+    await fireEvent.click(screen.getByRole("button", { name: "Place T 4 in your house" }));
+    expect(act).toHaveBeenLastCalledWith("place kind=15");
+  });
+});
+
+describe("looking on", () => {
+  it("a spectator sees every house and no hand", async () => {
+    const { act } = sit({ ...GIFT, hands: [], choices: [], refused: [] }, { viewer: null, interactive: false });
+    expect(screen.queryByRole("region", { name: "Your hand" })).toBeNull();
+    await fireEvent.click(house(/Clam Beach House/));
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("what others see of me has no faces", () => {
+    const { container } = sit(GIFT, { publicOnly: true });
+    expect(container.textContent).not.toContain("Clams");
+    expect(within(hand()).getByText("6 cards, face down.")).toBeTruthy();
+  });
+
+  it("nothing can be done while the table waits", async () => {
+    const { act, preview, explain } = sit(LAYING, { interactive: false });
+    await fireEvent.click(cardButton(/Clams/));
+    await fireEvent.click(house(/River Mouth House/));
+    expect([act, preview, explain].some((call) => call.mock.calls.length > 0)).toBe(false);
+  });
+
+  it("hands that are open at the end are told in words", () => {
+    const { container } = sit({ over: true, toAct: [], hands: ["F1", "G3 C2", "", ""] }, { interactive: false });
+    expect(container.textContent).toContain("GM 3, Cedar bark; CT 2, Woven basket");
+  });
+});
+
+describe("the keyboard", () => {
+  it("has one stop at the houses and one at the hand, and arrows move within", async () => {
+    sit(GIFT);
+    const stops = (place: HTMLElement) => [...place.querySelectorAll("button")].filter((button) => button.tabIndex === 0);
+    const ring = screen.getByRole("group", { name: /The gathering/ });
+    expect(stops(ring)).toHaveLength(1);
+    expect(stops(hand())).toHaveLength(1);
+    cardButton(/Clams/).focus();
+    await fireEvent.keyDown(document.activeElement!, { key: "ArrowRight" });
+    expect(document.activeElement).toBe(cardButton(/Cattail/));
+    house(/your house/).focus();
+    await fireEvent.keyDown(document.activeElement!, { key: "ArrowUp" });
+    expect(document.activeElement).not.toBe(house(/your house/));
+    expect(stops(ring)).toEqual([document.activeElement]);
+  });
+
+  it("axe finds nothing", async () => {
+    const { container } = sit(LAYING);
+    await fireEvent.click(cardButton(/Clams/));
+    const found = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
+    expect(found.violations.map((violation) => violation.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { book, lobbyOf, positionOf, type Sketch } from "./example";
+import { growGifts, readTable, unitsOf, waysOf, type Table } from "./table";
+
+const read = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
+
+describe("reading the view", () => {
+  it("knows houses, what lies outside and inside, and what is still needed", () => {
+    const table = read({ houses: [8, 2, 5, 1], outside: ["", "F3 C1"], storage: ["", "G2"], hands: ["F1 F1 T4"] });
+    expect(table.houses[0]).toMatchObject({ name: "Old Man House", size: 5, who: "Quiet Heron", unmet: [5, 5, 5, 5] });
+    expect(table.houses[1]).toMatchObject({ size: 3, unmet: [0, 1, 2, 3], complete: false });
+    expect(table.houses[1]!.outside.map((pile) => pile.name)).toEqual(["Clams", "Digging stick"]);
+    expect(table.houses[0]!.hand).toMatchObject([{ type: 0, amount: 1, copies: 2 }, { type: 3, amount: 4, copies: 1 }]);
+    expect(table.houses[1]!.hand).toBeNull();
+  });
+
+  it("has no complete house before houses are dealt", () => {
+    const table = read({ view: { house: [0, 0, 0, 0, 0, 0], unmet: Array(6).fill([0, 0, 0, 0]) } });
+    expect(table.houses.every((house) => !house.complete && house.name === "")).toBe(true);
+  });
+
+  it("says nobody is active while chance acts", () => {
+    expect(read({ phase: "round_end", toAct: [-1] }).active).toBeNull();
+  });
+
+  it("reads the goal of the game that is looked at", () => {
+    const view = { game_no: 2, goal_met: [0, 1, -1, -1, -1, -1] };
+    expect(read({ view }).goal).toBe(true);
+    expect(read({}).goal).toBeNull();
+  });
+});
+
+describe("units of a need", () => {
+  it("fill from storage, outside, the gift being laid and the card chosen", () => {
+    const table = read({
+      houses: [1, 8],
+      phase: "laying",
+      storage: ["", "F1"],
+      outside: ["", "F1"],
+      pending: "F1",
+      view: { receiver: 1 },
+    });
+    const ghost = { kind: 0, type: 0, amount: 1, name: "" };
+    expect(unitsOf(table.houses[1]!, 0, ghost)).toEqual(["stored", "outside", "pending", "ghost", "open"]);
+    expect(unitsOf(table.houses[1]!, 1, ghost)).toEqual(Array(5).fill("open"));
+  });
+
+  it("never show more than the need", () => {
+    const table = read({ houses: [1], storage: ["F4 F4"] });
+    expect(unitsOf(table.houses[0]!, 0, null)).toEqual(["stored", "stored", "stored"]);
+  });
+});
+
+describe("who gave to whom", () => {
+  const start = read({ n: 1, toAct: [2] });
+  const first = read({ n: 3, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } });
+  const second = read({ n: 5, toAct: [3], view: { gifts_this_round: 2, last_receiver: 3 } });
+
+  it("grows gift by gift", () => {
+    const one = growGifts([], start, first);
+    expect(one).toEqual([{ giver: 2, receiver: 1 }]);
+    expect(growGifts(one, first, second)).toEqual([...one, { giver: 1, receiver: 3 }]);
+  });
+
+  it("guesses nothing that it has not seen", () => {
+    expect(growGifts([], null, second)).toEqual([]);
+    expect(growGifts([], start, second)).toEqual([]);
+  });
+
+  it("is forgotten with the round, with an undo and in the next game", () => {
+    const known = [{ giver: 2, receiver: 1 }];
+    expect(growGifts(known, first, read({ n: 9 }))).toEqual([]);
+    expect(growGifts(known, second, first)).toEqual([]);
+    expect(growGifts(known, first, { ...second, gameNo: 2 })).toEqual([]);
+  });
+});
+
+it("the Closing Action passes to the left, hop by hop", () => {
+  const table = read({ phase: "closing", view: { closing_cause: 1, closing_start: 2, closing_step: 3 } });
+  expect(table.closing).toMatchObject({ cause: "complete", seat: 1 });
+  expect(waysOf(table, [])).toEqual([
+    { from: 2, to: 3, kind: "pass" },
+    { from: 3, to: 0, kind: "pass" },
+    { from: 0, to: 1, kind: "pass" },
+  ]);
+});

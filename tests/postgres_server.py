@@ -115,7 +115,9 @@ class OwnServer(NamedServer):
 
     def _run(self, program: str, *arguments: str) -> None:
         command = [str(self._binaries / program), *arguments]
-        done = subprocess.run(command, capture_output=True, text=True, cwd=self._folder, **self._as_owner(), check=False)
+        done = subprocess.run(
+            command, capture_output=True, text=True, cwd=self._folder, **self._as_owner(), check=False
+        )
         if done.returncode != 0:
             raise RuntimeError(f"{program} failed:\n{done.stdout}{done.stderr}")
 

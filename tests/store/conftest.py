@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 from commonweal.server.store import Store
+from postgres_server import NamedServer, postgres_server  # noqa: F401
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])

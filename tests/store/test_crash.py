@@ -9,9 +9,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from store.making import a_table
 
 from commonweal.server.store import Event, Store
+from store.making import a_table
 
 KILLS = 12
 CODES = [f"T{i}" for i in range(12)]
@@ -19,7 +19,7 @@ WRITER = Path(__file__).with_name("writing_process.py")
 
 
 def acknowledged_until_killed(url: str, lines: int, delay: float) -> dict[str, int]:
-    """Run a writing process, kill it `delay` seconds after its first lines; the last number it acknowledged per table."""
+    """Run a writing process and kill it `delay` seconds after its first lines: the last number acknowledged per table."""
     process = subprocess.Popen([sys.executable, str(WRITER), url, *CODES], stdout=subprocess.PIPE)
     assert process.stdout is not None
     said = [process.stdout.readline() for _ in range(lines)]

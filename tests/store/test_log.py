@@ -6,9 +6,9 @@ import asyncio
 import uuid
 
 import pytest
-from store.making import a_key, a_table, an_act
 
 from commonweal.server.store import CodeTaken, Duplicate, Event, OutOfTurn, Store, UnknownTable
+from store.making import a_key, a_table, an_act
 
 TABLES, ACTS = 50, 20
 

@@ -10,11 +10,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, text
-from store.making import a_key, a_table, an_act
 
 from commonweal.server.store import Store, Unavailable, Unusable
 from commonweal.server.store.revisions import known_revisions, upgrade
 from commonweal.server.store.schema import HEAD, VERSION_TABLE, metadata
+from store.making import a_key, a_table, an_act
 
 TABLE = """INSERT INTO tables (id, code, game, game_version, seats, charter, secret, commitment, created_at)
            VALUES (1, 'OLD', 'potlatch', 1, 4, :bytes, :bytes, 'c0ffee', 5)"""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from store.making import a_key, a_table, an_act
 
 from commonweal.server.store import HOST, StaleKey, Store, Unavailable
+from store.making import a_key, a_table, an_act
 
 
 async def test_a_table_comes_back_as_it_was_made(store: Store) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 
 from commonweal.rulebook import Rulebook
@@ -18,7 +18,7 @@ def game_names() -> tuple[str, ...]:
     return tuple(sorted({point.name for point in entry_points(group="commonweal.games")}))
 
 
-@lru_cache(maxsize=None)
+@cache
 def find_book(name: str) -> Rulebook:
     """The rulebook of a game. Raises UnknownGame."""
     for point in entry_points(group="commonweal.games"):

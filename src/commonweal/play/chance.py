@@ -1,7 +1,7 @@
 """Where the outcomes of chance come from: a committed secret for live tables, a seeded stream for simulations.
 
-Chance acts of a game are numbered from 0. Each outcome depends on the source and that number alone, so a game that is loaded
-again, or a commit that has to be repeated, draws the same.
+Chance acts of a game are numbered from 0. Each outcome depends on the source and that number alone, so a game that is
+loaded again, or a commit that has to be repeated, draws the same.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Chance(Protocol):
 class Committed:
     """Live chance: HMAC-SHA256 of the act's number under a secret of 32 bytes.
 
-    `commitment` (SHA-256 of the secret under a label) is published before the first act, the secret when the game is over:
-    then everybody can check that no card was chosen by hand.
+    `commitment` (SHA-256 of the secret under a label) is published before the first act, the secret when the game is
+    over: then everybody can check that no card was chosen by hand.
     """
 
     def __init__(self, secret: bytes | None = None):

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 
 class NotDone(Exception):
-    """An act that was not carried out. `kind`, `text`, `rule` (an id, or "") and `todo` say what, why and what to do."""
+    """An act that was not carried out.
+
+    `kind`, `text`, `rule` (an id, or "") and `todo` say what, why and what to do.
+    """
 
     kind = "refused"
 

@@ -1,14 +1,14 @@
 """A game in progress: acts in, records and views out.
 
-A game is its list of moves. A move is one act of a seat (or the beginning) with all the acts of chance that follow it, and is
-kept as a few bytes. Everything else - the log, earlier positions, undo, the export - is computed from the moves.
+A game is its list of moves. A move is one act of a seat (or the beginning) with all the acts of chance that follow it,
+and is kept as a few bytes. Everything else - the log, earlier positions, undo, the export - is computed from the moves.
 """
 
 from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,6 +59,7 @@ class Move:
     body: bytes
     entries: tuple[Entry, ...]
     text: str
+    act_texts: tuple[str, ...]
 
     def __str__(self) -> str:
         return self.text
@@ -92,7 +93,7 @@ class Game:
     ) -> Game:
         """Set a table up: move 0. Raises CharterError."""
         game = cls(book, seats, charter, chance, names)
-        game._carry_out(BY_CHANCE, None)
+        game.begin_here()
         return game
 
     @classmethod
@@ -202,7 +203,10 @@ class Game:
         return Refusal(text, rules[0], f"“{title}” is not possible now ({phase}).")
 
     def read(self, seat: int, act: Any) -> int:
-        """The integer of an act in any form, completed from what is possible for the seat. Raises Malformed, Ambiguous."""
+        """The integer of an act in any form, completed from what is possible for the seat.
+
+        Raises Malformed, Ambiguous.
+        """
         return notation.read_act(self.book, act, self.possible(seat), self.names)
 
     def why_not(self, seat: int, act: Any) -> Refusal | None:
@@ -214,8 +218,17 @@ class Game:
         return None if reason == 0 else self._refusal(seat, number, reason)
 
     # ------------------------------------------------------------ doing
+    def begin_here(self) -> Move:
+        """Set the table up, where nothing has been done yet."""
+        if self.bodies:
+            raise ValueError("this game has begun already")
+        return self._carry_out(BY_CHANCE, None)
+
     def do(self, seat: int, act: Any) -> Move:
-        """Carry an act out, with all acts of chance that follow. Raises Malformed, Ambiguous, NotPossible; then nothing changed."""
+        """Carry an act out, with all acts of chance that follow.
+
+        Raises Malformed, Ambiguous, NotPossible; then nothing changed.
+        """
         number = self.read(seat, act)
         refusal = self.why_not(seat, number)
         if refusal is not None:
@@ -239,10 +252,14 @@ class Game:
         body = struct.pack("<b", seat) + array(self._code, numbers).tobytes()
         self._keep(body)
         text = (
-            entries and self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"] or "The table is set."
+            (entries and self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"]) or "The table is
+            set."
         )
-        self.last = Move(len(self.bodies) - 1, body, tuple(entries), text)
+        self.last = Move(len(self.bodies) - 1, body, tuple(entries), text, self._texts(numbers))
         return self.last
+
+    def _texts(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        return tuple(notation.act_text(self.book, number) for number in numbers)
 
     def _apply(self, by: int, number: int) -> Entry:
         entry = self._narrator.entry(self.s, by, number)
@@ -318,7 +335,7 @@ class Game:
             raise ValueError(f"there is no move {index}; the game has {len(self.bodies)}")
         return next(self.moves(index))
 
-    def moves(self, first: int = 0) -> Iterable[Move]:
+    def moves(self, first: int = 0) -> Iterator[Move]:
         """All moves from `first` on, with their sentences."""
         before = self.at(first) if first else Game(self.book, self.seats, self.charter, self.chance, self.names)
         for index in range(first, len(self.bodies)):
@@ -326,7 +343,7 @@ class Game:
             if index == 0:
                 before._host.setup(before.s)
             entries = [before._apply(by if i == 0 else BY_CHANCE, number) for i, number in enumerate(numbers)]
-            yield Move(index, self.bodies[index], tuple(entries), "")
+            yield Move(index, self.bodies[index], tuple(entries), "", self._texts(numbers))
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:
         """Whether a seat may take the last move back: "self", "ask" (by consent of the table) or "no", and why."""
@@ -353,7 +370,6 @@ class Game:
     def position(self, seat: int | None = None, *, everything: bool = False) -> dict[str, Any]:
         """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
         prompt, rules = self._narrator.prompt(self.s, seat)
-        mine = seat is not None
         return {
             "phase": self.book.phases.name_of(self.s.phase).lower(),
             "to_act": sorted(self.to_act),
@@ -361,8 +377,8 @@ class Game:
             "prompt": prompt,
             "rules": rules,
             "view": self.everything() if everything else self.view(seat),
-            "choices": [vars(c) for c in self.acts(seat)] if mine else [],
-            "refused": [vars(r) for r in self.refused(seat)] if mine else [],
+            "choices": [vars(c) for c in self.acts(seat)] if seat is not None else [],
+            "refused": [vars(r) for r in self.refused(seat)] if seat is not None else [],
         }
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:

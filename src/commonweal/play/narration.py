@@ -14,7 +14,8 @@ ACTOR_KINDS = {"actor", "seat", "other"}
 
 
 class Entry(NamedTuple):
-    """One act as it was carried out: who (-1: chance), its integer, the numbers its sentence names, what the rules told."""
+    """One act as it was carried out: who (-1: chance), its integer, the numbers its sentence names, what the rules
+    told."""
 
     by: int
     number: int

@@ -1,7 +1,7 @@
 """The three forms of an act: text (`gift_to seat=2`), JSON (`{"act": "gift_to", "seat": 2}`) and integer.
 
-Writing an act out in full and reading it again gives the same act. People may write less: a verb may be shortened, operands
-may be given without their names, by the name or id of a card, or left out where only one is possible.
+Writing an act out in full and reading it again gives the same act. People may write less: a verb may be shortened,
+operands may be given without their names, by the name or id of a card, or left out where only one is possible.
 """
 
 from __future__ import annotations

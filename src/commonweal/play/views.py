@@ -1,12 +1,13 @@
-"""What each viewer may know of a table, derived from the visibility that the fields declare. Nothing else leaves a server.
+"""What each viewer may know of a table, derived from the visibility that the fields declare. Nothing else leaves a
+server.
 
-A view is a dictionary of plain lists and numbers. A field that nobody sees is absent; a row that the viewer may not see is
-None. Seats are 0 .. n-1; None is a spectator.
+A view is a dictionary of plain lists and numbers. A field that nobody sees is absent; a row that the viewer may not see
+is None. Seats are 0 .. n-1; None is a spectator.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from commonweal.rulebook import Rulebook
@@ -55,7 +56,7 @@ class Views:
         self.public, self.private, self.everything = made["public"], made["private"], made["everything"]
 
 
-@lru_cache(maxsize=None)
+@cache
 def views_of(book: Rulebook) -> Views:
     """The views of a rulebook, made once."""
     return Views(book)
@@ -64,7 +65,9 @@ def views_of(book: Rulebook) -> Views:
 def view(book: Rulebook, s: Any, seat: int | None) -> dict[str, Any]:
     """Everything that `seat` (None: a spectator) may know of the record `s`."""
     views = views_of(book)
-    return dict(views.public(s)) | views.private(s, -1 if seat is None else seat)
+    public: dict[str, Any] = views.public(s)
+    private: dict[str, Any] = views.private(s, -1 if seat is None else seat)
+    return public | private
 
 
 def seen_by(book: Rulebook, s: Any, seat: int | None) -> Any:

@@ -8,8 +8,9 @@
     def deal_card(s, seat, kind): ...
     def odds_deal_card(s, seat, kind): ...      # weight of this outcome, 0 where it is impossible
 
-An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in the
-order of the rulebook, each taking as many numbers as it has combinations of operands. Nobody writes such a number by hand.
+An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in
+the order of the rulebook, each taking as many numbers as it has combinations of operands. Nobody writes such a number
+by hand.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
 class Operand:
     """What an act needs to know. Values run from `low` to `low + size - 1`.
 
-    `kind` names the list of names that the values stand for (`seat`, or a deck); `seen` says who learns the value from the
-    log: everybody, the actor, nobody, or the seat named by another operand. `only` is a rule that gives the one possible value.
+    `kind` names the list of names that the values stand for (`seat`, or a deck); `seen` says who learns the value from
+    the
+    log: everybody, the actor, nobody, or the seat named by another operand. `only` is a rule that gives the one
+    possible value.
     """
 
     size: int

@@ -1,4 +1,5 @@
-"""A rulebook: fields, acts, charter, texts and decks of one game put together, and everything that follows from them."""
+"""A rulebook: fields, acts, charter, texts and decks of one game put together, and everything that follows from
+them."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ def read_deck(file: Traversable, *numbers: str) -> tuple[dict[str, str | int], .
     Raises DeckError where a column is missing or a number is none.
     """
     rows: list[dict[str, str | int]] = []
-    with file.open(encoding="utf-8", newline="") as text:
+    with file.open(encoding="utf-8") as text:
         reader = csv.DictReader(text)
         missing = set(numbers) - set(reader.fieldnames or ())
         if missing:

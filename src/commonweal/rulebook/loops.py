@@ -79,7 +79,10 @@ def begin(s, root):
 
 
 def many(s, root, b, seed, first, count, limit):
-    """Games first .. first + count - 1 from the start; each has its own random stream. Returns all acts, -1 at a dead end."""
+    """Games first ..
+
+    first + count - 1 from the start; each has its own random stream. Returns all acts, -1 at a dead end.
+    """
     acts = 0
     for game in range(first, first + count):
         start_stream(b, seed, game)

@@ -144,5 +144,6 @@ class Told(Words):
 class Prompt(Words):
     """Who must do what, in one line."""
 
-    (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, STUCK_AGAIN, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING, DRAWING,
+    (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, STUCK_AGAIN, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING,
+    DRAWING,
      PLACE, PLACING, OVER) = range(16)  # fmt: skip

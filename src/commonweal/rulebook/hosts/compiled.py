@@ -1,7 +1,7 @@
 """The compiled host: the same rules as machine code on raw bytes, for a million games or a deep search.
 
-Records are ctypes buffers whose bytes are those of an interpreted record (`pack`), with working memory behind. Every rule is
-an attribute that takes such buffers and whole numbers and releases the interpreter's lock while it runs.
+Records are ctypes buffers whose bytes are those of an interpreted record (`pack`), with working memory behind. Every
+rule is an attribute that takes such buffers and whole numbers and releases the interpreter's lock while it runs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ RECORDS_OF_TABLES = ("s", "root", "t")
 
 
 class Compiled:
-    """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, `many`, ... as attributes."""
+    """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, `many`, ...
+
+    as attributes.
+    """
 
     name = "compiled"
 
@@ -79,7 +82,10 @@ _lock = threading.Lock()
 
 
 def compiled(book: Rulebook, *, checked: bool = False, cache: Path | None = None) -> Compiled:
-    """The compiled host of a rulebook, made once in this process. Raises RulesError where the rules leave the subset."""
+    """The compiled host of a rulebook, made once in this process.
+
+    Raises RulesError where the rules leave the subset.
+    """
     key = (id(book), checked, cache)
     with _lock:
         if key not in _made:

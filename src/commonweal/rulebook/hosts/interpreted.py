@@ -1,6 +1,7 @@
 """The interpreted host: the rules as they stand, run by Python on an object with numbers and nested lists.
 
-It starts in milliseconds and needs neither NumPy nor LLVM. It is the referee of live tables, and what a debugger steps into.
+It starts in milliseconds and needs neither NumPy nor LLVM. It is the referee of live tables, and what a debugger steps
+into.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ FORMATS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4
 
 
 def define(text: str, filename: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Run generated text in a namespace of its own that begins with `names`; tracebacks and the compiler find its lines."""
+    """Run generated text in a namespace of its own that begins with `names`; tracebacks and the compiler find its
+    lines."""
     linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
     namespace: dict[str, Any] = {"__name__": filename, **names}
     exec(compile(text, filename, "exec"), namespace)
@@ -72,9 +74,11 @@ def _rebuilt(at: int, shape: tuple[int, ...]) -> str:
 
 
 def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset()) -> type:
-    """The class of a record: `clone()`, `pack()` to bytes and `unpack(bytes)`; `told` collects what the rules tell, or is None.
+    """The class of a record: `clone()`, `pack()` to bytes and `unpack(bytes)`; `told` collects what the rules tell, or
+    is None.
 
-    The bytes are the record in memory of the compiled host. Fields in `unsaved` stand last and are left out of the bytes.
+    The bytes are the record in memory of the compiled host. Fields in `unsaved` stand last and are left out of the
+    bytes.
     """
     slots = list(layout.slots.values())
     kept = [slot for slot in slots if slot.name not in unsaved]

@@ -8,8 +8,8 @@ from commonweal.rulebook import act, tell
 
 
 def begin(s, cause, starter):
-    """Gifts are stored, nobody draws (PO-37). The starter is the seat whose house is complete, or that received last (PO-38,
-    PO-39)."""
+    """Gifts are stored, nobody draws (PO-37). The starter is the seat whose house is complete, or that received last
+    (PO-38, PO-39)."""
     store_gifts(s)
     if cause == Cause.HOUSE:
         tell(s, Told.CLOSING_BY_HOUSE, starter)

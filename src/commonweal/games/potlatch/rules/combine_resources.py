@@ -37,7 +37,10 @@ def why_not_invite(s, inviter, seat):
 
 @act(Phase.GIFT, seat=SEATS)
 def invite(s, inviter, seat):
-    """A generic invitation to one other seat (PO-27, PO-28, PO-33). Without a playable card it loses 1 Status (PO-32)."""
+    """A generic invitation to one other seat (PO-27, PO-28, PO-33).
+
+    Without a playable card it loses 1 Status (PO-32).
+    """
     s.invited = seat
     if holds_playable(s, seat):
         s.phase = Phase.SHARE

@@ -58,7 +58,8 @@ def why_not_least(s, kind):
 
 @act(Phase.LAYING, foresees=True, kind=KINDS)
 def lay_card(s, giver, kind):
-    """A card is laid for the gift; when no larger gift is legal, the gift is finished (PO-15, PO-22 to PO-25, PO-51)."""
+    """A card is laid for the gift; when no larger gift is legal, the gift is finished (PO-15, PO-22 to PO-25,
+    PO-51)."""
     lay_down(s, giver, kind)
     s.pending[kind] += 1
     if not may_go_on(s, giver):
@@ -117,11 +118,12 @@ def belongs_to_a_gift(s, giver, kind):
 
 
 def completes(s, giver, chosen, first, taken, filled, wanted, cards, owed):
-    """Whether the cards laid, `chosen` and some more from the hand make a gift, going on with cards from kind `first` on.
+    """Whether the cards laid, `chosen` and some more from the hand make a gift, going on with cards from kind `first`
+    on.
 
-    `wanted`: what the gift still lacks; `cards`: how many cards may follow; `owed`: how many cards, laid or chosen, are still
-    to be counted in. With a minimum both must come out even; without, `cards` has no end and the gift may exceed the level.
-    `taken` and `filled` as in `least_set`: a card may follow while its need is unmet (PO-16).
+    `wanted`: what the gift still lacks; `cards`: how many cards may follow; `owed`: how many cards, laid or chosen, are
+    still to be counted in. With a minimum both must come out even; without, `cards` has no end and the gift may exceed
+    the level. `taken` and `filled` as in `least_set`: a card may follow while its need is unmet (PO-16).
     """
     free = s.minimum_gift == MinimumGift.NONE
     if owed == 0 and (wanted <= 0 if free else wanted == 0 and cards == 0):

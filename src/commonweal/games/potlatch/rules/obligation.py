@@ -1,8 +1,8 @@
 """Obligation: which gifts reach the level, and which of them is the least."""
 # The manual, "Mechanics: Obligation": PO-16, PO-19 to PO-26, PO-51, PO-52, PO-65, PO-66.
 #
-# A gift is measured by its total, then its cards: total * CARDS_AFTER + cards. Where a single card goes before any set of
-# cards, sets are SETS_AFTER worse. The smallest measure is the gift that must be given.
+# A gift is measured by its total, then its cards: total * CARDS_AFTER + cards. Where a single card goes before any set
+# of cards, sets are SETS_AFTER worse. The smallest measure is the gift that must be given.
 
 from commonweal.games.potlatch.rules.cards import complete
 from commonweal.games.potlatch.table import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, MinimumScope
@@ -31,7 +31,8 @@ def weigh_gifts(s, giver):
 
 
 def may_receive(s, house):
-    """Whether some legal gift goes to this house: the minimum counts over all houses, or for this one (PO-25, PO-66)."""
+    """Whether some legal gift goes to this house: the minimum counts over all houses, or for this one (PO-25,
+    PO-66)."""
     if s.least_for[house] == 0:
         return False
     if s.minimum_gift == MinimumGift.NONE or s.minimum_gift_scope == MinimumScope.CHOSEN_HOUSE:
@@ -66,8 +67,9 @@ def smallest_card(s, giver, house, level):
 def least_set(s, giver, house, first, taken, filled, total, cards, best):
     """The least measure of the sets that go on from a set below the level, with cards from kind `first` on.
 
-    `taken` cards of kind `first` are in the set already; the set's cards of that type come to `filled`. Cards of a type are
-    taken from the smallest up, so a set serves unmet needs (PO-16) if each card, when it is taken, still finds its need unmet.
+    `taken` cards of kind `first` are in the set already; the set's cards of that type come to `filled`. Cards of a type
+    are taken from the smallest up, so a set serves unmet needs (PO-16) if each card, when it is taken, still finds its
+    need unmet.
     """
     for kind in range(first, KINDS):
         if kind > first:

@@ -30,7 +30,8 @@ def begin_turn(s, seat):
 
 
 def after_gift(s, receiver):
-    """The house may be complete (PO-36, PO-69), the round over (PO-53); else the gifted seat takes the next turn (PO-18)."""
+    """The house may be complete (PO-36, PO-69), the round over (PO-53); else the gifted seat takes the next turn
+    (PO-18)."""
     if complete(s, receiver):
         s.last_completed = receiver
         tell(s, Told.HOUSE_IS_COMPLETE, receiver)
@@ -57,7 +58,8 @@ def begin_round(s, first):
 
 
 def end_round(s, last):
-    """Gifts are stored (PO-14), hands are filled up (PO-54), the level is reset (PO-26); `last` begins the next (PO-56)."""
+    """Gifts are stored (PO-14), hands are filled up (PO-54), the level is reset (PO-26); `last` begins the next
+    (PO-56)."""
     tell(s, Told.ROUND_ENDS)
     if s.last_completed >= 0:
         closing_action.begin(s, Cause.HOUSE, s.last_completed)

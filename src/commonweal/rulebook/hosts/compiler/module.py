@@ -12,7 +12,7 @@ from llvmlite import ir
 from commonweal.rulebook.layout import SIZES, Layout
 
 from .kinds import gives_value, has_float, is_float_annotation, returns_float
-from .reading import Library, Rule, is_built_in
+from .reading import Library, Rule, require_functions
 from .refusals import screen
 from .statements import write_function
 from .writer import F64, I64, PTR, VOID, Writer
@@ -36,6 +36,7 @@ class Module:
     def __init__(
         self, entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds
     ) -> None:
+        require_functions(entries)
         self.library, self.checked, self.bounds = Library(records), checked, bounds
         self.ir = ir.Module("rules")
         self.functions: dict[Rule, Any] = {}
@@ -59,9 +60,6 @@ class Module:
 
     def reach(self, entries: Mapping[str, FunctionType]) -> dict[Rule, list[Rule]]:
         """Every rule reachable from the entries, with the rules it calls."""
-        for name, function in entries.items():
-            if not isinstance(function, FunctionType) or is_built_in(function):
-                raise TypeError(f"entry {name}: {function!r} is not a function of a rulebook; write one that calls it")
         waiting, graph = [self.library.rule(f) for f in entries.values()], {}
         while waiting:
             rule = waiting.pop(0)

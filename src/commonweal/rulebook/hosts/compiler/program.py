@@ -17,6 +17,7 @@ from commonweal.rulebook.layout import Layout
 from . import cache as kept
 from .errors import RulesFault
 from .fingerprint import Bounds, fingerprint
+from .reading import require_functions
 
 NUMBERS = itertools.count(1)
 KINDS: dict[str, Any] = {"record": ctypes.c_void_p, "int": ctypes.c_int64, "float": ctypes.c_double, "none": None}
@@ -102,6 +103,7 @@ def compile_rules(
     cache: folder to keep machine code in; None means the user's cache folder.  Raises RulesError for what is not in
     the subset.
     """
+    require_functions(entries)
     bounds = bounds or {}
     machine, name = target_machine()
     key = fingerprint(entries, records, checked, bounds, name)

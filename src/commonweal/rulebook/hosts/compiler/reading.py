@@ -172,6 +172,13 @@ class Library:
         return found
 
 
+def require_functions(entries: Mapping[str, FunctionType]) -> None:
+    """TypeError unless every entry is a plain function that is not one of the built-ins."""
+    for name, function in entries.items():
+        if not isinstance(function, FunctionType) or is_built_in(function):
+            raise TypeError(f"entry {name}: {function!r} is not a function of a rulebook; write one that calls it")
+
+
 def is_built_in(function: FunctionType) -> bool:
     """Is this one of the functions of rulebook/subset.py, which the compiler writes itself?"""
     return function.__module__ == "commonweal.rulebook.subset"

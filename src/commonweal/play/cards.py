@@ -1,0 +1,81 @@
+"""What a program or a page may know of a game before anybody sits down: its card, and its whole book as plain data."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.charter import Option
+
+
+def game_card(book: Rulebook) -> dict[str, Any]:
+    """Title, seats, options and presets: what is needed to make a table."""
+    texts = book.texts
+    return {
+        "name": book.name,
+        "title": texts.title,
+        "blurb": texts.blurb,
+        "version": book.version,
+        "seats": list(book.seats),
+        "minutes": list(texts.minutes),
+        "options": [_option(book, name, option) for name, option in book.options.items()],
+        "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
+        "bots": [
+            {"kind": "random", "title": "At random"},
+            {"kind": "sensible", "title": "Sensible"},
+            {"kind": "search", "title": "Thinks ahead"},
+        ],
+    }
+
+
+def _option(book: Rulebook, name: str, option: Option) -> dict[str, Any]:
+    text = book.texts.need("options", name)
+    entry: dict[str, Any] = {
+        "name": name,
+        "title": text["title"],
+        "text": text["text"],
+        "rule": option.rule,
+        "simple": option.simple,
+        "per_seat": option.per_seat,
+        "default": option.say(option.default),
+    }
+    if option.words is None:
+        return entry | {"low": option.low, "high": option.high}
+    meanings = text.get("choices", {})
+    choices = [
+        {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.words.names())
+    ]
+    return entry | {"choices": choices}
+
+
+@cache
+def book_json(book: Rulebook) -> dict[str, Any]:
+    """The whole book: card, acts with operands, names of cards, phases, fields with who sees them, rules and
+    rulings."""
+    texts = book.texts
+    acts = [
+        {
+            "name": a.name,
+            "title": texts.acts[a.name]["title"],
+            "rules": texts.acts[a.name].get("rules", []),
+            "chance": a.by_chance,
+            "first": a.first,
+            "operands": [
+                {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
+                for name, o in a.operands.items()
+            ],
+        }
+        for a in book.acts
+    ]
+    return game_card(book) | {
+        "acts": acts,
+        "names": {kind: [dict(row) for row in rows] for kind, rows in book.names.items()},
+        "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],
+        "fields": [
+            {"name": n, "shape": list(f.shape), "low": f.low, "high": f.high, "seen": f.seen, "text": f.text}
+            for n, f in book.fields.items()
+        ],
+        "rules": [{"id": rule, "source": r.get("source", ""), "text": r["text"]} for rule, r in texts.rules.items()],
+        "rulings": [{"id": rule, "text": r["text"], "rules": r.get("rules", [])} for rule, r in texts.rulings.items()],
+    }

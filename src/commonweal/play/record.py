@@ -1,0 +1,268 @@
+"""The record of a game as a file: JSON lines that anybody can replay and check, and CSV tables with a codebook.
+
+The first line names the game, its version, the charter and the commitment to its chance; then one line an act; the last
+line reveals the secret and says how the game ended.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from commonweal.play import notation
+from commonweal.play.catalogue import UnknownGame, find_book
+from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
+from commonweal.play.errors import NotDone
+from commonweal.play.game import Game
+from commonweal.play.narration import BY_CHANCE
+from commonweal.rulebook import CharterError
+
+FORMAT = 1
+LARGEST = 16 << 20
+
+
+class BrokenRecord(ValueError):
+    """A file that is no record of a game, or one that does not hold. The message names the line and what is wrong."""
+
+
+def header(game: Game, **more: Any) -> dict[str, Any]:
+    """The first line of a record."""
+    chance = game.chance
+    source: dict[str, Any] = {}
+    if isinstance(chance, Committed):
+        source["commitment"] = chance.commitment
+    elif isinstance(chance, Seeded):
+        source |= {"seed": chance.seed, "seed_game": chance.game}
+    return {
+        "commonweal": FORMAT,
+        "game": game.book.name,
+        "version": game.book.version,
+        "seats": game.seats,
+        "names": game.names,
+        "charter": game.charter,
+        **source,
+        **more,
+    }
+
+
+def act_lines(game: Game) -> Iterable[dict[str, Any]]:
+    """One line an act: move, who, what, and the sentence with everything open."""
+    n = 0
+    for move in game.moves():
+        for entry in move.entries:
+            by = "chance" if entry.by == BY_CHANCE else entry.by
+            yield {"n": n, "move": move.index, "by": by, "act": notation.act_text(game.book, entry.number)}
+            n += 1
+
+
+def write_jsonl(game: Game, **more: Any) -> str:
+    """The whole record.
+
+    `more` goes into the first line. Raises ValueError while the game goes on: it would show hands.
+    """
+    if not game.over:
+        raise ValueError("the record of a game can be written once the game is over")
+    last: dict[str, Any] = {"end": game.outcome}
+    if isinstance(game.chance, Committed):
+        last["secret"] = game.chance.secret.hex()
+    lines = [header(game, **more), *act_lines(game), last]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked in a record: acts carried out again, acts of chance drawn again, whether a commitment was
+    kept."""
+
+    game: Game
+    acts: int
+    chances: int
+    committed: bool
+
+
+def read_lines(text: str) -> list[dict[str, Any]]:
+    """The lines of a record as dictionaries. Raises BrokenRecord."""
+    if len(text) > LARGEST:
+        raise BrokenRecord(f"The file is larger than {LARGEST >> 20} MiB; no record of a game is.")
+    out = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            made = json.loads(line)
+        except json.JSONDecodeError as wrong:
+            raise BrokenRecord(
+                f"Line {number} is no JSON: {wrong.msg}. The file may be cut off or from elsewhere."
+            ) from None
+        if not isinstance(made, dict):
+            raise BrokenRecord(f"Line {number} is no JSON object.")
+        out.append(made)
+    if not out or out[0].get("commonweal") is None:
+        raise BrokenRecord("This is no record of a Commonweal game: its first line does not say `commonweal`.")
+    return out
+
+
+def open_record(text: str) -> Verified:
+    """Check a record: the commitment, every draw of chance, every act, and the end. Raises BrokenRecord."""
+    lines = read_lines(text)
+    head, acts, last = lines[0], lines[1:-1], lines[-1]
+    if head["commonweal"] != FORMAT:
+        raise BrokenRecord(
+            f"This record has format {head['commonweal']}; this program reads {FORMAT}. Use a newer version."
+        )
+    if len(lines) < 2 or "end" not in last:
+        raise BrokenRecord(
+            f"Line {len(lines)} should tell the end of the game. The file is cut off, or the game was not over."
+        )
+    game = _empty(head, last)
+    chances = _replay(game, acts)
+    if not game.over:
+        raise BrokenRecord("The acts end before the game does.")
+    if json.loads(json.dumps(game.outcome)) != last["end"]:
+        raise BrokenRecord(f"The end told in line {len(lines)} is not what the acts lead to.")
+    return Verified(game, len(acts), chances, isinstance(game.chance, Committed))
+
+
+def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
+    try:
+        book = find_book(str(head.get("game")))
+        if head.get("version") != book.version:
+            raise BrokenRecord(
+                f"The game was played under version {head.get('version')} of {book.texts.title}; installed is {book.version}."
+            )
+        names = head.get("names")
+        return Game(book, head.get("seats", 0), head.get("charter") or {}, _chance(head, last), names)
+    except UnknownGame as wrong:
+        raise BrokenRecord(str(wrong)) from None
+    except (CharterError, TypeError, AttributeError) as wrong:
+        raise BrokenRecord(f"Line 1: {wrong}") from None
+
+
+def _chance(head: Mapping[str, Any], last: Mapping[str, Any]) -> Chance:
+    if "commitment" not in head:
+        if not isinstance(head.get("seed"), int):
+            raise BrokenRecord("Line 1 names neither a commitment nor a seed, so chance cannot be checked.")
+        return Seeded(head["seed"], int(head.get("seed_game", 0)))
+    try:
+        secret = bytes.fromhex(last["secret"])
+        chance = Committed(secret)
+    except (KeyError, TypeError, ValueError):
+        raise BrokenRecord("The last line does not reveal the secret (64 hexadecimal digits).") from None
+    if commitment_to(secret) != head["commitment"]:
+        raise BrokenRecord(
+            "The secret does not fit the commitment made before the first act: the chance was tampered with."
+        )
+    return chance
+
+
+def _replay(game: Game, acts: list[dict[str, Any]]) -> int:
+    """Carry out every act of the record on an empty game, and draw chance again beside it."""
+    expected: list[tuple[Any, str]] = []
+    chances = 0
+    for at, line in enumerate(acts):
+        number = at + 2
+        try:
+            by, act = line["by"], str(line["act"])
+        except KeyError as missing:
+            raise BrokenRecord(f"Line {number} lacks {missing}.") from None
+        if not game.moves_done:
+            expected = _entries(game.begin_here())
+        elif not expected:
+            if by == "chance" or not isinstance(by, int):
+                raise BrokenRecord(f"Line {number}: chance is not to act here; {sorted(game.to_act)} are.")
+            try:
+                expected = _entries(game.do(by, act))
+            except NotDone as wrong:
+                raise BrokenRecord(f"Line {number}: {wrong}") from None
+        told = expected.pop(0)
+        if told[0] == "chance" and told != (by, act):
+            raise BrokenRecord(f"Line {number}: chance brought “{told[1]}”, the record says “{act}”.")
+        if told[0] == "chance":
+            chances += 1
+        elif told[0] != by:
+            raise BrokenRecord(f"Line {number}: seat {told[0]} acted, the record says {by}.")
+    if expected:
+        raise BrokenRecord("The record ends in the middle of a move.")
+    return chances
+
+
+def _entries(move: Any) -> list[tuple[Any, str]]:
+    return [
+        ("chance" if e.by == BY_CHANCE else e.by, text) for e, text in zip(move.entries, move.act_texts, strict=True)
+    ]
+
+
+def write_csv_zip(game: Game) -> bytes:
+    """acts.csv, seats.csv and codebook.csv in one ZIP file. Raises ValueError while the game goes on."""
+    if not game.over:
+        raise ValueError("the record of a game can be written once the game is over")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("acts.csv", _acts_csv(game))
+        archive.writestr("seats.csv", _seats_csv(game))
+        archive.writestr("codebook.csv", _codebook_csv(game))
+    return out.getvalue()
+
+
+def _csv(columns: list[str], rows: Iterable[list[Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _safe(cell: Any) -> Any:
+    """A spreadsheet must not take a player's name for a formula."""
+    return "'" + cell if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and not cell[1:].isdecimal() else cell
+
+
+def _operand_names(game: Game) -> list[str]:
+    names: list[str] = []
+    for a in game.book.acts:
+        names += [name for name in a.operands if name not in names]
+    return names
+
+
+def _acts_csv(game: Game) -> str:
+    operands = _operand_names(game)
+    rows, n = [], 0
+    for move in game.moves():
+        for entry in move.entries:
+            a = game.book.act_of(entry.number)
+            values = dict(zip(a.operands, a.values(entry.number), strict=True))
+            by = "chance" if entry.by == BY_CHANCE else entry.by
+            rows.append([n, move.index, by, a.name, *(values.get(name, "") for name in operands)])
+            n += 1
+    return _csv(["n", "move", "by", "act", *operands], rows)
+
+
+def _seats_csv(game: Game) -> str:
+    results = list(game.book.results)
+    outcome = game.outcome or []
+    return _csv(
+        ["seat", "name", *results],
+        [[seat, game.names[seat], *(outcome[seat][name] for name in results)] for seat in range(game.seats)],
+    )
+
+
+def _codebook_csv(game: Game) -> str:
+    texts = game.book.texts
+    rows = [
+        ["acts.csv", "n", "number of the act, from 0"],
+        ["acts.csv", "move", "number of the move: an act of a seat with the acts of chance that follow it"],
+        ["acts.csv", "by", "the seat that acted, or chance"],
+        ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],
+    ]
+    for name in _operand_names(game):
+        kind = next(a.operands[name].kind for a in game.book.acts if name in a.operands)
+        meaning = "; ".join(f"{i}: {row['name']}" for i, row in enumerate(game.book.names.get(kind, ())))
+        rows.append(["acts.csv", name, meaning or f"operand {name} of the act"])
+    rows += [["seats.csv", "seat", "number of the seat, from 0"], ["seats.csv", "name", "name of the player"]]
+    rows += [["seats.csv", name, (f.__doc__ or name).strip()] for name, f in game.book.results.items()]
+    for name, value in game.charter.items():
+        rows.append(["charter", name, f"{value}: {texts.options[name]['text']} ({game.book.options[name].rule})"])
+    return _csv(["file", "column", "meaning"], rows)

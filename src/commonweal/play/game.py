@@ -251,10 +251,9 @@ class Game:
             entries.append(self._apply(BY_CHANCE, numbers[-1]))
         body = struct.pack("<b", seat) + array(self._code, numbers).tobytes()
         self._keep(body)
-        text = (
-            (entries and self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"]) or "The table is
-            set."
-        )
+        text = "The table is set."
+        if entries:
+            text = self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"]
         self.last = Move(len(self.bodies) - 1, body, tuple(entries), text, self._texts(numbers))
         return self.last
 

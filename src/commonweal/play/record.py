@@ -130,9 +130,8 @@ def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
     try:
         book = find_book(str(head.get("game")))
         if head.get("version") != book.version:
-            raise BrokenRecord(
-                f"The game was played under version {head.get('version')} of {book.texts.title}; installed is {book.version}."
-            )
+            played = f"The game was played under version {head.get('version')} of {book.texts.title}"
+            raise BrokenRecord(f"{played}; installed is {book.version}.")
         names = head.get("names")
         return Game(book, head.get("seats", 0), head.get("charter") or {}, _chance(head, last), names)
     except UnknownGame as wrong:

@@ -1,3 +1,57 @@
-"""Commonweal: tables where people play the games of a just society, in a browser, a terminal or a program."""
+"""Commonweal: civic and economic tabletop games to play, to run and to study.
+
+>>> import commonweal as cw
+>>> game = cw.start("potlatch", seats=4, charter={"hand_size_rule": "four"}, seed=7)
+>>> len(game.to_act)
+1
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from commonweal.play import (
+        Ambiguous,
+        Game,
+        Malformed,
+        NotDone,
+        NotPossible,
+        PositionError,
+        UnknownGame,
+        find_book,
+        game_names,
+        position,
+        start,
+    )
+    from commonweal.rulebook import CharterError, Rulebook
+
+_RULEBOOK = ("CharterError", "Rulebook")
+
+__all__ = [
+    "Ambiguous",
+    "CharterError",
+    "Game",
+    "Malformed",
+    "NotDone",
+    "NotPossible",
+    "PositionError",
+    "Rulebook",
+    "UnknownGame",
+    "__version__",
+    "find_book",
+    "game_names",
+    "position",
+    "start",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Names are brought in when they are first used, so that importing the package costs next to nothing."""
+    if name in __all__:
+        from commonweal import play, rulebook
+
+        return getattr(rulebook if name in _RULEBOOK else play, name)
+    raise AttributeError(f"module 'commonweal' has no attribute {name!r}")

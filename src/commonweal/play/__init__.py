@@ -4,6 +4,7 @@ from commonweal.play.catalogue import UnknownGame, books, find_book, game_names
 from commonweal.play.chance import Committed, Seeded
 from commonweal.play.errors import Ambiguous, Malformed, NotDone, NotPossible
 from commonweal.play.game import Choice, Game, Move, Refusal, start
+from commonweal.play.position import PositionError, position
 
 __all__ = [
     "Ambiguous",
@@ -14,11 +15,13 @@ __all__ = [
     "Move",
     "NotDone",
     "NotPossible",
+    "PositionError",
     "Refusal",
     "Seeded",
     "UnknownGame",
     "books",
     "find_book",
     "game_names",
+    "position",
     "start",
 ]

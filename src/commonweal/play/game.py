@@ -69,7 +69,13 @@ class Game:
     """One game. Seats are 0 .. n-1; None stands for a spectator."""
 
     def __init__(
-        self, book: Rulebook, seats: int, charter: Mapping[str, Any], chance: Chance, names: Sequence[str] | None = None
+        self,
+        book: Rulebook,
+        seats: int,
+        charter: Mapping[str, Any],
+        chance: Chance,
+        names: Sequence[str] | None = None,
+        opening: Any = None,
     ):
         root, problems = book.adopt(seats, charter)
         if problems:
@@ -85,6 +91,14 @@ class Game:
         self.last: Move | None = None
         self._before: dict[str, Any] | None = None
         self.s = root.clone()
+        self._opening = opening
+
+    def _lay_out(self) -> None:
+        """The table before the first act: set up by the rules, or the given position."""
+        if self._opening is None:
+            self._host.setup(self.s)
+        else:
+            self.s = self._opening.clone()
 
     # ------------------------------------------------------------ beginning
     @classmethod
@@ -114,7 +128,7 @@ class Game:
 
     def clone(self) -> Game:
         """The same game on its own."""
-        return Game.resume(self.book, self.seats, self.charter, self.chance, self.bodies, self.names)
+        return self.at(len(self.bodies))
 
     # ------------------------------------------------------------ what is going on
     @property
@@ -239,7 +253,7 @@ class Game:
         self._before = views_of(self.book).public(self.s) if self.bodies else {}
         entries, numbers = [], []
         if number is None:
-            self._host.setup(self.s)
+            self._lay_out()
         else:
             entries.append(self._apply(seat, number))
             numbers.append(number)
@@ -287,7 +301,7 @@ class Game:
         """Carry a stored move out again, without its sentences."""
         by, numbers = self._numbers(body)
         if not self.bodies:
-            self._host.setup(self.s)
+            self._lay_out()
         done = []
         for i, number in enumerate(numbers):
             who = by if i == 0 and self.bodies else BY_CHANCE
@@ -319,9 +333,12 @@ class Game:
             self._redo(body)
         self.last, self._before = None, None
 
+    def _empty(self) -> Game:
+        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening)
+
     def at(self, moves: int) -> Game:
         """The game as it stood after this many moves, on its own. Raises ValueError."""
-        other = Game(self.book, self.seats, self.charter, self.chance, self.names)
+        other = self._empty()
         other.bodies, other._snapshots = list(self.bodies), dict(self._snapshots)
         other.rewind(moves)
         return other
@@ -336,11 +353,11 @@ class Game:
 
     def moves(self, first: int = 0) -> Iterator[Move]:
         """All moves from `first` on, with their sentences."""
-        before = self.at(first) if first else Game(self.book, self.seats, self.charter, self.chance, self.names)
+        before = self.at(first) if first else self._empty()
         for index in range(first, len(self.bodies)):
             by, numbers = self._numbers(self.bodies[index])
             if index == 0:
-                before._host.setup(before.s)
+                before._lay_out()
             entries = [before._apply(by if i == 0 else BY_CHANCE, number) for i, number in enumerate(numbers)]
             yield Move(index, self.bodies[index], tuple(entries), "", self._texts(numbers))
 

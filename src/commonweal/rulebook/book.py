@@ -48,6 +48,8 @@ class Rulebook:
         prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
+    conserved: laws f(s) that are true of every position; their docstrings say what holds.
+    debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
     """
 
     def __init__(
@@ -66,11 +68,14 @@ class Rulebook:
         prompts: type[Words] | None = None,
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | None = None,
+        conserved: Sequence[Callable[..., Any]] = (),
+        debrief: Callable[..., Any] | None = None,
     ):
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.phases, self.reasons, self.told, self.prompts = phases, reasons, told, prompts
         self.names = dict(names or {})
         self.results = dict(results or {})
+        self.conserved, self.debrief = tuple(conserved), debrief
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}

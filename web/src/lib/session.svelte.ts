@@ -2,7 +2,7 @@
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import { Connection, type Line as LineState } from "./connection";
-import { nameOf } from "./log";
+import { type Mark, isTalk, markAt, nameOf } from "./log";
 import { nudge } from "./notice";
 import type { Book, Choice, Failure, Lobby, Position, Preview, Refusal, ServerMessage } from "./protocol";
 import { type TableRecord, heard, isTurn, leftOnClock, opened } from "./record";
@@ -27,6 +27,11 @@ export class TableSession {
   /** Set when the server no longer knows the table. */
   gone = $state.raw<Failure | null>(null);
   now = $state(Date.now());
+  /** Up to where talk and log were read. What was there on arrival is not new. */
+  readTalk = $state.raw<Mark>({ n: -1, i: -1 });
+  readLog = $state.raw<Mark>({ n: -1, i: -1 });
+
+  #greeted = false;
 
   readonly #connection: Connection;
   readonly #previews = new Map<string, Waiting>();
@@ -153,6 +158,7 @@ export class TableSession {
   #hear(message: ServerMessage): void {
     const was = this.record;
     this.record = heard(was, message, Date.now());
+    if (message.type === "hello" && !this.#greeted) this.#arrive();
     if (message.type === "done") this.#settle(message.id);
     else if (message.type === "refused") this.#refuse(message);
     else if (message.type === "preview") {
@@ -160,6 +166,12 @@ export class TableSession {
       this.#previews.delete(message.id);
     }
     this.#tell(was, message);
+  }
+
+  #arrive(): void {
+    this.#greeted = true;
+    this.readTalk = markAt(this.record.lines.filter(isTalk));
+    this.readLog = markAt(this.record.lines.filter((line) => !isTalk(line)));
   }
 
   #settle(id: string): void {

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { completions, read } from "./command";
+import type { Choice } from "./protocol";
+
+const choice = (act: string, label: string): Choice => ({ act, label, name: act.split(" ")[0] ?? "", operands: {}, final: false });
+const choices = [
+  choice("gift_to seat=1", "Give to Fern"),
+  choice("gift_to seat=12", "Give to Wren"),
+  choice("finish_gift", "Finish the gift"),
+];
+const acts = (text: string): string[] => completions(text, choices).map((entry) => entry.act);
+
+test("beginnings of the act or of its label are completed", () => {
+  expect(acts("")).toHaveLength(3);
+  expect(acts("gift")).toEqual(["gift_to seat=1", "gift_to seat=12", "finish_gift"]);
+  expect(acts("give to w")).toEqual(["gift_to seat=12"]);
+});
+
+test("words in any order find the act", () => {
+  expect(acts("fern give")).toEqual(["gift_to seat=1"]);
+});
+
+test("an exact act is meant even where it begins another", () => {
+  expect(read("gift_to  seat=1", choices, [])).toEqual({ means: "act", act: "gift_to seat=1" });
+});
+
+test("what is not possible says why, what may be several asks which, and the rest goes to the server", () => {
+  const refusal = { act: "gift_to seat=0", rule: "X-15", text: "Not your own house." };
+  expect(read("Gift_to seat=0", choices, [refusal])).toEqual({ means: "refused", refusal });
+  expect(read("give", choices, []).means).toBe("several");
+  expect(read("dance", choices, [])).toEqual({ means: "unknown", act: "dance" });
+});

@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from "vitest";
+import { Connection, type Line, type Surroundings, type Wire, pauseBefore } from "./connection";
+import type { ClientMessage, ServerMessage } from "./protocol";
+
+class FakeWire implements Wire {
+  onopen: Wire["onopen"] = null;
+  onmessage: Wire["onmessage"] = null;
+  onclose: Wire["onclose"] = null;
+  onerror: Wire["onerror"] = null;
+  sent: ClientMessage[] = [];
+  closed = false;
+  constructor(readonly url: string) {}
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  hears(message: ServerMessage): void {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+  breaks(): void {
+    this.onclose?.(new CloseEvent("close"));
+  }
+}
+
+const hello = { type: "hello", n: 0, lobby: {}, position: null, lines: [], talk: "open", commitment: "" } as unknown as ServerMessage;
+
+/** A world in which nothing happens until the test says so. */
+class World implements Surroundings {
+  wires: FakeWire[] = [];
+  timers: { run: () => void; ms: number; id: number }[] = [];
+  #ids = 0;
+  dial = (url: string): Wire => {
+    const wire = new FakeWire(url);
+    this.wires.push(wire);
+    return wire;
+  };
+  later = (run: () => void, ms: number): number => {
+    this.#ids += 1;
+    this.timers.push({ run, ms, id: this.#ids });
+    return this.#ids;
+  };
+  forget = (id: number): void => {
+    this.timers = this.timers.filter((timer) => timer.id !== id);
+  };
+  random = (): number => 0;
+  get wire(): FakeWire {
+    return this.wires.at(-1) as FakeWire;
+  }
+  /** Lets the next timer run out. */
+  pass(): void {
+    const timer = this.timers.shift();
+    timer?.run();
+  }
+}
+
+let world: World;
+let states: Line[];
+let seen: number;
+let doubts: number;
+let connection: Connection;
+
+beforeEach(() => {
+  world = new World();
+  states = [];
+  seen = 0;
+  doubts = 0;
+  connection = new Connection(
+    { url: () => `/live?since=${seen}`, heard: () => undefined, line: (state) => states.push(state), doubt: () => (doubts += 1) },
+    world,
+  );
+  connection.start();
+});
+
+const act: ClientMessage = { type: "do", id: "a1", act: "gift_to seat=2", at: 7 };
+
+test("nothing is sent before the server has greeted, and then in the order it was done", () => {
+  connection.send(act);
+  connection.send({ type: "say", id: "s1", text: "hi" });
+  expect(world.wire.sent).toEqual([]);
+  world.wire.hears(hello);
+  expect(world.wire.sent.map((message) => "id" in message && message.id)).toEqual(["a1", "s1"]);
+  expect(states).toEqual(["connecting", "open"]);
+});
+
+test("an unanswered act is sent again, with its id, on the next line; an answered one is not", () => {
+  world.wire.hears(hello);
+  connection.send(act);
+  connection.send({ ...act, id: "a2" });
+  world.wire.hears({ type: "done", id: "a1", n: 8 });
+  expect(connection.unanswered).toEqual(["a2"]);
+  seen = 8;
+  world.wire.breaks();
+  expect(states.at(-1)).toBe("reconnecting");
+  world.pass();
+  expect(world.wires).toHaveLength(2);
+  expect(world.wire.url).toBe("/live?since=8");
+  world.wire.hears(hello);
+  expect(world.wire.sent).toEqual([{ ...act, id: "a2" }]);
+  expect(states.at(-1)).toBe("open");
+});
+
+test("a refused act is answered too", () => {
+  world.wire.hears(hello);
+  connection.send(act);
+  world.wire.hears({ type: "refused", id: "a1", error: "illegal", text: "No.", rule: "X-1", todo: "" });
+  expect(connection.unanswered).toEqual([]);
+});
+
+test("pauses grow, are spread by chance, and end growing", () => {
+  expect(pauseBefore(0, 0)).toBe(200);
+  expect(pauseBefore(0, 0.999)).toBe(400);
+  expect(pauseBefore(3, 0)).toBe(1600);
+  expect(pauseBefore(30, 0)).toBe(7500);
+  expect(pauseBefore(30, 0.999)).toBeLessThanOrEqual(15_000);
+});
+
+test("every third failure in a row makes the page look whether the table is still there", () => {
+  for (let at = 0; at < 6; at += 1) {
+    world.wire.breaks();
+    world.pass();
+  }
+  expect(doubts).toBe(2);
+});
+
+test("silence is asked about, and a line that stays silent is given up", () => {
+  world.wire.hears(hello);
+  world.pass();
+  expect(world.wire.sent.at(-1)).toEqual({ type: "ping" });
+  const silent = world.wire;
+  world.pass();
+  expect(silent.closed).toBe(true);
+  expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("a page that wakes up asks at once, or dials at once if the line is gone", () => {
+  world.wire.hears(hello);
+  connection.check();
+  expect(world.wire.sent).toEqual([{ type: "ping" }]);
+  world.wire.breaks();
+  connection.check();
+  expect(world.wires).toHaveLength(2);
+  expect(world.timers).toHaveLength(1);
+});
+
+test("a closed line of the past says nothing any more", () => {
+  const first = world.wire;
+  world.wire.hears(hello);
+  connection.stop();
+  first.breaks();
+  expect(states.at(-1)).toBe("stopped");
+  expect(world.timers).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { changed, filled } from "./charter";
+import { flowOf, flowsIn } from "./flow";
+import { inventedName } from "./invented";
+import { momentsOf, placeOfMoment } from "./lookback.svelte";
+import { rolesOf, spread } from "./picture";
+import type { Book, Line, Option, Picture } from "./protocol";
+import { momentOf, placeOf, tidyCode } from "./route.svelte";
+import { entriesOf, found, pieces } from "./rulebook";
+
+test("addresses name pages, and codes may be typed as people type", () => {
+  expect(placeOf("/")).toEqual({ page: "home" });
+  expect(placeOf("/t/fe-rn7/")).toEqual({ page: "table", code: "FERN7" });
+  expect(placeOf("/somewhere")).toEqual({ page: "nowhere", path: "/somewhere" });
+  expect(tidyCode(" ab 12-c ")).toBe("AB12C");
+  expect([momentOf("#moment=12"), momentOf("#moment=x"), momentOf("")]).toEqual([12, null, null]);
+});
+
+const option = (name: string, usual: Option["default"], per_seat = false): Option => ({ name, title: name, text: "", rule: "X-1", simple: true, per_seat, default: usual });
+const options = [option("hand", "six"), option("start", [0], true)];
+
+test("a charter sends only what differs, with one number for each seat", () => {
+  expect(filled(options, {}, 3)).toEqual({ hand: "six", start: [0, 0, 0] });
+  expect(changed(options, {}, 3)).toEqual({});
+  expect(changed(options, { hand: "six", start: [0, 4, 0, 9] }, 3)).toEqual({ start: [0, 4, 0] });
+  expect(changed(options, { start: [1, 2] }, 3)).toEqual({ start: [1, 2, 0] });
+});
+
+const book = {
+  rules: [
+    { id: "AB-1", source: "Play", text: "Give one card." },
+    { id: "AB-12", source: "Play", text: "Houses need cards." },
+  ],
+  rulings: [{ id: "AB-R1", text: "One number a house.", rules: [] }],
+} as unknown as Book;
+
+test("rules are found by number, by its beginning, and by words in any order", () => {
+  const ids = (query: string): string[] => found(entriesOf(book), query).map((entry) => entry.id);
+  expect(ids("")).toEqual(["AB-1", "AB-12", "AB-R1"]);
+  expect(ids("ab-1")).toEqual(["AB-1"]);
+  expect(ids("ab-r")).toEqual(["AB-R1"]);
+  expect(ids("cards need")).toEqual(["AB-12"]);
+  expect(ids("nothing such")).toEqual([]);
+});
+
+test("rule ids in a sentence become buttons, the rest stays", () => {
+  expect(pieces("See PO-17, not PO-R3.")).toEqual([
+    { text: "See ", rule: false },
+    { text: "PO-17", rule: true },
+    { text: ", not ", rule: false },
+    { text: "PO-R3", rule: true },
+    { text: ".", rule: false },
+  ]);
+});
+
+const picture: Picture = {
+  kind: "flow",
+  title: "",
+  text: "",
+  columns: [{ name: "giver", title: "" }, { name: "receiver", title: "" }, { name: "units", title: "" }],
+  rows: [["A", "B", 2], ["A", "B", 3], ["B", "A", 1], ["C", "A", 0]],
+  from: "giver",
+  to: "receiver",
+};
+
+test("a flow sums what went each way and leaves out what did not go", () => {
+  expect(flowsIn(picture)).toEqual([{ from: "A", to: "B", amount: 5 }, { from: "B", to: "A", amount: 1 }]);
+  const flow = flowOf(picture, ["B", "A"]);
+  expect(flow.nodes.map(({ name, gave, got }) => [name, gave, got])).toEqual([["B", 1, 5], ["A", 5, 1]]);
+  expect(flow.arrows[0]?.width).toBeGreaterThan(flow.arrows[1]?.width ?? 99);
+});
+
+test("columns take their parts by name, else by place", () => {
+  expect(rolesOf(picture)).toEqual({ x: "giver", y: "units", series: "receiver" });
+  expect(rolesOf({ ...picture, x: "units", y: "giver", series: "receiver" })).toEqual({ x: "units", y: "giver", series: "receiver" });
+});
+
+test("labels that would stand on each other move apart and keep their order", () => {
+  expect(spread([0, 10, 20], 3)).toEqual([0, 10, 20]);
+  const moved = spread([5, 5, 5], 2);
+  const sorted = [...moved].sort((a, b) => a - b);
+  expect((sorted[1] ?? 0) - (sorted[0] ?? 0)).toBeGreaterThanOrEqual(2);
+  expect((sorted[2] ?? 0) - (sorted[1] ?? 0)).toBeGreaterThanOrEqual(2);
+});
+
+test("a look back stops at every act once, and finds the moment before a number without one", () => {
+  const line = (n: number, kind: Line["kind"]): Line => ({ n, i: 0, at: 0, kind, by: 0, text: "", seats: [], private: false });
+  const moments = momentsOf([line(1, "act"), line(1, "consequence"), line(3, "chat"), line(4, "act")], 6);
+  expect(moments).toEqual([1, 4, 6]);
+  expect(placeOfMoment(moments, 5)).toBe(1);
+  expect(placeOfMoment(moments, 0)).toBe(0);
+});
+
+test("an invented name has two words", () => {
+  expect(inventedName(() => 0)).toBe("Amber Alder");
+  expect(inventedName(() => 0.999)).toBe("Wise Wren");
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { Line, Lobby, Position, ServerMessage } from "./protocol";
+import { heard, isTurn, joined, leftOnClock, opened } from "./record";
+
+const lobby = { code: "AB", state: "playing", you: 1, seats: [] } as unknown as Lobby;
+const position: Position = {
+  n: 5,
+  phase: "gift",
+  to_act: [1],
+  over: false,
+  prompt: "You give.",
+  rules: [],
+  view: { hand: [null, [1, 2]], level: 1 },
+  choices: [],
+  refused: [],
+  undo: { may: "no", text: "" },
+  clock: { seat: 1, left_ms: 9000, running: true },
+};
+const line = (n: number, i = 0): Line => ({ n, i, at: 0, kind: "act", by: 0, text: `${n}.${i}`, seats: [], private: false });
+const hello = (n: number, lines: Line[]): ServerMessage => ({ type: "hello", n, lobby, position: { ...position, n }, lines, talk: "open", commitment: "c" });
+
+test("an update changes the fields that changed and keeps the others", () => {
+  const { view: _, ...rest } = position;
+  let record = heard(opened(lobby), hello(5, [line(4), line(5)]), 100);
+  record = heard(record, { type: "update", n: 6, position: { ...rest, n: 6, prompt: "Fern gives." }, changed: { level: 3 }, lines: [line(6)] }, 200);
+  expect(record.position?.view).toEqual({ hand: [null, [1, 2]], level: 3 });
+  expect(record.position?.prompt).toBe("Fern gives.");
+  expect(record.since).toBe(6);
+  expect(record.lines.map((entry) => entry.text)).toEqual(["4.0", "5.0", "6.0"]);
+});
+
+test("lines that come again after a reconnect stand there once", () => {
+  let record = heard(opened(lobby), hello(5, [line(4), line(5)]), 0);
+  record = heard(record, hello(7, [line(5), line(6), line(7)]), 0);
+  expect(record.lines.map((entry) => entry.n)).toEqual([4, 5, 6, 7]);
+});
+
+test("a server that tells another story is believed", () => {
+  let record = heard(opened(lobby), hello(9, [line(8), line(9)]), 0);
+  record = heard(record, hello(3, [line(3)]), 0);
+  expect(record.lines.map((entry) => entry.n)).toEqual([3]);
+  expect(record.since).toBe(3);
+});
+
+test("lines out of order find their place", () => {
+  expect(joined([line(1), line(3)], [line(2), line(3, 1)]).map((entry) => entry.text)).toEqual(["1.0", "2.0", "3.0", "3.1"]);
+});
+
+test("chat moves the number from which to go on", () => {
+  const record = heard(heard(opened(lobby), hello(5, []), 0), { type: "line", line: { ...line(6), kind: "chat" } }, 0);
+  expect(record.since).toBe(6);
+  expect(record.position?.n).toBe(5);
+});
+
+test("a question stands until it is settled", () => {
+  let record = heard(opened(lobby), { type: "ask", ask: 3, by: 0, text: "May I?", left_ms: 5000 }, 1000);
+  expect(record.asks).toEqual([{ ask: 3, by: 0, text: "May I?", until: 6000 }]);
+  record = heard(record, { type: "ask", ask: 3, settled: true }, 2000);
+  expect(record.asks).toEqual([]);
+});
+
+test("the table says why it waits and that it goes on", () => {
+  const waiting = heard(opened(lobby), { type: "wait", text: "The disk is full." }, 0);
+  expect(waiting.waits).toBe("The disk is full.");
+  expect(heard(waiting, { type: "resumed", text: "" }, 0).waits).toBeNull();
+});
+
+test("it is one's turn only at a table that plays", () => {
+  const record = heard(opened(lobby), hello(5, []), 0);
+  expect(isTurn(record)).toBe(true);
+  expect(isTurn(heard(record, { type: "lobby", lobby: { ...lobby, state: "paused" } }, 0))).toBe(false);
+  expect(isTurn(heard(record, { type: "lobby", lobby: { ...lobby, you: null } }, 0))).toBe(false);
+});
+
+test("the clock runs from when the position arrived, and never below nothing", () => {
+  const record = heard(opened(lobby), hello(5, []), 1000);
+  expect(leftOnClock(record, 3000)).toBe(7000);
+  expect(leftOnClock(record, 99_000)).toBe(0);
+  expect(leftOnClock({ ...record, position: { ...position, clock: { seat: 1, left_ms: 9000, running: false } } }, 3000)).toBe(9000);
+  expect(leftOnClock(opened(lobby), 0)).toBeNull();
+});

@@ -19,7 +19,7 @@ WRITER = Path(__file__).with_name("writing_process.py")
 
 
 def acknowledged_until_killed(url: str, lines: int, delay: float) -> dict[str, int]:
-    """Run a writing process and kill it `delay` seconds after its first lines: the last number acknowledged per table."""
+    """Kill a writing process `delay` seconds after its first lines; the last number it acknowledged for each table."""
     process = subprocess.Popen([sys.executable, str(WRITER), url, *CODES], stdout=subprocess.PIPE)
     assert process.stdout is not None
     said = [process.stdout.readline() for _ in range(lines)]

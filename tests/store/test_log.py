@@ -118,6 +118,21 @@ async def test_two_servers_never_both_accept_a_number(store: Store, url: str) ->
     await other.close()
 
 
+async def test_two_servers_may_take_turns(store: Store, url: str) -> None:
+    other = Store.open(url)
+    await store.create_table(a_table(), [])
+    for n in range(1, 9):
+        server = store if n % 3 else other
+        await server.append("AMBER", [an_act(n, f"act {n}")])
+        with pytest.raises(Duplicate):
+            await server.append("AMBER", [an_act(n + 1, f"act {n}")])
+    with pytest.raises(Duplicate) as refusal:
+        await other.append("AMBER", [an_act(9, "act 8")])
+    assert refusal.value.n == 8
+    assert [event.n for event in await other.events("AMBER")] == list(range(1, 9))
+    await other.close()
+
+
 async def test_many_tables_at_once(store: Store) -> None:
     codes = [f"T{i}" for i in range(TABLES)]
     await asyncio.gather(*[store.create_table(a_table(code), [a_key(code)]) for code in codes])

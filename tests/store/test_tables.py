@@ -59,3 +59,13 @@ async def test_what_was_asked_before_closing_is_done_and_nothing_after(url: str)
     await store.close()
     with pytest.raises(Unavailable, match="closed"):
         await store.append("AMBER", [an_act(2)])
+
+
+async def test_a_commit_waits_for_the_disk(store: Store, url: str) -> None:
+    if url.startswith("sqlite"):
+        settings = {"PRAGMA synchronous": 2, "PRAGMA journal_mode": "wal", "PRAGMA foreign_keys": 1}
+    else:
+        settings = {"SHOW synchronous_commit": "on", "SHOW fsync": "on"}
+    for question, answer in settings.items():
+        rows = await store._read(lambda archive, sql=question: archive.database.execute(sql).fetchall())
+        assert rows == [(answer,)]

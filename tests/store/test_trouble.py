@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
+import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import psycopg
 import pytest
 
 from commonweal.server.store import CodeTaken, Duplicate, Event, OutOfTurn, Store, Unavailable
+from commonweal.server.store.archive import Archive
 from commonweal.server.store.errors import DatabaseLost
 from postgres_server import NamedServer
 from store.making import a_table, an_act
@@ -259,6 +261,42 @@ async def test_a_patient_store_settles_the_doubt_by_itself(url: str, monkeypatch
     await store.append("AMBER", [an_act(1)])
     assert await store.events("AMBER") == [an_act(1)]
     await store.close()
+
+
+async def test_after_a_loss_the_database_is_asked_again(impatient: Store) -> None:
+    """It may have come back older than it was: a standby that was behind, or a copy put in its place."""
+    await impatient.append("AMBER", [an_act(1), an_act(2)])
+
+    def come_back_older(archive: Archive) -> None:
+        archive.database.execute("DELETE FROM events WHERE n = 2")
+        raise DatabaseLost("the line was cut")
+
+    with pytest.raises(Unavailable):
+        await impatient._read(come_back_older)
+    with pytest.raises(OutOfTurn):
+        await impatient.append("AMBER", [an_act(3)])
+    await impatient.append("AMBER", [an_act(2, body=b"another")])
+    assert await impatient.events("AMBER") == [an_act(1), an_act(2, body=b"another")]
+
+
+async def test_nothing_is_acknowledged_before_its_commit_is_done(
+    impatient: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on, original = threading.Event(), threading.Event(), impatient._database.commit
+
+    def commit_slowly() -> None:
+        begun.set()
+        go_on.wait()
+        original()
+
+    monkeypatch.setattr(impatient._database, "commit", commit_slowly)
+    append = asyncio.create_task(impatient.append("AMBER", [an_act(1)]))
+    await asyncio.to_thread(begun.wait)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert not append.done()
+    go_on.set()
+    await append
 
 
 async def test_a_file_that_was_moved_away_takes_no_more_acts(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ def position(
     """A game that stands at the position with these fields; what is not named stands as when a table is set up.
 
     Arrays may be given shorter than the field (the rest stays), phases and other words by name. Fields that follow from
-    others (what a game's rule `settle(s)` recounts) need not be given. Raises PositionError, CharterError, UnknownGame.
+    others (what a game's rule `recount(s)` works out) need not be given. Raises PositionError, CharterError, UnknownGame.
 
     >>> game = position("potlatch", seats=2, phase="gift", house=[1, 2], hand=[[0, 0, 1], [1]], active=0)
     >>> [str(act) for act in game.acts(0)]
@@ -46,9 +46,9 @@ def position(
                 f"{book.texts.title} has no field {name!r} to set. Its fields: {', '.join(book.fields)}."
             )
         setattr(s, name, _read(name, field, value, getattr(s, name)))
-    settle = book.rule("settle")
-    if settle is not None:
-        settle(s)
+    recount = book.rule("recount")
+    if recount is not None:
+        recount(s)
     check_position(book, s)
     return stand(book, s, Seeded(seed), names)
 

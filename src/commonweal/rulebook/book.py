@@ -45,6 +45,7 @@ class Rulebook:
         to_act(s)           CHANCE, NOBODY or the set of seats somebody waits for (bit i: seat i)
         worth(s, seat)      how good the position is for a seat at the end, a whole number; players maximise it
         imagine(s, b, seat) fills what `seat` cannot see with one possible truth, drawn as chance would
+        recount(s)          works out, for a position written down by hand, what follows from its other fields; optional
         prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).

@@ -5,7 +5,7 @@ from commonweal.games.potlatch.rules.obligation import weigh_gifts
 from commonweal.games.potlatch.table import COPIES, KINDS, SEATS
 
 
-def settle(s):
+def recount(s):
     """Needs, sizes of hands and stack, and the giver's least gift follow from where the cards lie."""
     for seat in range(s.seats):
         if s.house[seat] > 0:

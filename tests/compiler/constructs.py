@@ -65,7 +65,7 @@ def shifts(s, a, c):
 
 
 def folded(s, a, c):
-    return 2**10 + -3 // 2 + 7 % -4 + (5 - 9) + ~6 + -(-4) + (SIZE << 2) + a
+    return 2**10 + -3 // 2 + 7 % -4 + (5 - 9) + ~6 + -(1 - 4) + (SIZE << 2) + a
 
 
 def compare(s, a, c):
@@ -309,7 +309,7 @@ def touch(s, n):
 
 
 def told(s, a, c):
-    say(s, f"drew {a}", [x for x in (a, c)])
+    say(s, f"drew {a}", [x + 1 for x in (a, c)])
     return a
 
 

@@ -13,7 +13,15 @@ from commonweal.rulebook.hosts.compiler import compile_rules, program
 from commonweal.rulebook.hosts.compiler.cache import default_folder
 from commonweal.rulebook.layout import Layout
 
-TEXT = "N = {n}\nTABLE = (1, {t})\ndef g(a):\n    return a + {g}\ndef f(s, a):\n    s.n = a\n    return g(a) * N + TABLE[1]\n"
+TEXT = """
+N = {n}
+TABLE = (1, {t})
+def g(a):
+    return a + {g}
+def f(s, a):
+    s.n = a
+    return g(a) * N + TABLE[1]
+"""
 RECORDS = {"s": Layout.of({"n": ("i1", ())})}
 
 

@@ -12,7 +12,9 @@ from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.subset import lowest_bit
 from compiler.records import buffer
 
-LAYOUT = Layout.of({"n": ("i1", ()), "row": ("i2", (3,)), "grid": ("i1", (2, 2)), "u": ("u2", ()), "w": ("i8", ())})
+LAYOUT = Layout.of(
+    {"n": ("i1", ()), "row": ("i2", (3,)), "grid": ("i1", (2, 2)), "u": ("u2", ()), "w": ("i8", ()), "bits": ("u8", ())}
+)
 TEXT = """
 from math import sqrt, log
 TABLE = (5, 6, 7)
@@ -24,6 +26,7 @@ def narrow(s, x): s.n = x
 def unsigned(s, x): s.u = x
 def augmented(s, x): s.n += x
 def bounded(s, x): s.w = x
+def pattern(s, x): s.bits = x
 def divide(s, a, c): return a // c
 def rest(s, a, c): return a % c
 def real(s, a, c):
@@ -95,10 +98,13 @@ FAULTS = [
     ("first_of_two", (7,), "index", "s.row", 7, "0..2"),
 ]
 FINE = [
-    ("read", (2,), 0), ("table", (2,), 7), ("narrow", (-128,), None), ("unsigned", (65535,), None), ("bounded", (-10,), None),
+    ("read", (2,), 0), ("table", (2,), 7), ("narrow", (-128,), None), ("unsigned", (65535,), None),
+    ("bounded", (-10,), None),
+    ("pattern", (-1,), None),
     ("divide", (LEAST, 1), LEAST), ("rest", (LEAST, -1), 0), ("shift", (-1, 63), -1), ("shift_up", (-1, 63), LEAST),
     ("add", (GREATEST, 0), GREATEST), ("minus", (GREATEST,), -GREATEST), ("root", (4.0,), 2.0), ("claim", (4,), None),
-    ("maybe", (1,), 1), ("maybe_of_a_loop", (3,), 4), ("deep", (1000,), 1000), ("caller", (2,), 2), ("cut", (-9.9,), -9),
+    ("maybe", (1,), 1),
+    ("maybe_of_a_loop", (3,), 4), ("deep", (1000,), 1000), ("caller", (2,), 2), ("cut", (-9.9,), -9),
 ]  # fmt: skip
 
 
@@ -110,7 +116,9 @@ def names(rules) -> dict:
 @pytest.fixture
 def program(names) -> Program:
     entries = {n: f for n, f in names.items() if getattr(f, "__module__", "") == names["__name__"]}
-    return compile_rules(entries, records={"s": LAYOUT}, checked=True, bounds={"s": {"w": (-10, 10)}})
+    return compile_rules(
+        entries, records={"s": LAYOUT}, checked=True, bounds={"s": {"w": (-10, 10), "bits": (0, (1 << 64) - 1)}}
+    )
 
 
 def test_each_fault_is_named(program: Program, names: dict) -> None:

@@ -175,7 +175,7 @@ def test_refused_functions(rules, text: str, what: str) -> None:
 def test_lambda_and_text_that_is_gone_are_refused() -> None:
     names: dict = {}
     exec("def f(a):\n    return a\n", names)
-    with pytest.raises(RulesError, match="text was not found; .*linecache"):
+    with pytest.raises(RulesError, match=r"text was not found; .*linecache"):
         check_rules({"f": names["f"]}, {})
 
 

@@ -230,7 +230,7 @@ class Calls(Places):
 
     def next_number(self, place: Place) -> Any:
         z = self.b.add(self.read(place), whole(subset.STEP))
-        self.b.store(z, place.pointer).set_metadata("tbaa", place.tag)
+        self.b.store(z, place.pointer)
         return self.b.lshr(self.mix(z), whole(32))
 
     def call_random32(self, node: ast.Call) -> Any:
@@ -245,7 +245,7 @@ class Calls(Places):
         place = self.stream(node)
         seed, game = (self.whole_value(a, "start_stream") for a in node.args[1:])
         z = self.mix(self.b.add(self.mix(seed), game))
-        self.b.store(z, place.pointer).set_metadata("tbaa", place.tag)
+        self.b.store(z, place.pointer)
         return None
 
 

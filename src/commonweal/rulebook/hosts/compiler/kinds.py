@@ -10,21 +10,14 @@ import builtins
 import math
 from types import FunctionType
 
-from .reading import Library, Rule
+from .reading import Library, Rule, is_float
 
 FLOAT_CALLS = (builtins.float, math.sqrt, math.log, math.exp)
 ANY_CALLS = (builtins.abs, builtins.min, builtins.max)
 
 
-def is_float_annotation(node: ast.expr | None) -> bool:
-    """`float` or `"float"`."""
-    return (isinstance(node, ast.Name) and node.id == "float") or (
-        isinstance(node, ast.Constant) and node.value == "float"
-    )
-
-
 def returns_float(rule: Rule) -> bool:
-    return is_float_annotation(rule.tree.returns)
+    return is_float(rule.tree.returns)
 
 
 def returns(rule: Rule) -> list[ast.Return]:
@@ -45,7 +38,7 @@ class FloatFinder:
 
     def __init__(self, rule: Rule, library: Library) -> None:
         self.rule, self.library = rule, library
-        self.names = {a.arg for a in rule.arguments if is_float_annotation(a.annotation)}
+        self.names = {a.arg for a in rule.arguments if is_float(a.annotation)}
         pairs = [pair for n in ast.walk(rule.tree) for pair in assignments(n)]
         size = -1
         while size != len(self.names):

@@ -11,8 +11,8 @@ from llvmlite import ir
 
 from commonweal.rulebook.layout import SIZES, Layout
 
-from .kinds import gives_value, has_float, is_float_annotation, returns_float
-from .reading import Library, Rule, require_functions
+from .kinds import gives_value, has_float, returns_float
+from .reading import Library, Rule, is_float, require_functions
 from .refusals import screen
 from .statements import write_function
 from .writer import F64, I64, PTR, VOID, Writer
@@ -42,11 +42,8 @@ class Module:
         self.functions: dict[Rule, Any] = {}
         self.sites: list[Site] = []
         self.calls: list[Call] = []
-        self.tags: dict[tuple[Layout, str], Any] = {}
-        self.layouts: list[Layout] = []
         self.tables: dict[int, tuple[Any, str, tuple[int, ...], tuple[Any, ...]]] = {}
         self.intrinsics: dict[str, Any] = {}
-        self.root = self.ir.add_metadata([ir.MetaDataString(self.ir, "rules")])
         graph = self.reach(entries)
         self.recursive = {rule for rule in graph if rule in reached_from(graph, rule)}
         self.entries = {name: self.library.rule(f) for name, f in entries.items()}
@@ -74,7 +71,7 @@ class Module:
         kinds = [PTR] if self.checked else []
         for a in rule.arguments:
             record = a.arg in self.library.records
-            kinds.append(PTR if record else F64 if is_float_annotation(a.annotation) else I64)
+            kinds.append(PTR if record else F64 if is_float(a.annotation) else I64)
         result = VOID if not gives_value(rule) else F64 if returns_float(rule) else I64
         function = ir.Function(self.ir, ir.FunctionType(result, kinds), self.ir.get_unique_name(rule.name))
         function.linkage = "internal"
@@ -117,17 +114,6 @@ class Module:
         """The number (from 1) of a place that tests something."""
         self.sites.append((rule.file, line, rule.name, kind, field, detail))
         return len(self.sites)
-
-    def tag(self, layout: Layout, field: str) -> Any:
-        """Tells LLVM that different fields never lie in the same place."""
-        if (layout, field) not in self.tags:
-            if layout not in self.layouts:
-                self.layouts.append(layout)
-            zero = ir.Constant(I64, 0)
-            name = ir.MetaDataString(self.ir, f"{self.layouts.index(layout)}.{field}")
-            kind = self.ir.add_metadata([name, self.root, zero])
-            self.tags[layout, field] = self.ir.add_metadata([kind, kind, zero])
-        return self.tags[layout, field]
 
     def intrinsic(self, name: str, result: Any, kinds: list[Any]) -> Any:
         if name not in self.intrinsics:

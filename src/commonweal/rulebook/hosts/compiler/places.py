@@ -10,17 +10,16 @@ from llvmlite import ir
 
 from commonweal.rulebook.layout import SIZES
 
-from .writer import F64, I8, I64, Writer, whole
+from .writer import F64, GREATEST, I8, I64, LEAST, Writer, whole
 
 TYPES = {code: F64 if code == "f8" else ir.IntType(8 * size) for code, size in SIZES.items()}
 
 
 class Place(NamedTuple):
-    """An address, the code of the number there, the tag that tells fields apart, and the field's name."""
+    """An address, the code of the number there, and the field it belongs to (empty for a table)."""
 
     pointer: Any
     code: str
-    tag: Any
     record: str
     field: str
 
@@ -67,7 +66,7 @@ class Places(Writer):
         where = self.b.gep(pointer, [whole(slot.offset)], inbounds=True, source_etype=I8)
         if index:
             where = self.b.gep(where, [offset], inbounds=True, source_etype=I8)
-        return Place(where, slot.code, self.module.tag(layout, slot.name), name, slot.name)
+        return Place(where, slot.code, name, slot.name)
 
     def table_element(self, node: ast.expr, base: ast.expr, index: list[ast.expr]) -> Place:
         table = self.rule.meaning(base)
@@ -79,7 +78,7 @@ class Places(Writer):
             )
         variable, code, shape = self.module.table(self, base, table)
         offset = self.offset(node, ast.unparse(base), shape, SIZES[code], index)
-        return Place(self.b.gep(variable, [offset], inbounds=True, source_etype=I8), code, None, "", "")
+        return Place(self.b.gep(variable, [offset], inbounds=True, source_etype=I8), code, "", "")
 
     def offset(self, node: ast.expr, name: str, shape: tuple[int, ...], stride: int, index: list[ast.expr]) -> Any:
         """Bytes from the first element to the one named by the indices."""
@@ -114,8 +113,6 @@ class Places(Writer):
     def read(self, place: Place) -> Any:
         """The number kept there, as 64 bits or as a float."""
         v = self.b.load(place.pointer, typ=TYPES[place.code], align=SIZES[place.code])
-        if place.tag is not None:
-            v.set_metadata("tbaa", place.tag)
         if place.code in ("f8", "i8", "u8"):
             return v
         return self.b.sext(v, I64) if place.code[0] == "i" else self.b.zext(v, I64)
@@ -132,14 +129,13 @@ class Places(Writer):
         if type_ != F64:
             self.check_store(place, v, node, name)
             v = v if type_ == I64 else self.b.trunc(v, type_)
-        stored = self.b.store(v, place.pointer, align=SIZES[place.code])
-        stored.set_metadata("tbaa", place.tag)
+        self.b.store(v, place.pointer, align=SIZES[place.code])
 
     def check_store(self, place: Place, v: Any, node: ast.AST, name: str) -> None:
         slot = self.records[place.record][1].slots[place.field]
-        bounds = self.module.bounds.get(place.record, {}).get(place.field)
-        if not self.checked or (bounds is None and TYPES[place.code] == I64):
+        low, high = self.module.bounds.get(place.record, {}).get(place.field, (slot.low, slot.high))
+        if not self.checked or (TYPES[place.code] == I64 and low <= slot.low and high >= slot.high):
             return
-        low, high = bounds or (slot.low, slot.high)
-        inside = self.b.and_(self.b.icmp_signed(">=", v, whole(low)), self.b.icmp_signed("<=", v, whole(high)))
+        above, below = whole(max(low, LEAST)), whole(min(high, GREATEST))
+        inside = self.b.and_(self.b.icmp_signed(">=", v, above), self.b.icmp_signed("<=", v, below))
         self.check(inside, node, "store", v, f"{low}..{high} of {name}", name)

@@ -138,7 +138,9 @@ class Library:
             )
         as_loaded = same_code(code, codes.get(key))
         tree = trees[key]
-        if not as_loaded and not any(isinstance(n, ast.Assert) for n in ast.walk(tree)):
+        if as_loaded and float_annotations(tree) != {k for k, v in function.__annotations__.items() if is_float(v)}:
+            as_loaded = False
+        elif not as_loaded and not any(isinstance(n, ast.Assert) for n in ast.walk(tree)):
             raise RulesError(*where, "the file was changed after it was imported", "restart the program")
         return Rule(function, tree, as_loaded)
 
@@ -182,6 +184,19 @@ def require_functions(entries: Mapping[str, FunctionType]) -> None:
 def is_built_in(function: FunctionType) -> bool:
     """Is this one of the functions of rulebook/subset.py, which the compiler writes itself?"""
     return function.__module__ == "commonweal.rulebook.subset"
+
+
+def is_float(annotation: object) -> bool:
+    """`float` or `"float"`, as an object or in the text."""
+    if isinstance(annotation, ast.Name):
+        return annotation.id == "float"
+    return (annotation.value if isinstance(annotation, ast.Constant) else annotation) in (float, "float")
+
+
+def float_annotations(tree: ast.FunctionDef) -> set[str]:
+    """The parameters annotated as floats, and `return` if the result is."""
+    named = {a.arg: a.annotation for a in [*tree.args.posonlyargs, *tree.args.args]}
+    return {name for name, annotation in {**named, "return": tree.returns}.items() if is_float(annotation)}
 
 
 def nested_code(code: CodeType) -> Iterable[CodeType]:

@@ -51,6 +51,7 @@ class Rulebook:
     results: what each seat ends with: name -> rule f(s, seat).
     conserved: laws f(s) that are true of every position; their docstrings say what holds.
     debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
+    sketch: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
     """
 
     def __init__(
@@ -71,12 +72,13 @@ class Rulebook:
         results: Mapping[str, Callable[..., Any]] | None = None,
         conserved: Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
+        sketch: Callable[..., Any] | None = None,
     ):
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.phases, self.reasons, self.told, self.prompts = phases, reasons, told, prompts
         self.names = dict(names or {})
         self.results = dict(results or {})
-        self.conserved, self.debrief = tuple(conserved), debrief
+        self.conserved, self.debrief, self.sketch = tuple(conserved), debrief, sketch
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}

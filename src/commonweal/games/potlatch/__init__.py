@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import conserved, imagine, recount
+from commonweal.games.potlatch import conserved, imagine, recount, sketch
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -52,4 +52,5 @@ rulebook = Rulebook(
         "status": status.status_total,
     },
     conserved=conserved.LAWS,
+    sketch=sketch.sketch,
 )

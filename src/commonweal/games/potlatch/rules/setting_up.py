@@ -10,6 +10,7 @@ from commonweal.games.potlatch.table import (
     KINDS,
     SEATS,
     SIZE,
+    TYPES,
     Cause,
     FirstGifter,
     HandSize,
@@ -60,6 +61,8 @@ def set_up_game(s):
         s.hand_size[seat] = 0
         s.gifted_this_round[seat] = 0
         s.status_before[seat] = s.status[seat]
+        for type in range(TYPES):
+            s.unmet[seat][type] = 0
         for kind in range(KINDS):
             s.hand[seat][kind] = 0
             s.outside[seat][kind] = 0

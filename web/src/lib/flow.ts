@@ -1,11 +1,21 @@
 /** Who gave to whom, as a circle of names with arrows between them: positions and widths, ready to be drawn. */
 import type { Picture } from "./protocol";
 
-export type FlowNode = { name: string; at: number; x: number; y: number; gave: number; got: number };
+export type FlowNode = {
+  name: string;
+  at: number;
+  x: number;
+  y: number;
+  gave: number;
+  got: number;
+  /** Where the name stands, and to which side it grows. */
+  label: { x: number; y: number; anchor: "start" | "middle" | "end" };
+};
 export type FlowArrow = { from: FlowNode; to: FlowNode; amount: number; path: string; width: number; labelX: number; labelY: number };
-export type Flow = { nodes: FlowNode[]; arrows: FlowArrow[] };
+export type Flow = { width: number; height: number; nodes: FlowNode[]; arrows: FlowArrow[] };
 
-export const FLOW_SIZE = { width: 640, height: 460, radius: 150 } as const;
+/** Below this width the names stand above and below the circle, not beside it. */
+const ROOMY = 520;
 const THINNEST = 1.5;
 const THICKEST = 15;
 /** How far an arrow keeps from the middle of a node, in the picture's units. */
@@ -32,21 +42,24 @@ export function flowsIn(picture: Picture): { from: string; to: string; amount: n
   return [...sums.values()].filter((pair) => pair.amount > 0);
 }
 
-/** The circle. `order`: names that come first, in the order they sit. */
-export function flowOf(picture: Picture, order: string[]): Flow {
+/** The circle, `width` pixels wide. `order`: names that come first, in the order they sit. */
+export function flowOf(picture: Picture, order: string[], width: number): Flow {
   const pairs = flowsIn(picture);
   const met = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
   const names = [...order.filter((name) => met.has(name)), ...[...met].filter((name) => !order.includes(name))];
-  const { width, height, radius } = FLOW_SIZE;
+  const radius = width < ROOMY ? width / 2 - 62 : Math.min(150, width / 2 - 150);
+  const height = 2 * radius + 160;
   const nodes = names.map((name, at): FlowNode => {
     const angle = (at / names.length) * 2 * Math.PI - Math.PI / 2;
     const sum = (side: "from" | "to"): number =>
       pairs.filter((pair) => pair[side] === name).reduce((total, pair) => total + pair.amount, 0);
+    const [x, y] = [width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)];
     return {
       name,
       at,
-      x: width / 2 + radius * Math.cos(angle),
-      y: height / 2 + radius * Math.sin(angle),
+      x,
+      y,
+      label: labelAt(x, y, angle, width),
       gave: sum("from"),
       got: sum("to"),
     };
@@ -56,7 +69,17 @@ export function flowOf(picture: Picture, order: string[]): Flow {
   const arrows = pairs
     .map((pair) => arrow(byName.get(pair.from) as FlowNode, byName.get(pair.to) as FlowNode, pair.amount, most))
     .sort((a, b) => b.amount - a.amount);
-  return { nodes, arrows };
+  return { width, height, nodes, arrows };
+}
+
+function labelAt(x: number, y: number, angle: number, width: number): FlowNode["label"] {
+  const side = Math.cos(angle);
+  if (width < ROOMY || Math.abs(side) < 0.1) {
+    const half = 62;
+    const inside = Math.min(width - half, Math.max(half, x));
+    return { x: inside, y: Math.sin(angle) < 0.1 ? y - 42 : y + 34, anchor: "middle" };
+  }
+  return { x: x + (side > 0 ? 24 : -24), y: y - 2, anchor: side > 0 ? "start" : "end" };
 }
 
 /** A bow from giver to receiver that leaves its straight line to the left, so that both directions can be seen. */

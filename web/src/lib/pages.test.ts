@@ -65,7 +65,7 @@ const picture: Picture = {
 
 test("a flow sums what went each way and leaves out what did not go", () => {
   expect(flowsIn(picture)).toEqual([{ from: "A", to: "B", amount: 5 }, { from: "B", to: "A", amount: 1 }]);
-  const flow = flowOf(picture, ["B", "A"]);
+  const flow = flowOf(picture, ["B", "A"], 640);
   expect(flow.nodes.map(({ name, gave, got }) => [name, gave, got])).toEqual([["B", 1, 5], ["A", 5, 1]]);
   expect(flow.arrows[0]?.width).toBeGreaterThan(flow.arrows[1]?.width ?? 99);
 });

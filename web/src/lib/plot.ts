@@ -54,6 +54,8 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
   const look = { data, colours, height };
   const longest = Math.max(0, ...seriesOf(picture).map((name) => name.length));
   const columns = [...new Set(data.map((row) => row[x] ?? ""))];
+  const crowded = picture.kind !== "lines" && columns.some((name) => String(name).length * 7.5 > (width - 60) / columns.length);
+  const tickFormat = (name: string | number): string => (crowded ? String(name).replaceAll(" ", "\n") : String(name));
   const grouped = picture.kind === "bars" && series !== null;
   const whole = data.every((row) => Number.isInteger(row[y]));
   const most = Math.max(...data.map((row) => Math.abs(Number(row[y]))), 1);
@@ -61,11 +63,11 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     width,
     height,
     marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom,
+    marginBottom: MARGIN.bottom + (crowded ? LINE_OF_TEXT : 0),
     marginRight: picture.kind === "lines" ? Math.min(width / 3, 24 + longest * 7.5) : 20,
     className: "cw-plot",
-    x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? {} : { type: "band", domain: columns }) },
-    ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns } } : {}),
+    x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? {} : { type: "band", domain: columns, tickFormat }) },
+    ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, tickFormat } } : {}),
     y: { label: titleOfColumn(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });

@@ -34,18 +34,15 @@ class Calls(Places):
             raise self.refusal(
                 node, "keyword arguments are not in the rules subset", "give the arguments in their order"
             )
-        if isinstance(target, type) and target not in BUILT_IN:
-            raise self.refusal(
-                node, f"{name} makes an object", "rules make no objects; use numbers and fields of records"
-            )
-        if target in BUILT_IN:
+        if callable(target) and target in BUILT_IN:
             return self.built_in(node, name, target, as_statement)
         if not isinstance(target, FunctionType):
-            raise self.refusal(
-                node,
-                f"{name} is not in the rules subset",
-                CALLS.get(getattr(target, "__name__", ""), "call plain functions of modules"),
-            )
+            remedy = CALLS.get(getattr(target, "__name__", ""))
+            if remedy is None and isinstance(target, type):
+                raise self.refusal(
+                    node, f"{name} makes an object", "use numbers and fields of records; rules make none"
+                )
+            raise self.refusal(node, f"{name} is not in the rules subset", remedy or "call plain functions of modules")
         return self.call_rule(node, name, target, as_statement)
 
     def call_rule(self, node: ast.Call, name: str, target: FunctionType, as_statement: bool) -> Any:

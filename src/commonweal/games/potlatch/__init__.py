@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import conserved, imagine, recount, sketch
+from commonweal.games.potlatch import conserved, imagine, players, recount, sketch
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -34,7 +34,7 @@ rulebook = Rulebook(
     seats=(2, 6),
     charter=Charter,
     table=Table,
-    chapters=[cards, setting_up, obligation, gift, combine_resources, closing_action, status, play, imagine, recount],
+    chapters=[cards, setting_up, obligation, gift, combine_resources, closing_action, status, play, imagine, recount, players],
     texts=load_texts(HERE / "rules.toml", HERE / "sentences.toml"),
     phases=Phase,
     reasons=Reason,

@@ -3,16 +3,17 @@
 It knows its own hand and what lies open, nothing else. Of the acts that appeal most it does one at random.
 """
 
-from commonweal.games.potlatch.rules.cards import cards_laid
-from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER, may_receive
+from commonweal.games.potlatch.rules.cards import laid_of_type
+from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER
 from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, TYPES, MinimumGift
 
-# In twentieths of a point: an exact fit is worth 3 points, a surplus unit costs 2, each unit that the house still lacks
-# speaks for it with 0.15, and each that the others lack against closing the game with 0.3.
-EXACT_FIT, SURPLUS_UNIT, LACKING_UNIT, LACKING_ELSEWHERE = 60, -40, 3, -6
+# In twentieths of a point: an exact fit is worth 3 points, a surplus unit costs 2; each unit that the house still lacks
+# speaks for the gift with 0.15; each that the others lack speaks with 0.3 against a gift that closes the game.
+EXACT_FIT, SURPLUS_UNIT, LACKING_HERE, LACKING_ELSEWHERE = 60, -40, 3, -6
+FIRST_EXACT, FIRST_UNIT = 1000, -100
 NO_GIFT = -1_000_000
 NO_CARD = -1
-FIRST_EXACT, FIRST_AMOUNT = 1000, 100
+NO_FILLING = 1_000_000
 
 
 def lacks(s, house):
@@ -23,8 +24,7 @@ def lacks(s, house):
     return units
 
 
-def lacking_elsewhere(s, house):
-    """Units that all houses but this one still need."""
+def others_lack(s, house):
     units = 0
     for other in range(s.seats):
         if other != house:
@@ -32,62 +32,134 @@ def lacking_elsewhere(s, house):
     return units
 
 
-# ---------------------------------------------------------------- the first gift of a round
-def appeal_first(s, house, kind):
-    """A card that fills a need exactly, else a small amount; to the house that lacks most."""
-    exact = FIRST_EXACT if AMOUNT[kind] == s.unmet[house][TYPE[kind]] else 0
-    return exact - FIRST_AMOUNT * AMOUNT[kind] + lacks(s, house)
-
-
-def best_first(s, giver, house):
+# ---------------------------------------------------------------- naming the house
+def appeal_gift_to(s, giver, seat):
+    """A house appeals as much as the best gift that may go there."""
+    if s.gifts_this_round > 0:
+        return best_gift(s, giver, seat, NO_CARD, 0, 0, 0, 0, 0, lacks(s, seat))
     best = NO_GIFT
     for kind in range(KINDS):
-        if s.hand[giver][kind] > 0 and s.unmet[house][TYPE[kind]] > 0:
-            best = max(best, appeal_first(s, house, kind))
+        if s.hand[giver][kind] > 0 and s.unmet[seat][TYPE[kind]] > 0:
+            best = max(best, appeal_first(s, seat, kind))
     return best
 
 
-# ---------------------------------------------------------------- later gifts
-def appeal_of_type(filled, unmet):
-    """What the cards of one type in a gift speak for: an exact fit, or against it: units too many."""
-    if filled == 0 or filled < unmet:
+def appeal_first(s, house, kind):
+    """To open a round: a card that fills a need exactly, else a small amount; to the house that lacks most."""
+    exact = FIRST_EXACT if AMOUNT[kind] == s.unmet[house][TYPE[kind]] else 0
+    return exact + FIRST_UNIT * AMOUNT[kind] + lacks(s, house)
+
+
+# ---------------------------------------------------------------- choosing the cards
+def appeal_lay_card(s, giver, kind):
+    """A card appeals as much as the best gift that contains it and the cards laid so far."""
+    if s.gifts_this_round == 0:
+        return appeal_first(s, s.receiver, kind)
+    return best_gift(s, giver, s.receiver, kind, 0, 0, 0, 0, 0, lacks(s, s.receiver))
+
+
+def appeal_finish_gift(s, giver):
+    fits = 0
+    left = 0
+    for type in range(TYPES):
+        unmet = s.unmet[s.receiver][type]
+        fits += appeal_of_type(laid_of_type(s, type), unmet)
+        left += max(0, unmet - laid_of_type(s, type))
+    return appeal_of_gift(s, s.receiver, fits, left)
+
+
+def appeal_of_type(units, unmet):
+    """What the units of one type in a gift say for it: an exact fit; or against it: too many."""
+    if units == 0 or units < unmet:
         return 0
-    return EXACT_FIT if filled == unmet else SURPLUS_UNIT * (filled - unmet)
+    return EXACT_FIT if units == unmet else SURPLUS_UNIT * (units - unmet)
 
 
-def appeal_of_gift(s, house, types, useful):
-    """A whole gift: what its types speak for, and what the house and the others lack once it is given."""
-    left = lacks(s, house) - useful
-    return types + (LACKING_ELSEWHERE * lacking_elsewhere(s, house) if left == 0 else LACKING_UNIT * left)
+def appeal_of_gift(s, house, fits, left):
+    """A gift whose types come to `fits`, and after which the house lacks `left` units."""
+    return fits + (LACKING_HERE * left if left > 0 else LACKING_ELSEWHERE * others_lack(s, house))
 
 
-def large_enough(s, house, total, cards):
-    """Whether cards that fit the house are a legal gift: the least there is, or any that reaches the level (PO-65)."""
-    if s.minimum_gift == MinimumGift.NONE:
-        return total >= s.level
-    return total == s.least_for[house] % SETS_AFTER // CARDS_AFTER and cards == s.least_for[house] % CARDS_AFTER
+def best_gift(s, giver, house, chosen, kind, filled, total, cards, fits, left):
+    """The appeal of the best legal gift that contains the cards laid and `chosen`; cards of kinds before `kind` are settled.
 
-
-def best_gift(s, giver, house, chosen, kind, filled, total, cards, types, useful):
-    """The appeal of the best legal gift that has the cards laid and `chosen`, going on with cards from `kind` on.
-
-    Of the cards taken so far, `filled` units are of the present type; `types` is what the types before speak for, `useful`
-    the units that meet a need. A card may follow another of its type while the need is unmet (PO-16).
+    `filled`: units of the present type in it; `total`, `cards`: what it comes to; `fits`, `left`: as in appeal_of_gift.
     """
     while kind < KINDS and s.hand[giver][kind] + s.pending[kind] == 0:
         kind += 1
-        if kind == KINDS or TYPE[kind] != TYPE[kind - 1]:
-            types, useful = types + close_type(s, house, kind - 1, filled), useful + used(s, house, kind - 1, filled)
-            filled = 0
+        filled = filled if kind < KINDS and TYPE[kind] == TYPE[kind - 1] else 0
     if kind == KINDS:
-        return appeal_of_gift(s, house, types, useful) if large_enough(s, house, total, cards) else NO_GIFT
+        return appeal_of_gift(s, house, fits, left) if is_gift(s, house, total, cards) else NO_GIFT
     best = NO_GIFT
-    first = s.pending[kind] + (1 if kind == chosen else 0)
-    for count in range(first, s.hand[giver][kind] + s.pending[kind] + 1):
-        units = count * AMOUNT[kind]
-        if count > 0 and filled + units - AMOUNT[kind] >= s.unmet[house][TYPE[kind]]:
+    unmet = s.unmet[house][TYPE[kind]]
+    same_type = kind + 1 < KINDS and TYPE[kind + 1] == TYPE[kind]
+    for count in range(s.pending[kind] + (kind == chosen), s.hand[giver][kind] + s.pending[kind] + 1):
+        units = filled + count * AMOUNT[kind]
+        if count > 0 and (units - AMOUNT[kind] >= unmet or too_large(s, house, total + units - filled)):
             break
         best = max(
-            best, after_kind(s, giver, house, chosen, kind, filled + units, total + units, cards + count, types, useful)
+            best,
+            best_gift(
+                s,
+                giver,
+                house,
+                chosen,
+                kind + 1,
+                units if same_type else 0,
+                total + units - filled,
+                cards + count,
+                fits + appeal_of_type(units, unmet) - appeal_of_type(filled, unmet),
+                left - min(units, unmet) + min(filled, unmet),
+            ),
         )
+    return best
+
+
+def least_total(s, house):
+    return s.least_for[house] % SETS_AFTER // CARDS_AFTER
+
+
+def too_large(s, house, total):
+    return s.minimum_gift != MinimumGift.NONE and total > least_total(s, house)
+
+
+def is_gift(s, house, total, cards):
+    """Whether cards that fit the house are a legal gift: the least there is, or by charter any that reaches the level."""
+    if s.minimum_gift == MinimumGift.NONE:
+        return total >= s.level and cards > 0
+    return total == least_total(s, house) and cards == s.least_for[house] % CARDS_AFTER
+
+
+# ---------------------------------------------------------------- inviting and sharing
+def appeal_invite(s, inviter, seat):
+    """Who holds most cards is most likely to have one that helps."""
+    return s.hand_size[seat]
+
+
+def appeal_share(s, invited, kind):
+    return AMOUNT[kind]
+
+
+# ---------------------------------------------------------------- the Closing Action
+def appeal_place(s, seat, kind):
+    """Cards of the smallest total that meets the need, and of these the fewest; all, if the need cannot be met."""
+    need = s.unmet[seat][TYPE[kind]]
+    least = least_filling(s, seat, TYPE[kind], NO_CARD, 0, need, 0, NO_FILLING)
+    return 1 if least == NO_FILLING or least_filling(s, seat, TYPE[kind], kind, 0, need, 0, NO_FILLING) == least else 0
+
+
+def least_filling(s, seat, type, chosen, kind, lacking, measure, best):
+    """The least measure (total, then cards) of cards of a type that meet what is `lacking`, with kind `chosen` among them."""
+    if lacking <= 0 and chosen < kind:
+        return min(best, measure)
+    if kind == KINDS:
+        return best
+    if TYPE[kind] != type:
+        return least_filling(s, seat, type, chosen, kind + 1, lacking, measure, best)
+    for count in range(1 if kind == chosen else 0, s.hand[seat][kind] + 1):
+        units = count * AMOUNT[kind]
+        more = measure + units * CARDS_AFTER + count
+        if more >= best:
+            break
+        best = least_filling(s, seat, type, chosen, kind + 1, lacking - units, more, best)
     return best

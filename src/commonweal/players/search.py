@@ -1,0 +1,45 @@
+"""The player who tries its acts out in many imagined games: information-set Monte-Carlo on its own view.
+
+Every playout fills what the seat cannot see with another possible truth (the game's rule `imagine`), does one of the seat's
+acts, chosen by upper confidence bounds, and plays on to the end; the act tried most is done.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from commonweal.players.binding import compiled, interpreted
+from commonweal.players.view import record_of
+from commonweal.rulebook import Rulebook
+
+PLAYOUTS = 1000
+SENSIBLE_PERCENT = 80
+LONGEST = 20_000
+
+
+class SearchPlayer:
+    """Chooses by search.
+
+    playouts: for each act chosen. sensible_percent: how often everybody is thought to act sensibly, in 100 acts, rather than at
+    random. host: "compiled", or "interpreted" (the same acts, some hundred times slower).
+    """
+
+    kind = "search"
+
+    def __init__(
+        self, playouts: int = PLAYOUTS, *, sensible_percent: int = SENSIBLE_PERCENT, host: str = "compiled"
+    ):
+        if playouts < 1:
+            raise ValueError(f"a search needs at least 1 playout, not {playouts}")
+        if not 0 <= sensible_percent <= 100:
+            raise ValueError(f"sensible_percent is 0 to 100, not {sensible_percent}")
+        if host not in ("compiled", "interpreted"):
+            raise ValueError(f"there is no host {host!r}; use compiled or interpreted")
+        self.playouts, self.sensible_percent, self.host = playouts, sensible_percent, host
+
+    def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
+        """See Player.choose."""
+        mind: Any = compiled(book) if self.host == "compiled" else interpreted(book)
+        root, s, b = mind.table(record_of(book, view)), mind.table(), mind.desk()
+        chosen: int = mind.search(s, root, b, seat, rng_seed, self.playouts, self.sensible_percent, LONGEST)
+        return chosen

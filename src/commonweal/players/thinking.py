@@ -1,0 +1,169 @@
+"""How players choose, in the rules subset, once for all games: at random, by what appeals to them, by search.
+
+Bound to one rulebook like the loops of `commonweal.rulebook.loops`, which these go on from. On the desk `b` they use, besides
+what is there, the statistics of the acts at the root of a search: `b.root_acts`, `b.visits`, `b.gains`.
+"""
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from commonweal.rulebook.subset import below, copy_record, start_stream
+
+RANDOM, SENSIBLE = 0, 1
+WORST = -(1 << 62)
+CURIOSITY = 0.7
+PERCENT = 100
+
+
+def best_of(s, b, seat, n):
+    """The place of one of the n acts listed that appeal most to a seat; among equals, each is as likely."""
+    most = WORST
+    equals = 0
+    for i in range(n):
+        b.weights[i] = appeal(s, seat, b.acts[i])
+        if b.weights[i] > most:
+            most = b.weights[i]
+            equals = 0
+        if b.weights[i] == most:
+            equals += 1
+    rank = below(b, equals) if equals > 1 else 0
+    for i in range(n):
+        if b.weights[i] == most:
+            if rank == 0:
+                return i
+            rank -= 1
+    return -1
+
+
+def pick(s, b, seat, n, way):
+    """The place of the act that a player of this way does, out of the n listed."""
+    if n == 1:
+        return 0
+    return best_of(s, b, seat, n) if way == SENSIBLE else below(b, n)
+
+
+def act_by_ways(s, b):
+    """One act for the table: of chance by its odds, of a seat in its way (`b.ways`). b.seat says whose; -1 at a dead end."""
+    who = to_act(s)
+    if who < 0:
+        return choose(s, b)
+    b.seat = one_of(b, who)
+    n = options(s, b, b.seat)
+    if n == 0:
+        return -1
+    return b.acts[pick(s, b, b.seat, n, b.ways[b.seat])]
+
+
+def play_out(s, b, limit):
+    """Plays on to the end, or for `limit` acts, every seat in its way. Returns how many acts; -1 at a dead end."""
+    acts = 0
+    while acts < limit and to_act(s) != 0:
+        act = act_by_ways(s, b)
+        if act < 0:
+            return -1
+        apply(s, b.seat, act)
+        acts += 1
+    return acts
+
+
+def play_game(s, root, b, seed, game, limit):
+    """Game number `game` of a seed from the beginning, every seat in its way. Returns how many acts; -1 at a dead end."""
+    start_stream(b, seed, game)
+    begin(s, root)
+    return play_out(s, b, limit)
+
+
+# ---------------------------------------------------------------- what a seat may do, as far as it knows
+def imagined(s, root, b, seat):
+    """A table like the view `root`, with what the seat cannot see filled with one possible truth."""
+    copy_record(s, root)
+    imagine(s, b, seat)
+
+
+def choose_in_way(s, root, b, seat, seed, way):
+    """The act of a seat that knows the view `root`; -1 if it has none. The same view, seed and way give the same act."""
+    start_stream(b, seed, 0)
+    imagined(s, root, b, seat)
+    n = options(s, b, seat)
+    if n == 0:
+        return -1
+    start_stream(b, seed, 1)
+    return b.acts[pick(s, b, seat, n, way)]
+
+
+# ---------------------------------------------------------------- search
+def most_promising(b, n, tried, low, high):
+    """The place of the act to try next: what gained most so far, or is little known (upper confidence bounds)."""
+    for i in range(n):
+        if b.visits[i] == 0:
+            return i
+    most = -1.0
+    place = 0
+    span = float(max(1, high - low))
+    for i in range(n):
+        mean = (b.gains[i] / b.visits[i] - low) / span
+        promise = mean + CURIOSITY * sqrt(log(tried) / b.visits[i])
+        if promise > most:
+            most = promise
+            place = i
+    return place
+
+
+def settled(b, n):
+    """The place of the act with the most visits; the one that gained more among equals."""
+    place = 0
+    for i in range(1, n):
+        if b.visits[i] > b.visits[place] or (b.visits[i] == b.visits[place] and b.gains[i] > b.gains[place]):
+            place = i
+    return place
+
+
+def play_on(s, b, percent, limit):
+    """Plays on to the end as everybody is thought to: in `percent` of 100 acts sensibly, else at random."""
+    for _ in range(limit):
+        who = to_act(s)
+        if who == 0:
+            return
+        if who < 0:
+            act = choose(s, b)
+        else:
+            b.seat = one_of(b, who)
+            n = options(s, b, b.seat)
+            way = SENSIBLE if below(b, PERCENT) < percent else RANDOM
+            act = b.acts[pick(s, b, b.seat, n, way)] if n > 0 else -1
+        if act < 0:
+            return
+        apply(s, b.seat, act)
+
+
+def search(s, root, b, seat, seed, playouts, percent, limit):
+    """The act of a seat that knows the view `root`, after so many playouts; -1 if it has none.
+
+    Every playout begins with a truth imagined anew, so that no act is judged by what the seat cannot know.
+    """
+    start_stream(b, seed, 0)
+    imagined(s, root, b, seat)
+    n = options(s, b, seat)
+    if n < 2:
+        return b.acts[0] if n == 1 else -1
+    for i in range(n):
+        b.root_acts[i] = b.acts[i]
+        b.visits[i] = 0
+        b.gains[i] = 0
+    low = 0
+    high = 0
+    for tried in range(playouts):
+        imagined(s, root, b, seat)
+        i = most_promising(b, n, tried, low, high)
+        if why(s, seat, b.root_acts[i]) == 0:
+            apply(s, seat, b.root_acts[i])
+            play_on(s, b, percent, limit)
+        gain = worth(s, seat)
+        low = gain if tried == 0 else min(low, gain)
+        high = gain if tried == 0 else max(high, gain)
+        b.visits[i] += 1
+        b.gains[i] += gain
+    return b.root_acts[settled(b, n)]

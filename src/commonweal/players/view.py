@@ -1,0 +1,17 @@
+"""The view that a player is given, as a record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from commonweal.rulebook import Rulebook
+
+
+def record_of(book: Rulebook, view: Any) -> Any:
+    """A view as an interpreted record. It may be given as one, or as the bytes of one. ValueError for other bytes."""
+    if not isinstance(view, bytes | bytearray | memoryview):
+        return view
+    cls: Any = book.table_class
+    if len(view) != cls.size:
+        raise ValueError(f"a view of {book.name} has {cls.size} bytes, not {len(view)}")
+    return cls().unpack(bytes(view))

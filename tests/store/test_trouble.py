@@ -292,10 +292,12 @@ async def test_nothing_is_acknowledged_before_its_commit_is_done(
     monkeypatch.setattr(impatient._database, "commit", commit_slowly)
     append = asyncio.create_task(impatient.append("AMBER", [an_act(1)]))
     await asyncio.to_thread(begun.wait)
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert not append.done()
-    go_on.set()
+    try:
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not append.done()
+    finally:
+        go_on.set()
     await append
 
 

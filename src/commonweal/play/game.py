@@ -9,14 +9,14 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from commonweal.play import notation
 from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.narration import BY_CHANCE, Entry, Narrator
-from commonweal.play.views import view, views_of
+from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook
 from commonweal.rulebook.acts import OUT_OF_RANGE
 
@@ -58,11 +58,18 @@ class Move:
     index: int
     body: bytes
     entries: tuple[Entry, ...]
-    text: str
-    act_texts: tuple[str, ...]
+    narrator: Narrator = field(repr=False, compare=False)
+
+    @property
+    def act_texts(self) -> tuple[str, ...]:
+        """The acts in full: `gift_to seat=2`."""
+        return tuple(notation.act_text(self.narrator.book, entry.number) for entry in self.entries)
 
     def __str__(self) -> str:
-        return self.text
+        """The sentence for whoever acted."""
+        if self.index == 0:
+            return "The table is set."
+        return str(self.narrator.lines(self.entries[0], self.entries[0].by)[0]["text"])
 
 
 class Game:
@@ -90,6 +97,7 @@ class Game:
         self._chances = 0
         self.last: Move | None = None
         self._before: dict[str, Any] | None = None
+        self._open: dict[str, Any] | None = None
         self.s = root.clone()
         self._opening = opening
 
@@ -250,7 +258,8 @@ class Game:
         return self._carry_out(seat, number)
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
-        self._before = views_of(self.book).public(self.s) if self.bodies else {}
+        self._before = self._public() if self.bodies else {}
+        self._open = None
         entries, numbers = [], []
         if number is None:
             self._lay_out()
@@ -265,14 +274,8 @@ class Game:
             entries.append(self._apply(BY_CHANCE, numbers[-1]))
         body = struct.pack("<b", seat) + array(self._code, numbers).tobytes()
         self._keep(body)
-        text = "The table is set."
-        if entries:
-            text = self._narrator.lines(entries[0], seat if seat >= 0 else None)[0]["text"]
-        self.last = Move(len(self.bodies) - 1, body, tuple(entries), text, self._texts(numbers))
+        self.last = Move(len(self.bodies) - 1, body, tuple(entries), self._narrator)
         return self.last
-
-    def _texts(self, numbers: Iterable[int]) -> tuple[str, ...]:
-        return tuple(notation.act_text(self.book, number) for number in numbers)
 
     def _apply(self, by: int, number: int) -> Entry:
         entry = self._narrator.entry(self.s, by, number)
@@ -311,7 +314,7 @@ class Game:
             self._chances += who == BY_CHANCE
             done.append((who, number))
         self._keep(body)
-        self.last = None
+        self.last, self._open = None, None
         return done
 
     def rewind(self, moves: int) -> None:
@@ -331,7 +334,7 @@ class Game:
             self.s = self._root.clone()
         for body in again[at:moves]:
             self._redo(body)
-        self.last, self._before = None, None
+        self.last, self._before, self._open = None, None, None
 
     def _empty(self) -> Game:
         return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening)
@@ -359,7 +362,7 @@ class Game:
             if index == 0:
                 before._lay_out()
             entries = [before._apply(by if i == 0 else BY_CHANCE, number) for i, number in enumerate(numbers)]
-            yield Move(index, self.bodies[index], tuple(entries), "", self._texts(numbers))
+            yield Move(index, self.bodies[index], tuple(entries), self._narrator)
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:
         """Whether a seat may take the last move back: "self", "ask" (by consent of the table) or "no", and why."""
@@ -376,8 +379,14 @@ class Game:
 
     # ------------------------------------------------------------ what each may know
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Everything a viewer may know of the table."""
-        return view(self.book, self.s, seat)
+        """Everything a viewer may know of the table. Read it; the lists are shared between the viewers."""
+        return self._public() | self.private(seat)
+
+    def _public(self) -> dict[str, Any]:
+        """The open fields as they stand, computed once a move."""
+        if self._open is None:
+            self._open = views_of(self.book).public(self.s)
+        return self._open
 
     def everything(self) -> dict[str, Any]:
         """The whole table, hidden fields too: for the end of a game."""
@@ -424,7 +433,7 @@ class Game:
 
     def changed_publicly(self) -> dict[str, Any]:
         """The open fields that the last move changed (all of them where that is not known)."""
-        now = views_of(self.book).public(self.s)
+        now = self._public()
         before = self._before or {}
         return {key: value for key, value in now.items() if before.get(key, ...) != value}
 
@@ -444,7 +453,7 @@ class Game:
             raise NotPossible(refusal.text, rule=refusal.rule)
         if not self.book.act_of(number).foresees:
             return {"lines": [], "changed": {}}
-        now, s = views_of(self.book).public(self.s), self.s
+        now, s = self._public(), self.s
         self.s = s.clone()
         try:
             entry = self._apply(seat, number)

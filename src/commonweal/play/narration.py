@@ -58,7 +58,10 @@ class Narrator:
         return True
 
     def lines(self, entry: Entry, viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
-        """The act and what followed, one line each. `everything`: once the game is over nothing is hidden."""
+        """The act and what followed, one line each; nothing where the text says nothing.
+
+        `everything`: once the game is over nothing is hidden.
+        """
         a = self.book.act_of(entry.number)
         text = self.book.texts.acts[a.name]
         open_ = all(o.seen == EVERYBODY for o in a.operands.values())
@@ -67,16 +70,18 @@ class Narrator:
         if not sees and "hides" not in text:
             raise ValueError(f"the text of {a.name} names what others may not know: it needs a sentence `hides`")
         kinds = {name: operand.kind for name, operand in a.operands.items()}
-        out = [
-            {
-                "kind": "act",
-                "by": entry.by,
-                "text": self._say(sentence, entry.values, kinds, viewer),
-                "rule": text["rules"][0] if text.get("rules") else "",
-                "seats": self._seats(entry.values, kinds, sentence),
-                "private": sees and not open_,
-            }
-        ]
+        out = []
+        if sentence:
+            out.append(
+                {
+                    "kind": "act",
+                    "by": entry.by,
+                    "text": self._say(sentence, entry.values, kinds, viewer),
+                    "rule": text["rules"][0] if text.get("rules") else "",
+                    "seats": self._seats(entry.values, kinds, sentence),
+                    "private": sees and not open_,
+                }
+            )
         for event, *numbers in entry.told:
             out.append(self._consequence(event, numbers, entry.by, viewer))
         for i, line in enumerate(out):

@@ -18,6 +18,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
+from math import prod
 from typing import Any
 
 ANY_PHASE = None
@@ -76,12 +78,10 @@ class Act:
     foresees: bool
     first: int = 0
 
-    @property
+    @cached_property
     def size(self) -> int:
-        size = 1
-        for operand in self.operands.values():
-            size *= operand.size
-        return size
+        """How many numbers the act has: one for each combination of operand values."""
+        return prod(operand.size for operand in self.operands.values())
 
     def number(self, values: tuple[int, ...]) -> int:
         """The integer of this act with these operand values."""

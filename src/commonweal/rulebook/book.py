@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -49,6 +50,7 @@ class Rulebook:
         prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
+    conserved: rules f(s) of the game's own laws: one that answers yes or no must stay true, a number must stay as it is.
     conserved: laws f(s) that are true of every position; their docstrings say what holds.
     debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
     sketch: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
@@ -71,6 +73,7 @@ class Rulebook:
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | None = None,
         conserved: Sequence[Callable[..., Any]] = (),
+        conserved: Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         sketch: Callable[..., Any] | None = None,
     ):
@@ -78,6 +81,7 @@ class Rulebook:
         self.phases, self.reasons, self.told, self.prompts = phases, reasons, told, prompts
         self.names = dict(names or {})
         self.results = dict(results or {})
+        self.conserved: dict[str, Callable[..., Any]] = {getattr(f, "__name__", str(f)): f for f in conserved}
         self.conserved, self.debrief, self.sketch = tuple(conserved), debrief, sketch
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
@@ -91,6 +95,7 @@ class Rulebook:
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
         self.act_count = self.acts[-1].first + self.acts[-1].size
+        self._firsts = [a.first for a in self.acts]
         self.acts_by_name = {a.name: a for a in self.acts}
         self.shown = self._rules_marked("shown", lambda f: Shown(f.__name__, f.shown, f))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
@@ -209,9 +214,6 @@ class Rulebook:
 
     def act_of(self, number: int) -> Act:
         """The declared act of an integer. IndexError outside 0 .. act_count - 1."""
-        if number < 0:
+        if not 0 <= number < self.act_count:
             raise IndexError(number)
-        for a in self.acts:
-            if number < a.first + a.size:
-                return a
-        raise IndexError(number)
+        return self.acts[bisect_right(self._firsts, number) - 1]

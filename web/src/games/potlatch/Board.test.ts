@@ -76,7 +76,7 @@ describe("giving", () => {
     expect(preview).toHaveBeenCalledWith("lay_card kind=2");
     expect(await screen.findByText("Status +1.")).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
-    await fireEvent.click(screen.getByRole("button", { name: "Lay FLG 3 outside Fern’s house" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Lay FLG 3 for Fern" }));
     expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2");
   });
 
@@ -101,7 +101,7 @@ describe("giving", () => {
     expect(act).toHaveBeenCalledWith("gift_to seat=1");
     await rerender({ position: positionOf(LAYING) });
     expect(preview).toHaveBeenCalledWith("lay_card kind=2");
-    expect(screen.getByRole("button", { name: "Lay FLG 3 outside Fern’s house" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Lay FLG 3 for Fern" })).toBeTruthy();
   });
 
   it("a card taken up first that does not fit says why", async () => {
@@ -141,7 +141,7 @@ describe("combining and closing", () => {
     expect(act).toHaveBeenLastCalledWith("share kind=2");
     await rerender({ position: positionOf({ ...GIFT, n: 3, phase: "closing", choices: ["place kind=15"], refused: [] }) });
     await fireEvent.click(cardButton(/Family history/));
-    await fireEvent.click(screen.getByRole("button", { name: "Place T 4 in your house" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Place T 4" }));
     expect(act).toHaveBeenLastCalledWith("place kind=15");
   });
 });

@@ -52,26 +52,46 @@ describe("units of a need", () => {
 });
 
 describe("who gave to whom", () => {
-  const start = read({ n: 1, toAct: [2] });
+  const laying = read({ n: 2, phase: "laying", toAct: [2], view: { receiver: 1 } });
   const first = read({ n: 3, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } });
+  const more = read({ n: 4, phase: "laying", toAct: [1], view: { gifts_this_round: 1, last_receiver: 1, receiver: 3 } });
   const second = read({ n: 5, toAct: [3], view: { gifts_this_round: 2, last_receiver: 3 } });
+  const nextRound = read({ n: 5, toAct: [3], view: { gifts_this_round: 0, last_receiver: 3, round_no: 3 } });
+  const one = { giver: 2, receiver: 1, round: 2 };
+  const two = { giver: 1, receiver: 3, round: 2 };
 
   it("grows gift by gift", () => {
-    const one = growGifts([], start, first);
-    expect(one).toEqual([{ giver: 2, receiver: 1 }]);
-    expect(growGifts(one, first, second)).toEqual([...one, { giver: 1, receiver: 3 }]);
+    expect(growGifts([], laying, first)).toEqual([one]);
+    expect(growGifts([one], first, more)).toEqual([one]);
+    expect(growGifts([one], more, second)).toEqual([one, two]);
+  });
+
+  it("keeps a full round, as past, until the next gift", () => {
+    const kept = growGifts([one], more, nextRound);
+    expect(kept).toEqual([one, two]);
+    expect(waysOf(nextRound, kept).every((way) => way.past)).toBe(true);
+    const again = read({ n: 6, phase: "laying", toAct: [3], view: { receiver: 0, round_no: 3, last_receiver: 3 } });
+    const given = read({ n: 7, toAct: [0], view: { gifts_this_round: 1, round_no: 3, last_receiver: 0 } });
+    expect(growGifts(kept, again, given)).toEqual([{ giver: 3, receiver: 0, round: 3 }]);
+  });
+
+  it("counts the gift that begins the Closing Action", () => {
+    const closing = read({ n: 5, phase: "closing", toAct: [0], view: { last_receiver: 3, closing_cause: 1, closing_start: 3 } });
+    expect(growGifts([one], more, closing)).toEqual([one, two]);
   });
 
   it("guesses nothing that it has not seen", () => {
     expect(growGifts([], null, second)).toEqual([]);
-    expect(growGifts([], start, second)).toEqual([]);
+    expect(growGifts([], first, second)).toEqual([]);
   });
 
-  it("is forgotten with the round, with an undo and in the next game", () => {
-    const known = [{ giver: 2, receiver: 1 }];
-    expect(growGifts(known, first, read({ n: 9 }))).toEqual([]);
-    expect(growGifts(known, second, first)).toEqual([]);
-    expect(growGifts(known, first, { ...second, gameNo: 2 })).toEqual([]);
+  it("takes back a named house without a gift", () => {
+    expect(growGifts([one], more, read({ n: 5, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } }))).toEqual([one]);
+  });
+
+  it("is forgotten when time runs back and in the next game", () => {
+    expect(growGifts([one], second, first)).toEqual([]);
+    expect(growGifts([one], more, { ...second, gameNo: 2 })).toEqual([]);
   });
 });
 
@@ -79,8 +99,8 @@ it("the Closing Action passes to the left, hop by hop", () => {
   const table = read({ phase: "closing", view: { closing_cause: 1, closing_start: 2, closing_step: 3 } });
   expect(table.closing).toMatchObject({ cause: "complete", seat: 1 });
   expect(waysOf(table, [])).toEqual([
-    { from: 2, to: 3, kind: "pass" },
-    { from: 3, to: 0, kind: "pass" },
-    { from: 0, to: 1, kind: "pass" },
+    { from: 2, to: 3, kind: "pass", past: false },
+    { from: 3, to: 0, kind: "pass", past: false },
+    { from: 0, to: 1, kind: "pass", past: false },
   ]);
 });

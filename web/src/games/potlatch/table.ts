@@ -127,7 +127,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby): Table {
     n: position.n,
     seats,
     gameNo,
-    games: Math.max(1, whole(lobby.charter.linked_games, 1)),
+    games: Math.max(1, whole(view.linked_games, whole(lobby.charter.linked_games, 1))),
     roundNo: whole(view.round_no, 1),
     phase: position.phase,
     active: position.over || !acting ? null : (position.to_act.find((seat) => seat >= 0) ?? null),
@@ -159,30 +159,34 @@ export function unitsOf(house: House, type: number, ghost: Card | null): Unit[] 
   return Array.from({ length: house.size }, (_, place) => filled[place] ?? "open");
 }
 
-export type Gift = { giver: number; receiver: number };
-/** An arrow on the ground between two seats' houses. */
-export type Way = { from: number; to: number; kind: "gift" | "pass" };
+export type Gift = { giver: number; receiver: number; round: number };
+/** An arrow on the ground between two seats' houses; `past` once its round is over. */
+export type Way = { from: number; to: number; kind: "gift" | "pass"; past: boolean };
 
 /** The gifts of the round, or in the Closing Action how far the cards have been passed to the left. */
 export function waysOf(table: Table, gifts: Gift[]): Way[] {
-  if (!table.closing) return gifts.map((gift) => ({ from: gift.giver, to: gift.receiver, kind: "gift" }));
+  if (!table.closing) {
+    return gifts.map(({ giver, receiver, round }) => ({ from: giver, to: receiver, kind: "gift", past: round !== table.roundNo }));
+  }
   const { start, step } = table.closing;
   return Array.from({ length: Math.min(step, table.seats) }, (_, hop) => ({
     from: (start + hop) % table.seats,
     to: (start + hop + 1) % table.seats,
     kind: "pass",
+    past: false,
   }));
 }
 
 /**
- * The gifts of the running round that a looker-on can tell, grown from one position to the next. The receiver of a gift
- * gives the next one, so that two tables in a row name giver and receiver; what happened before the first table is
- * not known and not guessed.
+ * The gifts of a round that a looker-on can tell, grown from one position to the next: a seat laid cards before a house,
+ * and in the next position the gift is done. The gifts of a round stay until the first gift of the next one; what
+ * happened before the first position is not known and not guessed.
  */
 export function growGifts(known: Gift[], before: Table | null, now: Table): Gift[] {
-  const fresh = now.gifts === 0 && now.phase !== "closing" && now.phase !== "game_end";
-  if (fresh || (before && (before.gameNo !== now.gameNo || now.n < before.n))) return [];
-  if (!before || now.lastReceiver === null || before.active === null) return known;
-  const oneMore = now.gifts === before.gifts + 1;
-  return oneMore ? [...known, { giver: before.active, receiver: now.lastReceiver }] : known;
+  if (!before || before.gameNo !== now.gameNo || now.n < before.n) return [];
+  const laid = before.phase === "laying" && before.active !== null && before.receiver !== null;
+  const done = now.gifts > before.gifts || now.roundNo > before.roundNo || (now.closing !== null && before.closing === null);
+  if (!laid || !done || now.lastReceiver !== before.receiver) return known;
+  const gift = { giver: before.active ?? 0, receiver: before.receiver ?? 0, round: before.roundNo };
+  return [...known.filter((one) => one.round === gift.round), gift];
 }

@@ -47,8 +47,8 @@ describe("words", () => {
 
   it("name the act on its button", () => {
     const table = read({});
-    expect(deedWords("lay_card", card(book, 2), table.houses[1]!)).toBe("Lay FLG 3 outside Fern’s house");
-    expect(deedWords("place", card(book, 8), table.houses[0]!)).toBe("Place CT 1 in your house");
+    expect(deedWords("lay_card", card(book, 2), table.houses[1]!)).toBe("Lay FLG 3 for Fern");
+    expect(deedWords("place", card(book, 8), table.houses[0]!)).toBe("Place CT 1");
     expect(deedWords("invite", null, table.houses[1]!)).toBe("Invite Fern to combine");
   });
 });

@@ -33,7 +33,8 @@ export function needWords(house: House): string {
 export function giftWords(gifts: Gift[], table: Table): string {
   const who = (seat: number) => table.houses[seat]?.who ?? "";
   const said = gifts.map((gift, at) => `${at + 1}. ${who(gift.giver)} to ${who(gift.receiver)}`).join("; ");
-  return said && `Gifts of this round: ${said}.`;
+  const past = gifts.some((gift) => gift.round !== table.roundNo);
+  return said && `Gifts of ${past ? "the last" : "this"} round: ${said}.`;
 }
 
 /** "needs 2 FLG, 1 CT": only what is still open. */
@@ -112,9 +113,9 @@ export function closingWords(table: Table): string {
 export function deedWords(name: string, card: Card | null, house: House | null): string {
   const what = card ? `${typeWord(card.type)} ${card.amount}` : "";
   const where = house ? `${house.who}’s house` : "";
-  if (name === "lay_card") return house ? `Lay ${what} outside ${where}` : `Lay ${what}`;
+  if (name === "lay_card") return house ? `Lay ${what} for ${house.who}` : `Lay ${what}`;
   if (name === "share") return `Share ${what}`;
-  if (name === "place") return `Place ${what} in your house`;
+  if (name === "place") return `Place ${what}`;
   if (name === "gift_to") return `Give to ${where}`;
   if (name === "invite") return house ? `Invite ${house.who} to combine` : "Invite";
   if (name === "finish_gift") return "Finish the gift";

@@ -55,7 +55,8 @@ export class Imitation {
     return [0, 1, 2, 3].map((type) => {
       const got = [0, 1, 2, 3].reduce((sum, at) => {
         const kind = type * 4 + at;
-        return sum + ((this.outside[seat]?.[kind] ?? 0) + (this.storage[seat]?.[kind] ?? 0)) * (at + 1);
+        const under = seat === this.receiver ? (this.pending[kind] ?? 0) : 0;
+        return sum + ((this.outside[seat]?.[kind] ?? 0) + (this.storage[seat]?.[kind] ?? 0) + under) * (at + 1);
       }, 0);
       return Math.max(0, need - got);
     });
@@ -180,11 +181,10 @@ export class Imitation {
   }
 
   #lay(kind: number): void {
-    const [hand, outside] = [this.hand[this.active], this.outside[this.receiver]];
-    if (!hand || !outside) return;
+    const hand = this.hand[this.active];
+    if (!hand) return;
     const left = this.unmet(this.receiver)[kind >> 2] ?? 0;
     hand[kind] = (hand[kind] ?? 1) - 1;
-    outside[kind] = (outside[kind] ?? 0) + 1;
     this.pending[kind] = (this.pending[kind] ?? 0) + 1;
     this.say("act", this.active, `${this.names[this.active]} lays ${cardName(kind)} on ${this.names[this.receiver]}'s house.`, [this.active, this.receiver]);
     if (left === amountOf(kind)) {
@@ -196,6 +196,8 @@ export class Imitation {
 
   #next(): void {
     this.level = Math.max(this.level, this.#total());
+    const outside = this.outside[this.receiver];
+    if (outside) for (const [kind, count] of this.pending.entries()) outside[kind] = (outside[kind] ?? 0) + count;
     this.pending = zeros(16);
     this.gifted[this.receiver] = 1;
     this.gifts += 1;

@@ -60,7 +60,7 @@ export const api = {
   book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
   checkCharter: (game: string, seats: number, charter: Charter) =>
     call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, { seats, charter }),
-  create: (wish: { game: string; seats: number; charter: Charter; name: string; play: boolean }) =>
+  create: (wish: { game: string; seats: number; charter: Charter; name: string; play: boolean; clock: number | null }) =>
     call<Created>("POST", "/api/tables", wish),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   join: (code: string, name: string, seat?: number) =>

@@ -19,8 +19,8 @@ class FakeWire implements Wire {
   hears(message: ServerMessage): void {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
-  breaks(): void {
-    this.onclose?.(new CloseEvent("close"));
+  breaks(code = 1006): void {
+    this.onclose?.(new CloseEvent("close", { code }));
   }
 }
 
@@ -122,6 +122,12 @@ test("every third failure in a row makes the page look whether the table is stil
     world.pass();
   }
   expect(doubts).toBe(2);
+});
+
+test("a key that no longer opens the seat makes the page look at once", () => {
+  world.wire.hears(hello);
+  world.wire.breaks(4401);
+  expect(doubts).toBe(1);
 });
 
 test("silence is asked about, and a line that stays silent is given up", () => {

@@ -38,7 +38,7 @@ export interface Listener {
   url: () => string;
   heard: (message: ServerMessage) => void;
   line: (state: Line) => void;
-  /** Dialling failed several times in a row: the table may be gone. */
+  /** The key was refused, or dialling failed several times in a row: seat or table may be gone. */
   doubt: () => void;
 }
 
@@ -48,6 +48,8 @@ const QUIET_MS = 20_000;
 const PATIENCE_MS = 6_000;
 const GREETING_MS = 12_000;
 const FAILURES_BEFORE_DOUBT = 3;
+/** The server closes with these when the key no longer opens the seat. */
+const KEY_REFUSED = [4401, 4403];
 
 /** Milliseconds to wait before the `attempt`-th dial (0, 1, ...); `chance` in [0, 1) spreads the callers. */
 export function pauseBefore(attempt: number, chance: number): number {
@@ -113,7 +115,7 @@ export class Connection {
     const wire = this.around.dial(this.listener.url());
     this.#wire = wire;
     wire.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
-    wire.onclose = () => this.#lost(wire);
+    wire.onclose = (event) => this.#lost(wire, event.code);
     wire.onerror = () => undefined; // A close follows, and says the same.
     this.#quiet = this.around.later(() => this.#lost(wire), GREETING_MS);
   }
@@ -134,7 +136,7 @@ export class Connection {
     for (const kept of this.#outbox.values()) this.#wire?.send(JSON.stringify(kept));
   }
 
-  #lost(wire: Wire): void {
+  #lost(wire: Wire, code = 0): void {
     if (wire !== this.#wire || this.#state === "stopped") return;
     this.#drop();
     this.#forgetTimers();
@@ -142,7 +144,7 @@ export class Connection {
     const pause = pauseBefore(this.#failures, this.around.random());
     this.#failures += 1;
     this.#redial = this.around.later(() => this.#dial(), pause);
-    if (this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt();
+    if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt();
   }
 
   #drop(): void {

@@ -148,8 +148,8 @@ export type ServerMessage =
   | { type: "done"; id: string; n: number }
   | { type: "refused"; id: string; error: RefusedKind | string; text: string; rule?: string | null; todo?: string | null }
   | { type: "preview"; id: string; act: string; lines: string[]; changed: Record<string, unknown> }
-  | { type: "ask"; ask: string | number; by: number; text: string; left_ms: number; settled?: false }
-  | { type: "ask"; ask: string | number; settled: true }
+  | { type: "ask"; ask: number; by: number; text: string; left_ms: number; settled?: false }
+  | { type: "ask"; ask: number; settled: true }
   | { type: "wait"; text: string }
   | { type: "resumed"; text: string }
   | { type: "pong" };
@@ -159,7 +159,7 @@ export type ClientMessage =
   | { type: "say"; id: string; text: string; to?: number[] }
   | { type: "preview"; id: string; act: string }
   | { type: "undo"; id: string }
-  | { type: "answer"; id: string; ask: string | number; yes: boolean }
+  | { type: "answer"; id: string; ask: number; yes: boolean }
   | { type: "ping" };
 
 export type HostDeed = "start" | "pause" | "resume" | "bot" | "person" | "remove" | "reissue" | "close";
@@ -168,6 +168,9 @@ export type HostDeed = "start" | "pause" | "resume" | "bot" | "person" | "remove
 export const CHANCE = -1;
 export const HOST = -2;
 export const SERVER = -3;
+
+/** The server takes names up to this many characters. */
+export const NAME_LIMIT = 24;
 
 /** The server takes chat lines up to this many characters. */
 export const CHAT_LIMIT = 500;

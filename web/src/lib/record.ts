@@ -1,7 +1,7 @@
 /** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
 import type { Line, Lobby, Position, ServerMessage } from "./protocol";
 
-export type Ask = { ask: string | number; by: number; text: string; until: number };
+export type Ask = { ask: number; by: number; text: string; until: number };
 
 export type TableRecord = {
   /** The number of the last event or line seen: where to go on after a lost connection. */

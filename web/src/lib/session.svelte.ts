@@ -19,6 +19,8 @@ export class TableSession {
   line = $state<LineState>("stopped");
   /** Acts sent and not durable yet: id to text. */
   pending = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** The wish to take back that the table has not answered yet. */
+  takingBack = $state<string | null>(null);
   /** Chat lines under way, so that nothing typed seems lost. */
   saying = $state.raw<ReadonlyMap<string, string>>(new Map());
   trouble = $state.raw<Trouble | null>(null);
@@ -65,6 +67,11 @@ export class TableSession {
 
   get turn(): boolean {
     return isTurn(this.record);
+  }
+
+  /** Whether the seat was given up, by oneself elsewhere or by the host. */
+  get unseated(): boolean {
+    return !this.watching && this.viewer === null && !this.lobby.host;
   }
 
   /** Whether acts may be sent now. */
@@ -124,12 +131,13 @@ export class TableSession {
   }
 
   undo(): void {
-    const id = crypto.randomUUID();
-    this.pending = new Map(this.pending).set(id, "undo");
-    this.#connection.send({ type: "undo", id });
+    if (this.takingBack !== null) return;
+    this.trouble = null;
+    this.takingBack = crypto.randomUUID();
+    this.#connection.send({ type: "undo", id: this.takingBack });
   }
 
-  answer(ask: string | number, yes: boolean): void {
+  answer(ask: number, yes: boolean): void {
     this.#connection.send({ type: "answer", id: crypto.randomUUID(), ask, yes });
     this.record = { ...this.record, asks: this.record.asks.filter((entry) => entry.ask !== ask) };
   }
@@ -175,6 +183,7 @@ export class TableSession {
   }
 
   #settle(id: string): void {
+    if (this.takingBack === id) this.takingBack = null;
     if (this.pending.has(id)) {
       const rest = new Map(this.pending);
       rest.delete(id);
@@ -223,6 +232,7 @@ export class TableSession {
   async #look(): Promise<void> {
     try {
       this.adopt(await api.lobby(this.lobby.code));
+      if (this.unseated) this.stop();
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (failure.error === "unreachable") return;

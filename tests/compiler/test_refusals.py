@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.rulebook.hosts.compiler import RulesError, check_rules, compile_rules
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.subset import copy_record, start_stream
+from commonweal.rulebook.subset import copy_record, mix, start_stream
 
 RECORDS = {
     "s": Layout.of({"n": ("i1", ()), "row": ("i1", (3,)), "share": ("f8", ())}),
@@ -72,6 +72,7 @@ REFUSED = [
     ("print(a)", "print is not", "tell"),
     ("return round(a)", "round is not", "//"),
     ("return enumerate(a)", "enumerate is not", "for i in range"),
+    ("return mix(a)", "mix is not in the rules subset", "plain functions"),
     ("return str(a)", "str is not", "texts belong"),
     ("return NOTES(a)", "NOTES is not", "plain functions"),
     ("return Kind()", "makes an object", "numbers"),
@@ -146,7 +147,7 @@ ELSEWHERE = {"end without giving a value": -1}
 
 @pytest.mark.parametrize(("body", "what", "remedy"), REFUSED, ids=[r[0].partition("\n")[0] for r in REFUSED])
 def test_refused_with_remedy(rules, body: str, what: str, remedy: str) -> None:
-    names = rules(f"{HEAD}    {body}\n", copy_record=copy_record, start_stream=start_stream)
+    names = rules(f"{HEAD}    {body}\n", copy_record=copy_record, start_stream=start_stream, mix=mix)
     with pytest.raises(RulesError, match=what) as error:
         check_rules({"f": names["f"]}, RECORDS)
     e = error.value

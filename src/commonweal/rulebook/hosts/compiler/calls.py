@@ -15,6 +15,7 @@ from commonweal.rulebook import subset
 
 from .kinds import gives_value
 from .places import Place, Places
+from .reading import is_built_in
 from .refusals import CALLS
 from .writer import F64, I1, I64, PTR, whole
 
@@ -36,7 +37,7 @@ class Calls(Places):
             )
         if callable(target) and target in BUILT_IN:
             return self.built_in(node, name, target, as_statement)
-        if not isinstance(target, FunctionType):
+        if not isinstance(target, FunctionType) or is_built_in(target):
             remedy = CALLS.get(getattr(target, "__name__", ""))
             if remedy is None and isinstance(target, type):
                 raise self.refusal(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
@@ -146,27 +147,33 @@ class Expressions(Calls):
 
     def divide(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         """// and % round towards minus infinity. Unchecked, division by 0 gives 0."""
-        b, divisor = self.b, c
+        b = self.b
         if isinstance(c, ir.Constant):
             k = c.constant
             if k > 0 and k & (k - 1) == 0:
                 return b.and_(a, whole(k - 1)) if isinstance(op, ast.Mod) else b.ashr(a, whole(k.bit_length() - 1))
-            special = ir.Constant(I1, int(k == -1))
-            divisor = whole(1) if k == -1 else c
-        else:
-            self.check(b.icmp_signed("!=", c, whole(0)), node, "zero")
-            # 0 and -1 would stop the process (the latter on -2**63): for them a // c is a * c and the rest is 0
-            special = b.icmp_unsigned("<", b.add(c, whole(1)), whole(2))
-            divisor = b.select(special, whole(1), c)
-        if isinstance(op, ast.FloorDiv) and self.checked:
-            fine = b.not_(b.and_(b.icmp_signed("==", a, whole(LEAST)), b.icmp_signed("==", c, whole(-1))))
-            self.check(fine, node, "overflow", detail="a // b")
-        rest = b.srem(a, divisor)
-        wrong = b.and_(b.icmp_signed("<", b.xor(rest, divisor), whole(0)), b.icmp_signed("!=", rest, whole(0)))
+            return self.divide_by_small(node, op, a, c) if k == -1 else self.divide_down(op, a, c)
+        self.check(b.icmp_signed("!=", c, whole(0)), node, "zero")
+        small, usual, end = self.new("small", "usual", "divided")
+        b.cbranch(b.icmp_unsigned("<", b.add(c, whole(1)), whole(2)), small, usual).set_weights([1, 1 << 20])
+        arrivals = []
+        for block, write in ((small, partial(self.divide_by_small, node)), (usual, self.divide_down)):
+            self.go_on(block)
+            arrivals.append((write(op, a, c), b.block))
+            b.branch(end)
+        return self.join(end, arrivals)
+
+    def divide_by_small(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
+        """By 0 or -1, which could stop the process (the latter on -2**63): a // c is a * c, and the rest is 0."""
+        return whole(0) if isinstance(op, ast.Mod) else self.add_up(node, ast.Mult(), a, c)
+
+    def divide_down(self, op: ast.operator, a: Any, c: Any) -> Any:
+        b, rest = self.b, self.b.srem(a, c)
+        wrong = b.and_(b.icmp_signed("<", b.xor(rest, c), whole(0)), b.icmp_signed("!=", rest, whole(0)))
         if isinstance(op, ast.Mod):
-            return b.select(special, whole(0), b.select(wrong, b.add(rest, divisor), rest))
-        quotient = b.sdiv(a, divisor)
-        return b.select(special, b.mul(a, c), b.select(wrong, b.sub(quotient, whole(1)), quotient))
+            return b.select(wrong, b.add(rest, c), rest)
+        quotient = b.sdiv(a, c)
+        return b.select(wrong, b.sub(quotient, whole(1)), quotient)
 
     def operate_real(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         b = self.b

@@ -1,6 +1,8 @@
 """What a seat cannot see, filled with one possible truth: the other hands and the stack."""
 
 from commonweal.games.potlatch.rules.cards import take
+from commonweal.games.potlatch.rules.closing_action import must_place
+from commonweal.games.potlatch.rules.combine_resources import holds_playable
 from commonweal.games.potlatch.rules.gift import why_not_lay_card
 from commonweal.games.potlatch.rules.obligation import may_receive, weigh_gifts
 from commonweal.games.potlatch.table import COPIES, KINDS, Phase
@@ -52,7 +54,10 @@ def draw_unseen(s, b, seat):
 
 
 def fits_what_is_known(s):
-    """A giver who invited has no legal gift; one who named a house has a gift for it with the cards laid so far."""
+    """Whoever is to act can: a giver who named a house has a gift for it, an invited seat a card to share, a seat in the
+    Closing Action a card to place. A giver who invited had no gift, and who was given a card has one now."""
+    if s.phase == Phase.CLOSING:
+        return must_place(s, s.active)
     if s.phase != Phase.GIFT and s.phase != Phase.LAYING and s.phase != Phase.SHARE:
         return True
     for kind in range(KINDS):
@@ -61,8 +66,10 @@ def fits_what_is_known(s):
     for kind in range(KINDS):
         s.hand[s.active][kind] -= s.pending[kind]
     if s.phase == Phase.SHARE:
-        return s.least == 0
-    return s.phase == Phase.GIFT or gift_possible(s)
+        return s.least == 0 and holds_playable(s, s.invited)
+    if s.phase == Phase.GIFT:
+        return s.invited < 0 or s.least > 0
+    return gift_possible(s)
 
 
 def gift_possible(s):

@@ -1,0 +1,44 @@
+"""What an act would do, as far as that rests on nothing hidden: for previews, and for the law that checks them.
+
+An act declared with `foresees=True` may go on into consequences that only hidden cards decide. The texts mark the first of
+them with `foreseen = false`; an act is looked at up to there and no further.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
+
+
+class Unforeseen(Exception):
+    """The act has come to what only hidden things decide. Never leaves this module."""
+
+
+class Foresight(list[tuple[int, ...]]):
+    """Collects what the rules tell, up to and with the first consequence that leads into hidden things."""
+
+    def __init__(self, ends: frozenset[int]):
+        super().__init__()
+        self._ends = ends
+
+    def append(self, told: tuple[int, ...]) -> None:
+        super().append(told)
+        if told[0] in self._ends:
+            raise Unforeseen
+
+
+def foresee(book: Rulebook, s: Any, seat: int, number: int) -> tuple[list[tuple[int, ...]], Any]:
+    """What the possible act `number` of `seat` would tell, and the table as it would be then. `s` stays as it is."""
+    ends = frozenset(
+        value for word, value in book.told.items().items() if not book.texts.need("told", word).get("foreseen", True)
+    )
+    then = s.clone()
+    then.told = Foresight(ends)
+    try:
+        book.interpreted.apply(then, seat, number)
+    except Unforeseen:
+        pass
+    told, then.told = list(then.told), None
+    return told, then

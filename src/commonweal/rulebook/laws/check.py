@@ -1,0 +1,131 @@
+"""Checking all laws of one game: the one function for authors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from commonweal.rulebook.laws import acts, records, views
+from commonweal.rulebook.laws.hosts import Twin
+from commonweal.rulebook.laws.trial import Trial, charters_of, seats_for
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
+
+LONGEST = 10_000
+VIEWED = 0.2
+"""The share of positions whose views are checked, besides the first of every phase in a game."""
+
+
+@dataclass
+class LawReport:
+    """What was checked: games, acts and positions looked at, other truths imagined, option values and phases seen."""
+
+    games: int = 0
+    acts: int = 0
+    found: Counter[str] = field(default_factory=Counter)
+    charters: list[dict[str, Any]] = field(default_factory=list)
+    phases: set[int] = field(default_factory=set)
+    acts_seen: set[str] = field(default_factory=set)
+    longest: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.games} games, {self.acts} acts, the longest {self.longest}; "
+            f"{self.found['imagined']} other truths imagined; every law kept"
+        )
+
+
+def check_laws(
+    book: Rulebook,
+    *,
+    games: int = 20,
+    seats: int | None = None,
+    charters: Sequence[Mapping[str, Any]] | None = None,
+    seed: int = 1,
+    compiled: bool = True,
+    longest: int = LONGEST,
+) -> LawReport:
+    """Play `games` random games and check every law in each. Raises LawBroken with all that is needed to see it again.
+
+    seats: how many; None changes from game to game. charters: in turn; None takes the defaults, the presets, then every
+    value of every option. longest: the most acts a game may have. compiled: compare with both compiled builds, too.
+    """
+    report = LawReport()
+    drawn = charters_of(book, seed)
+    twins = [Twin(book, checked) for checked in (False, True)] if compiled else []
+    for game in range(games):
+        if charters:
+            wanted, charter = None, charters[game % len(charters)]
+        else:
+            wanted, charter = next(drawn)
+            while seats is not None and book.adopt(seats, charter)[1]:
+                wanted, charter = next(drawn)
+        n = seats if seats is not None else seats_for(book, wanted, charter, Random(f"seats {seed} {game}"))
+        trial = Trial(book, n, charter, seed, game)
+        play_under_laws(trial, twins, report, longest)
+        report.charters.append(dict(charter))
+    if report.found["not imagined"] > report.found["imagined"]:
+        trial.broken("imagine", f"it found no truth in {report.found['not imagined']} of {report.found.total()} cases")
+    return report
+
+
+def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, longest: int) -> None:
+    """One random game, every law checked on the way."""
+    acts.numbers_are_apart(trial)
+    records.within_bounds(trial)
+    records.conserved(trial)
+    for twin in twins:
+        twin.begin(trial)
+    packed = [trial.s.pack()]
+    phases: set[int] = set()
+    while trial.waiting():
+        if len(trial.done) >= longest:
+            trial.broken("every game ends", f"it is not over after {longest} acts")
+        check_position(trial, twins, report, phases)
+        packed.append(check_act(trial, twins, report))
+    records.replayed(trial, packed)
+    for twin in twins:
+        twin.play_out_the_same(trial, longest)
+    report.games += 1
+    report.acts += len(trial.done)
+    report.longest = max(report.longest, len(trial.done))
+    report.phases |= phases
+
+
+def check_position(trial: Trial, twins: Sequence[Twin], report: LawReport, phases: set[int]) -> None:
+    """The laws of a position."""
+    acts.listed_is_allowed(trial)
+    records.saved_and_loaded(trial)
+    for twin in twins:
+        twin.lists_the_same(trial)
+    phase = trial.s.phase
+    if phase not in phases or trial.random.random() < VIEWED:
+        views.views_hide_what_they_must(trial, report.found)
+        acts.refusals_have_words(trial)
+    phases.add(phase)
+
+
+def check_act(trial: Trial, twins: Sequence[Twin], report: LawReport) -> bytes:
+    """The laws of an act, at random, which is carried out. Returns the bytes of the position after it."""
+    who, number = trial.choose()
+    acts.forms_round_trip(trial, number)
+    before, was = trial.s.pack(), trial.s.clone()
+    told = trial.do(who, number)
+    records.within_bounds(trial)
+    records.conserved(trial)
+    after: bytes = trial.s.pack()
+    records.clones_are_independent(trial, was, before, after)
+    records.undone_and_done_again(trial, before, after)
+    records.scratch_does_not_matter(trial, was, after)
+    acts.told_matches_texts(trial, told)
+    now, trial.s = trial.s, was
+    views.sentences_hide_operands(trial, who, number, told)
+    trial.s = now
+    for twin in twins:
+        twin.do_the_same(trial)
+    report.acts_seen.add(trial.book.act_of(number).name)
+    return after

@@ -1,0 +1,312 @@
+"""The web application: every call of docs/protocol.md, the line, and the pages."""
+
+from __future__ import annotations
+
+import logging
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Litestar, Request, Response, asgi, get, post
+from litestar.datastructures import Cookie, ResponseHeader
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
+from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import Parameter
+
+import commonweal
+from commonweal.play import UnknownGame, books, find_book
+from commonweal.play.cards import book_json, game_card
+
+from . import messages as m
+from . import pages, replay
+from .identity import Viewer, base_of, who
+from .limits import BODY_BYTES, TABLE_BURST, TABLE_RATE, Bucket
+from .live import live
+from .qr import qr_svg
+from .refusals import BadRequest, NoKey, NotAllowed, NotFound, Refused, TooFast
+from .security import HEADERS, own_origin
+from .tables import Room, Tables
+
+YEAR = 365 * 24 * 3600
+Code = Annotated[str, Parameter(description="what people type to join", max_length=12)]
+REFUSALS = {
+    status: ResponseSpec(m.Failure, description=text, generate_examples=False)
+    for status, text in {
+        400: "what was sent cannot be right",
+        401: "no key, or one that opens nothing here",
+        403: "not allowed",
+        404: "there is no such thing",
+        409: "not as things stand",
+        413: "too long",
+        429: "too fast",
+        503: "the table waits for its storage",
+    }.items()
+}
+log = logging.getLogger("commonweal.server")
+
+
+def tables_of(request: Request[Any, Any, Any]) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+# ---------------------------------------------------------------- games
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[m.GameCard]:
+    """The games that are installed."""
+    return [msgspec.convert(game_card(book), m.GameCard) for book in books()]
+
+
+@get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
+def book(game: str) -> m.Book:
+    """All that is printed of a game: acts, cards, fields, rules."""
+    return msgspec.convert(book_json(_book(game)), m.Book)
+
+
+@post("/api/games/{game:str}/charter", status_code=200, sync_to_thread=False, responses=REFUSALS)
+def charter(game: str, data: m.CharterWish) -> m.CharterVerdict:
+    """Whether a charter can be adopted, and which options clash."""
+    _, problems = _book(game).adopt(data.seats, data.charter)
+    return m.CharterVerdict(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
+
+
+def _book(game: str) -> Any:
+    try:
+        return find_book(game)
+    except UnknownGame as unknown:
+        raise NotFound(str(unknown), "Choose one of these.", field="game", error="no_such_game") from None
+
+
+# ---------------------------------------------------------------- sitting down
+
+
+@post("/api/tables", responses=REFUSALS)
+async def make(request: Request[Any, Any, Any], tables: Tables, data: m.TableWish) -> Response[m.Created]:
+    """Make a table; whoever makes it is its host."""
+    bucket: Bucket = request.app.state.new_tables
+    if not bucket.take():
+        raise TooFast("Too many tables are being made just now.", "Try again in a few seconds.")
+    room, host_key = await tables.make(data.game, data.seats, data.charter, data.clock)
+    code = room.table.code
+    cookies = [_cookie(request, f"cw-host-{code}", code, host_key)]
+    created = m.Created(code, None, None)
+    if data.play:
+        joined, key = await room.seating.join(data.name, None)
+        created = m.Created(code, joined.seat, joined.words)
+        cookies.append(_cookie(request, f"cw-{code}", code, key))
+    return Response(created, status_code=201, cookies=cookies)
+
+
+@get("/api/tables/{code:str}", responses=REFUSALS)
+async def lobby(request: Request[Any, Any, Any], tables: Tables, code: Code) -> m.Lobby:
+    """A table as anybody with its code may see it."""
+    room = await tables.room(code)
+    return _lobby(room, who(room, request.scope))
+
+
+@post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
+async def join(request: Request[Any, Any, Any], tables: Tables, code: Code, data: m.JoinWish) -> Response[m.Joined]:
+    """Take an open seat. Whoever has one already keeps it."""
+    room = await tables.room(code)
+    viewer = who(room, request.scope)
+    if viewer.seat is not None:
+        name = room.table.history.chairs[viewer.seat].name
+        raise NotAllowed(f"You sit at this table already, as {name}.", "Leave that seat first.", error="seated")
+    joined, key = await room.seating.join(data.name, data.seat)
+    return Response(joined, cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, key)])
+
+
+@post("/api/tables/{code:str}/return", status_code=200, responses=REFUSALS)
+async def come_back(
+    request: Request[Any, Any, Any], tables: Tables, code: Code, data: m.ReturnWish
+) -> Response[m.Returned]:
+    """Come back to one's seat with the three words."""
+    room = await tables.room(code)
+    returned, key = await room.seating.come_back(data.words)
+    return Response(returned, cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, key)])
+
+
+@post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
+async def leave(request: Request[Any, Any, Any], tables: Tables, code: Code) -> Response[m.Nothing]:
+    """Give one's seat up."""
+    room = await tables.room(code)
+    viewer = who(room, request.scope)
+    if viewer.seat is None:
+        raise NoKey("No seat of this table is yours.", "There is nothing to leave.")
+    await room.seating.leave(viewer.seat)
+    return Response(m.Nothing(), cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, "", age=0)])
+
+
+@post("/api/tables/{code:str}/host", status_code=200, responses=REFUSALS)
+async def host(request: Request[Any, Any, Any], tables: Tables, code: Code, data: m.HostWish) -> m.Lobby | m.Reissued:
+    """What the host may do: start, pause, resume, bot, person, remove, reissue, close."""
+    room = await tables.room(code)
+    viewer = who(room, request.scope)
+    if not viewer.host:
+        raise NoKey("Only the host of this table may do that.", "Ask whoever made the table.")
+    done = await room.seating.host(data)
+    return done if done is not None else _lobby(room, viewer)
+
+
+def _lobby(room: Room, viewer: Viewer) -> m.Lobby:
+    return room.table.lobby(viewer.seat, viewer.host, viewer.base)
+
+
+def _cookie(request: Request[Any, Any, Any], name: str, code: str, key: str, age: int = YEAR) -> Cookie:
+    """A key for the browser alone: no script reads it, no other site sends it, no other table gets it."""
+    secure = base_of(request.scope).startswith("https")
+    path = f"/api/tables/{code}"
+    return Cookie(name, path=path, value=key, httponly=True, samesite="strict", secure=secure, max_age=age)
+
+
+@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)
+async def qr(request: Request[Any, Any, Any], tables: Tables, code: Code) -> Response[bytes]:
+    """The join link as a picture."""
+    room = await tables.room(code)
+    return Response(qr_svg(f"{base_of(request.scope)}/t/{room.table.code}"), media_type="image/svg+xml")
+
+
+# ---------------------------------------------------------------- looking back
+
+
+@get("/api/tables/{code:str}/replay", responses=REFUSALS)
+async def moments(request: Request[Any, Any, Any], tables: Tables, code: Code) -> m.Moments:
+    """The moments one may look at."""
+    room = await tables.room(code)
+    return await replay.moments(room.table, who(room, request.scope).seat)
+
+
+@get("/api/tables/{code:str}/replay/{n:int}", responses=REFUSALS)
+async def moment(request: Request[Any, Any, Any], tables: Tables, code: Code, n: int) -> m.Position:
+    """The position after event n."""
+    room = await tables.room(code)
+    return await replay.moment(room.table, who(room, request.scope).seat, n)
+
+
+@get("/api/tables/{code:str}/debrief", responses=REFUSALS)
+async def debrief(tables: Tables, code: Code) -> m.Debrief:
+    """What the finished game gives to talk about."""
+    return await replay.debrief((await tables.room(code)).table)
+
+
+@get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
+async def export_jsonl(tables: Tables, code: Code) -> Response[bytes]:
+    """The record of the finished game, with the secret of its shuffles."""
+    table = (await tables.room(code)).table
+    return _download(await replay.record_jsonl(table), f"{table.row.game}-{table.code}.jsonl", "application/jsonl")
+
+
+@get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
+async def export_zip(tables: Tables, code: Code) -> Response[bytes]:
+    """The finished game as CSV files with a codebook."""
+    table = (await tables.room(code)).table
+    return _download(await replay.record_csv(table), f"{table.row.game}-{table.code}.zip", "application/zip")
+
+
+def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
+    return Response(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+# ---------------------------------------------------------------- the line
+
+
+@asgi("/api/tables/{code:str}/live")
+async def line(scope: Any, receive: Any, send: Any) -> None:
+    """One WebSocket a client."""
+    if scope["type"] != "websocket":
+        raise BadRequest("This address is a WebSocket.", "Open it as one.", error="websocket")
+    tables: Tables = scope["litestar_app"].state.tables
+    await live(tables, scope["path_params"]["code"], scope, receive, send)
+
+
+# ---------------------------------------------------------------- refusing
+
+
+def tell_refusal(request: Request[Any, Any, Any], refusal: Refused) -> Response[m.Failure]:
+    again = {"Retry-After": "3"} if refusal.status in (409, 429, 503) else {}
+    return Response(refusal.failure, status_code=refusal.status, headers=HEADERS | again)
+
+
+def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[m.Failure]:
+    """Litestar's own refusals in our words."""
+    status = wrong.status_code
+    if isinstance(wrong, NotFoundException):
+        told = m.Failure("not_found", "There is nothing at this address.", "Look at /schema for what there is.")
+    elif isinstance(wrong, ValidationException) or status == 400:
+        told = m.Failure("malformed", _why(wrong), "Look at /schema for what is expected.", field=_field(wrong))
+    elif status == 413:
+        told = m.Failure("too_long", "That is too long.", f"Send at most {BODY_BYTES} bytes.")
+    elif status == 405:
+        told = m.Failure("wrong_method", "This address is not asked in that way.", "Look at /schema for the method.")
+    else:
+        told = m.Failure("refused", str(wrong.detail or "This was refused."), "Look at /schema for what is expected.")
+    return Response(told, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
+
+
+def _why(wrong: HTTPException) -> str:
+    extra = wrong.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        key, text = extra[0].get("key"), str(extra[0].get("message", ""))
+        return f"{key}: {text}." if key and key != "data" else f"{text}."
+    return "What was sent cannot be read as JSON of the expected shape."
+
+
+def _field(wrong: HTTPException) -> str | None:
+    extra = wrong.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict) and extra[0].get("key"):
+        return str(extra[0]["key"])
+    return None
+
+
+def tell_trouble(request: Request[Any, Any, Any], trouble: Exception) -> Response[m.Failure]:
+    """A mistake of ours: said plainly, and written to the log in full."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=trouble)
+    told = m.Failure("trouble", "The server stumbled over this.", "Try again; what you had is safe.")
+    return Response(told, status_code=500, headers=HEADERS)
+
+
+def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
+    """Whatever changes something comes from our own pages, or from a program."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return
+    if own_origin(request.scope["headers"]) is False:
+        raise NotAllowed("This call may come from the server's own pages only.", "Open the page on this server.")
+
+
+# ---------------------------------------------------------------- all together
+
+
+def application(tables: Tables) -> Litestar:
+    """The application that serves these tables."""
+
+    async def start(_: Litestar) -> None:
+        tables.start()
+
+    async def stop(_: Litestar) -> None:
+        await tables.stop()
+
+    calls = [games, book, charter, make, lobby, join, come_back, leave, host, qr]
+    looks = [moments, moment, debrief, export_jsonl, export_zip, line]
+    app = Litestar(
+        [*calls, *looks, *pages.routes()],
+        before_request=only_from_our_pages,
+        dependencies={"tables": Provide(tables_of, sync_to_thread=False)},
+        exception_handlers={Refused: tell_refusal, HTTPException: tell_http, Exception: tell_trouble},
+        request_max_body_size=BODY_BYTES,
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        openapi_config=OpenAPIConfig(
+            title="Commonweal",
+            version=commonweal.__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+        on_startup=[start],
+        on_shutdown=[stop],
+        logging_config=None,
+    )
+    app.state.tables = tables
+    app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
+    return app

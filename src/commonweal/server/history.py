@@ -1,0 +1,159 @@
+"""What the log of a table says: who sits where, whether it is played, which moves stand. A pure fold over its events.
+
+The very same function runs when an event happens and when a server that was restarted reads it again."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from .store import Event, TableRow
+
+CHANCE, HOST, SERVER = -1, -2, -3
+
+State = Literal["waiting", "playing", "paused", "ended", "closed"]
+
+
+class Deed(msgspec.Struct, omit_defaults=True):
+    """The body of an event that is no act and no chat. `do` says what happened."""
+
+    do: str
+    seat: int | None = None
+    name: str | None = None
+    bot: str | None = None
+    moves: int | None = None  # undo: so many moves stand
+    what: str | None = None  # undo: what was taken back, as everybody may know it
+
+
+class Chat(msgspec.Struct, omit_defaults=True):
+    text: str
+    to: list[int] | None = None
+
+
+class Terms(msgspec.Struct):
+    """What a table was made with, beside its game."""
+
+    charter: dict[str, Any]
+    clock: int | None = None
+
+
+class Chair(msgspec.Struct):
+    """A seat and who holds it. `person`: a person's key is valid for it, even while a bot plays."""
+
+    seat: int
+    name: str = ""
+    holder: Literal["open", "person", "bot"] = "open"
+    bot: str | None = None
+    person: bool = False
+
+
+class Happened(msgspec.Struct, gc=False):
+    """One event as it is kept in memory. `move`: which move of the game, -1 where it was taken back or is none.
+
+    Move 0, the laying out, is an act of chance that comes with the event "start"."""
+
+    n: int
+    at: int
+    kind: str
+    by: int
+    body: bytes
+    move: int = -1
+    move_after: int = 0  # how many moves stand after this event
+
+
+read_deed = msgspec.json.Decoder(Deed).decode
+read_chat = msgspec.json.Decoder(Chat).decode
+read_terms = msgspec.json.Decoder(Terms).decode
+write = msgspec.json.Encoder().encode
+
+LEADS_TO: dict[str, State] = {
+    "start": "playing",
+    "pause": "paused",
+    "resume": "playing",
+    "end": "ended",
+    "close": "closed",
+}
+BOT_TITLES = {"random": "random bot", "sensible": "sensible bot", "search": "searching bot"}
+
+
+class History:
+    """A table as its events tell it. `bodies` are the moves that stand."""
+
+    def __init__(self, row: TableRow) -> None:
+        self.chairs = [Chair(seat) for seat in range(row.seats)]
+        self.state: State = "closed" if row.closed_at is not None else "waiting"
+        self.happened: list[Happened] = []
+        self.bodies: list[bytes] = []
+        self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
+
+    @property
+    def n(self) -> int:
+        """The number of the last event."""
+        return len(self.happened)
+
+    def take(self, event: Event) -> Happened:
+        """Let an event have happened."""
+        entry = Happened(event.n, event.at, event.kind, event.by, event.body)
+        if event.client_id is not None:
+            self.received[event.by, event.client_id] = event.n
+        if event.kind == "act":
+            entry.move = len(self.bodies)
+            self.bodies.append(event.body)
+        elif event.kind != "chat":
+            self._do(read_deed(event.body))
+        entry.move_after = len(self.bodies)
+        self.happened.append(entry)
+        return entry
+
+    def _do(self, deed: Deed) -> None:
+        if deed.do in LEADS_TO:
+            self.state = LEADS_TO[deed.do]
+        elif deed.do == "undo":
+            self._take_back(deed.moves or 1)
+        elif deed.seat is not None:
+            self._seat(self.chairs[deed.seat], deed)
+
+    def _take_back(self, moves: int) -> None:
+        del self.bodies[moves:]
+        for entry in reversed(self.happened):
+            if entry.move >= moves:
+                entry.move = -1
+            elif entry.move >= 0:
+                break
+
+    def _seat(self, chair: Chair, deed: Deed) -> None:
+        if deed.do == "join":
+            chair.name, chair.holder, chair.bot, chair.person = deed.name or "", "person", None, True
+        elif deed.do == "bot":
+            chair.name, chair.holder, chair.bot = deed.name or chair.name, "bot", deed.bot
+        elif deed.do == "person":
+            chair.name, chair.holder, chair.bot = deed.name or chair.name, "person", None
+        elif deed.do in ("leave", "remove", "open"):
+            chair.holder, chair.bot, chair.person = "open", None, False
+
+
+def sentence(event: Happened, chairs: list[Chair]) -> tuple[str, list[int]]:
+    """The line of the log for an event that is no act and no chat, and whom it concerns."""
+    deed = read_deed(event.body)
+    name = deed.name or (chairs[deed.seat].name if deed.seat is not None else "")
+    who = chairs[event.by].name if event.by >= 0 else "The host" if event.by == HOST else "The table"
+    bot = BOT_TITLES.get(deed.bot or "", "bot")
+    text = {
+        "join": f"{name} sits down.",
+        "leave": f"{name} leaves.",
+        "remove": f"{name} was asked to leave.",
+        "open": f"The seat of {name} is open again.",
+        "bot": f"A {bot} plays for {name}.",
+        "person": f"{name} is back.",
+        "reissue": f"{name} has a new key.",
+        "start": "The game begins.",
+        "pause": "The host pauses the game.",
+        "resume": "The game goes on.",
+        "end": "The game is over.",
+        "close": "The host closes the table.",
+        "undo": f"{who} takes back: {deed.what}",
+        "keep": f"{who} asked to take the last act back; it stays.",
+        "time": f"The time of {name} is up; a bot plays this turn.",
+    }[deed.do]
+    return text, [deed.seat] if deed.seat is not None else [event.by] if event.by >= 0 else []

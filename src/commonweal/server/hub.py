@@ -1,0 +1,120 @@
+"""The lines of one table: who is connected, and getting messages out without waiting for anybody.
+
+Every connection has a queue of its own and one task that empties it. Whoever does not keep up is let go and comes back
+with `since`: the log holds everything."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+from .limits import SEAT_BURST, SEAT_RATE, Bucket
+
+MOST_WAITING = 1 << 20  # characters that may wait for one connection
+TRY_AGAIN, RESTARTED, NORMAL = 1013, 1012, 1000
+
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class Connection:
+    """One open line. `seat`: whose view it gets (None: a spectator's); `host`: it also holds the host's key."""
+
+    __slots__ = ("_closing", "_queue", "_send", "_waiting", "_wake", "base", "bucket", "host", "seat", "writer")
+
+    def __init__(self, send: Send, seat: int | None, host: bool, base: str) -> None:
+        self.seat, self.host, self.base = seat, host, base
+        self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
+        self.writer: asyncio.Task[None] | None = None
+        self._send = send
+        self._queue: deque[str] = deque()
+        self._waiting = 0
+        self._wake: asyncio.Future[None] | None = None
+        self._closing: tuple[int, str] | None = None
+
+    def push(self, text: str) -> None:
+        """Send a message as soon as the line takes it; never waits."""
+        if self._closing is not None:
+            return
+        self._waiting += len(text)
+        if self._waiting > MOST_WAITING:
+            self._queue.clear()
+            self.close(TRY_AGAIN, "this line is too slow; come back with since")
+            return
+        self._queue.append(text)
+        self._rouse()
+
+    def close(self, code: int, reason: str) -> None:
+        """Send what waits, then close."""
+        if self._closing is None:
+            self._closing = code, reason
+            self._rouse()
+
+    def _rouse(self) -> None:
+        if self._wake is not None:
+            if not self._wake.done():
+                self._wake.set_result(None)
+            self._wake = None
+
+    async def write(self) -> None:
+        """Empty the queue for as long as the line stands."""
+        queue, send = self._queue, self._send
+        loop = asyncio.get_running_loop()
+        while True:
+            while queue:
+                text = queue.popleft()
+                self._waiting -= len(text)
+                await send({"type": "websocket.send", "text": text})
+            if self._closing is not None:
+                code, reason = self._closing
+                await send({"type": "websocket.close", "code": code, "reason": reason})
+                return
+            self._wake = loop.create_future()
+            await self._wake
+
+
+class Hub:
+    """All lines of one table, by whose view they get."""
+
+    __slots__ = ("_by_seat", "count")
+
+    def __init__(self) -> None:
+        self._by_seat: dict[int | None, list[Connection]] = {}
+        self.count = 0
+
+    def add(self, connection: Connection) -> None:
+        self._by_seat.setdefault(connection.seat, []).append(connection)
+        self.count += 1
+
+    def drop(self, connection: Connection) -> None:
+        group = self._by_seat.get(connection.seat, [])
+        if connection in group:
+            group.remove(connection)
+            self.count -= 1
+            if not group:
+                del self._by_seat[connection.seat]
+
+    def groups(self) -> list[tuple[int | None, list[Connection]]]:
+        """Who gets which view."""
+        return list(self._by_seat.items())
+
+    def of(self, seat: int | None) -> list[Connection]:
+        return list(self._by_seat.get(seat, ()))
+
+    def __iter__(self) -> Iterator[Connection]:
+        return iter([connection for group in self._by_seat.values() for connection in group])
+
+    def is_here(self, seat: int) -> bool:
+        return seat in self._by_seat
+
+    @property
+    def watching(self) -> int:
+        """Spectators; a host without a seat does not count."""
+        return sum(1 for connection in self._by_seat.get(None, ()) if not connection.host)
+
+    def tell(self, text: str) -> None:
+        """The same message to all."""
+        for group in self._by_seat.values():
+            for connection in group:
+                connection.push(text)

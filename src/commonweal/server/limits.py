@@ -1,0 +1,46 @@
+"""How much anybody may send: sizes, and rates per seat or table. Never per network address: a school is one address."""
+
+from __future__ import annotations
+
+import time
+import unicodedata
+from collections.abc import Callable
+
+MESSAGE_BYTES = 4096  # one message on the line
+FRAME_BYTES = 16_384  # beyond this the line is cut while reading
+BODY_BYTES = 16_384  # one HTTP body
+NAME_CHARS = 24
+CHAT_CHARS = 500
+ID_CHARS = 64
+LINES_PER_SEAT = 8  # connections of one seat at a time
+WATCHERS = 200  # spectators of one table
+
+SEAT_RATE, SEAT_BURST = 20.0, 60.0  # messages of one connection or seat
+WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
+TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
+
+
+class Bucket:
+    """A token bucket: `burst` at once, `rate` a second for long."""
+
+    __slots__ = ("_clock", "_left", "_then", "burst", "rate")
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.rate, self.burst = rate, burst
+        self._clock, self._left, self._then = clock, burst, clock()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = self._clock()
+        self._left = min(self.burst, self._left + (now - self._then) * self.rate)
+        self._then = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+def tidy(text: str) -> str:
+    """Text as it is kept: composed, without control or direction characters, single spaces."""
+    kept = "".join(" " if c in "\n\t" else c for c in unicodedata.normalize("NFC", text))
+    return " ".join("".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")).split())

@@ -1,0 +1,212 @@
+"""The line on which a table is played: one WebSocket a client."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import parse_qs
+
+import msgspec
+
+from commonweal.play import NotDone
+
+from .hub import RESTARTED, TRY_AGAIN, Connection, Send
+from .identity import Viewer, who
+from .limits import CHAT_CHARS, ID_CHARS, LINES_PER_SEAT, MESSAGE_BYTES, WATCHERS, tidy
+from .messages import Answer, Do, Ping, Preview, Said, Say, TakeBack, read_said
+from .refusals import BadRequest, NoKey, NotAllowed, Refused, Taken, TooFast
+from .security import own_origin
+from .table import HOST, said
+from .tables import Room, Tables
+from .taking_back import refused
+
+FORBIDDEN = 4403
+PONG = said("pong")
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+log = logging.getLogger("commonweal.server")
+
+
+async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Serve one line from its handshake to its end."""
+    await receive()  # the wish to connect
+    try:
+        room, viewer, since = await _admit(tables, code, scope)
+    except Refused as refusal:
+        await _turn_away(refusal, send)
+        return
+    line = Connection(send, viewer.seat, viewer.host, viewer.base)
+    await send({"type": "websocket.accept"})
+    await room.table.calm.wait()
+    if room.table.gone:
+        await send({"type": "websocket.close", "code": RESTARTED, "reason": "come back"})
+        return
+    _greet(room, line, since)
+    line.writer = asyncio.get_running_loop().create_task(_write(line))
+    try:
+        await _listen(Talk(room, line), receive)
+    finally:
+        room.table.hub.drop(line)
+        if not room.table.gone:
+            room.table.tell_lobby()
+        await _finish(line)
+
+
+async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Room, Viewer, int]:
+    asked = parse_qs(scope["query_string"].decode("latin-1"))
+    own = own_origin(scope["headers"])
+    if own is False:
+        raise NotAllowed("This line may be opened from the server's own pages only.", "Open the table's link.")
+    room = await tables.room(code)
+    viewer = who(room, scope)
+    if own is None and viewer.by_cookie:
+        raise NotAllowed(
+            "A browser has to say where it comes from.", "Programs send their key as Authorization: Bearer."
+        )
+    if asked.get("watch") == ["1"]:
+        viewer = Viewer(None, False, viewer.base, False)
+    elif viewer.seat is None and not viewer.host:
+        raise NoKey("No seat of this table is yours.", "Join the table, come back with three words, or watch.")
+    _room_for(room, viewer)
+    given = asked.get("since", ["0"])[0]
+    return room, viewer, int(given) if given.isdecimal() and len(given) < 12 else 0
+
+
+def _room_for(room: Room, viewer: Viewer) -> None:
+    """A seat may be open on a few devices; the oldest line makes room. Spectators are counted."""
+    if viewer.seat is None:
+        if not viewer.host and room.table.hub.watching >= WATCHERS:
+            raise Taken("Too many people watch this table.", "Come back later.", error="full")
+        return
+    open_ = room.table.hub.of(viewer.seat)
+    for line in open_[: len(open_) - LINES_PER_SEAT + 1]:
+        line.close(TRY_AGAIN, "this seat is open on too many devices")
+
+
+async def _turn_away(refusal: Refused, send: Send) -> None:
+    """Refuse before the handshake, with the same words as any other call."""
+    body = msgspec.json.encode(refusal.failure)
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "websocket.http.response.start", "status": refusal.status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": body})
+
+
+def _greet(room: Room, line: Connection, since: int) -> None:
+    """Nothing may be awaited here: what happens next must follow the greeting."""
+    table = room.table
+    before = table.hub.is_here(line.seat) if line.seat is not None else False
+    table.hub.add(line)
+    line.push(table.hello(line.seat, line.host, line.base, since))
+    if table.waits is not None:
+        line.push(said("wait", text=f"The table waits: {table.waits}. Nothing is lost; it goes on by itself."))
+    room.taking_back.greet(line)
+    if not before:
+        table.tell_lobby()
+
+
+async def _write(line: Connection) -> None:
+    try:
+        await line.write()
+    except OSError:
+        return  # the other end is gone; its reader notices too
+
+
+async def _finish(line: Connection) -> None:
+    if line.writer is not None and not line.writer.done():
+        line.writer.cancel()
+        await asyncio.wait([line.writer])
+
+
+async def _listen(talk: Talk, receive: Receive) -> None:
+    while True:
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        await talk.hear(text if text is not None else message.get("bytes") or b"")
+
+
+class Talk:
+    """What one client says, and the answers."""
+
+    def __init__(self, room: Room, line: Connection) -> None:
+        self.room, self.table, self.line = room, room.table, line
+
+    async def hear(self, text: str | bytes) -> None:
+        """One message. Whatever is wrong with it is told to its sender alone."""
+        line = self.line
+        client_id = ""
+        try:
+            if len(text) > MESSAGE_BYTES:
+                raise BadRequest(
+                    f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error="too_long"
+                )
+            message = _read(text)
+            if isinstance(message, Ping):
+                line.push(PONG)
+                return
+            if not 0 < len(message.id) <= ID_CHARS:
+                raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
+            client_id = message.id
+            if not line.bucket.take():
+                raise TooFast("That was too much at once.", "Wait a second, then go on.")
+            await self._carry_out(message)
+        except NotDone as no:
+            line.push(
+                said("refused", id=client_id, error=no.kind, text=no.text, rule=no.rule or None, todo=no.todo or None)
+            )
+        except Refused as refusal:
+            line.push(refused(client_id, refusal))
+        except Exception:
+            log.exception("table %s: a message could not be carried out", self.table.code)
+            oops = Refused("The server stumbled over this.", "Try again; nothing was changed.", error="waiting")
+            line.push(refused(client_id, oops))
+
+    async def _carry_out(self, message: Said) -> None:
+        if isinstance(message, Do):
+            await self.table.do(self._seat(), message.act, message.id, self.line)
+        elif isinstance(message, Preview):
+            await self._preview(message)
+        elif isinstance(message, Say):
+            await self._say(message)
+        elif isinstance(message, TakeBack):
+            await self.room.taking_back.wish(self._seat(), message.id, self.line)
+        elif isinstance(message, Answer):
+            await self.room.taking_back.answer(self.line, message.ask, message.yes)
+            self.line.push(said("done", id=message.id, n=self.table.n))
+
+    def _seat(self) -> int:
+        seat = self.line.seat
+        if seat is None or not self.table.history.chairs[seat].person:
+            raise NotAllowed("Only those who sit at the table may act.", "Join the table first.", error="illegal")
+        return seat
+
+    async def _preview(self, message: Preview) -> None:
+        await self.table.calm.wait()
+        seen = self.table.playing().preview(self._seat(), message.act)
+        act = message.act if isinstance(message.act, str) else msgspec.json.encode(message.act).decode()
+        self.line.push(said("preview", id=message.id, act=act, **seen))
+
+    async def _say(self, message: Say) -> None:
+        by = HOST if self.line.seat is None and self.line.host else self._seat()
+        text = tidy(message.text)
+        if not text:
+            raise BadRequest("There is nothing in it.", "Write something.")
+        if len(text) > CHAT_CHARS:
+            raise BadRequest(f"That has {len(text)} characters.", f"Write at most {CHAT_CHARS}.", error="too_long")
+        if self.table.talk_is_closed and by != HOST:
+            raise Taken("This table plays without talk.", "Talk is open again when the game is over.", error="illegal")
+        seats = len(self.table.history.chairs)
+        if message.to is not None and not (message.to and all(0 <= seat < seats for seat in message.to)):
+            raise BadRequest("There is no such seat to talk to.", f"Seats are numbered 0 to {seats - 1}.")
+        to = sorted(set(message.to)) if message.to is not None else None
+        await self.table.say(by, text, to, message.id, self.line)
+
+
+def _read(text: str | bytes) -> Said:
+    try:
+        message: Said = read_said(text)
+        return message
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        raise BadRequest(f"This message cannot be read: {wrong}.", "Send JSON as the protocol describes it.") from None

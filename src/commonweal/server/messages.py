@@ -1,0 +1,342 @@
+"""What server and browser tell each other: the shapes of docs/protocol.md as typed structures."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+Value = str | int | list[int]
+BotKind = Literal["random", "sensible", "search"]
+
+
+class Failure(msgspec.Struct, omit_defaults=True):
+    """Why a call was refused, and what to do."""
+
+    error: str
+    text: str
+    todo: str
+    rule: str | None = None
+    field: str | None = None
+
+
+# ---------------------------------------------------------------- what is printed
+
+
+class Titled(msgspec.Struct):
+    value: str
+    title: str
+    text: str
+
+
+class Option(msgspec.Struct, omit_defaults=True):
+    name: str
+    title: str
+    text: str
+    rule: str
+    simple: bool
+    per_seat: bool
+    default: Value
+    choices: list[Titled] | None = None
+    low: int | None = None
+    high: int | None = None
+
+
+class Preset(msgspec.Struct):
+    name: str
+    title: str
+    text: str
+    charter: dict[str, Any]
+
+
+class Bot(msgspec.Struct):
+    kind: str
+    title: str
+
+
+class GameCard(msgspec.Struct):
+    """What one reads of a game before choosing it."""
+
+    name: str
+    title: str
+    blurb: str
+    version: int
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    options: list[Option]
+    presets: list[Preset]
+    bots: list[Bot]
+
+
+class Operand(msgspec.Struct):
+    name: str
+    size: int
+    low: int
+    kind: str
+
+
+class Act(msgspec.Struct):
+    name: str
+    title: str
+    rules: list[str]
+    chance: bool
+    operands: list[Operand]
+
+
+class Phase(msgspec.Struct):
+    name: str
+    title: str
+
+
+class Field(msgspec.Struct):
+    name: str
+    shape: list[int]
+    low: int
+    high: int
+    seen: str
+    text: str
+
+
+class Rule(msgspec.Struct):
+    id: str
+    source: str
+    text: str
+
+
+class Ruling(msgspec.Struct):
+    id: str
+    text: str
+    rules: list[str]
+
+
+class Book(GameCard):
+    """A game's card together with everything that is printed."""
+
+    acts: list[Act]
+    names: dict[str, list[dict[str, Any]]]
+    phases: list[Phase]
+    fields: list[Field]
+    rules: list[Rule]
+    rulings: list[Ruling]
+
+
+# ---------------------------------------------------------------- calls
+
+
+class CharterWish(msgspec.Struct):
+    seats: int
+    charter: dict[str, Any] = {}
+
+
+class Problem(msgspec.Struct):
+    options: list[str]
+    rule: str
+    text: str
+
+
+class CharterVerdict(msgspec.Struct):
+    ok: bool
+    problems: list[Problem]
+
+
+class TableWish(msgspec.Struct):
+    """A table to make. `play`: the host takes a seat, under `name`."""
+
+    game: str
+    seats: int
+    charter: dict[str, Any] = {}
+    name: str = ""
+    play: bool = False
+    clock: int | None = None  # seconds a turn may take; then a bot plays it. None: no clock
+
+
+class Created(msgspec.Struct):
+    code: str
+    seat: int | None
+    words: str | None
+
+
+class JoinWish(msgspec.Struct):
+    name: str = ""
+    seat: int | None = None
+
+
+class Joined(msgspec.Struct):
+    seat: int
+    name: str
+    words: str
+
+
+class ReturnWish(msgspec.Struct):
+    words: str
+
+
+class Returned(msgspec.Struct):
+    seat: int
+    name: str
+
+
+class Nothing(msgspec.Struct):
+    pass
+
+
+class HostWish(msgspec.Struct):
+    do: Literal["start", "pause", "resume", "bot", "person", "remove", "reissue", "close"]
+    seat: int | None = None
+    bot: str | None = None
+
+
+class Reissued(msgspec.Struct):
+    seat: int
+    words: str
+
+
+# ---------------------------------------------------------------- a table
+
+
+class SeatInfo(msgspec.Struct):
+    seat: int
+    name: str
+    holder: Literal["open", "person", "bot"]
+    bot: str | None
+    here: bool
+
+
+class Lobby(msgspec.Struct):
+    """What anybody with the code may see of a table. `you`: the seat of whoever asks."""
+
+    code: str
+    game: str
+    title: str
+    state: Literal["waiting", "playing", "paused", "ended", "closed"]
+    seats: list[SeatInfo]
+    charter: dict[str, Any]
+    watching: int
+    link: str
+    you: int | None
+    host: bool
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """One sentence of the log. `by`: a seat, -1 chance, -2 host, -3 server. `at`: milliseconds since the epoch."""
+
+    n: int
+    i: int
+    at: int
+    kind: Literal["act", "consequence", "chat", "table"]
+    by: int
+    text: str
+    seats: list[int]
+    private: bool
+    rule: str | None = None
+
+
+class Choice(msgspec.Struct):
+    act: str
+    name: str
+    operands: dict[str, int]
+    label: str
+    final: bool
+
+
+class Refusal(msgspec.Struct):
+    act: str
+    rule: str
+    text: str
+
+
+class Undo(msgspec.Struct):
+    may: Literal["no", "self", "ask"]
+    text: str
+
+
+class Clock(msgspec.Struct):
+    seat: int | None
+    left_ms: int
+    running: bool
+
+
+class Position(msgspec.Struct):
+    """What one viewer may know after event `n`."""
+
+    n: int
+    phase: str
+    to_act: list[int]
+    over: bool
+    prompt: str
+    rules: list[str]
+    view: dict[str, Any]
+    choices: list[Choice]
+    refused: list[Refusal]
+    undo: Undo
+    clock: Clock | None
+
+
+class Moments(msgspec.Struct):
+    n: int
+    lines: list[Line]
+
+
+class Column(msgspec.Struct, omit_defaults=True):
+    name: str
+    title: str
+    unit: str | None = None
+
+
+class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
+    kind: Literal["flow", "lines", "bars", "stacked"]
+    title: str
+    text: str
+    columns: list[Column]
+    rows: list[list[str | int | float]]
+    x: str | None = None
+    y: str | None = None
+    series: str | None = None
+    from_: str | None = None
+    to: str | None = None
+
+
+class Debrief(msgspec.Struct):
+    summary: list[str]
+    pictures: list[Picture]
+    questions: list[str]
+
+
+# ---------------------------------------------------------------- the line, from the client
+
+
+class Do(msgspec.Struct, tag="do"):
+    id: str
+    act: str | int | dict[str, Any]
+    at: int = 0
+
+
+class Say(msgspec.Struct, tag="say"):
+    id: str
+    text: str
+    to: list[int] | None = None
+
+
+class Preview(msgspec.Struct, tag="preview"):
+    id: str
+    act: str | int | dict[str, Any]
+
+
+class TakeBack(msgspec.Struct, tag="undo"):
+    id: str
+
+
+class Answer(msgspec.Struct, tag="answer"):
+    id: str
+    ask: int
+    yes: bool
+
+
+class Ping(msgspec.Struct, tag="ping"):
+    pass
+
+
+Said = Do | Say | Preview | TakeBack | Answer | Ping
+
+read_said = msgspec.json.Decoder(Said).decode
+write = msgspec.json.Encoder().encode

@@ -1,0 +1,81 @@
+"""Looking back: moments of a game in play as one's own seat saw them, and everything once the game is over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from commonweal.play import Game
+
+from . import messages as m
+from .refusals import NotFound, Taken
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+async def moments(table: Table, seat: int | None) -> m.Moments:
+    """All sentences so far, as this viewer may read them."""
+    await table.calm.wait()
+    lines = msgspec.convert(table.lines_since(0, seat), list[m.Line])
+    return m.Moments(table.n, lines)
+
+
+async def moment(table: Table, seat: int | None, n: int) -> m.Position:
+    """The position after event n. NotFound."""
+    await table.calm.wait()
+    entries = table.history.happened
+    if not 0 < n <= len(entries):
+        last = f"The last moment is {len(entries)}." if entries else "Nothing has happened yet."
+        raise NotFound(f"There is no moment {n} at this table.", last, field="n")
+    game, moves = table.game, entries[n - 1].move_after
+    if game is None or moves == 0:
+        raise NotFound(
+            f"At moment {n} the game had not begun.", "Look at a later moment.", error="not_begun", field="n"
+        )
+    if moves > game.moves_done:
+        raise Taken(f"What stood at moment {n} was taken back.", "Look at another moment.", error="taken_back")
+    then = game.at(moves)
+    position: dict[str, Any] = then.position(seat, everything=table.state == "ended")
+    position |= {"n": n, "undo": {"may": "no", "text": "This is a look back."}, "clock": None}
+    position |= {"choices": [], "refused": []}
+    return msgspec.convert(position, m.Position)
+
+
+async def _finished(table: Table) -> Game:
+    await table.calm.wait()
+    if table.game is None or not table.game.over:
+        raise Taken("The game is not over.", "Come back when it is: until then hands are secret.", error="not_over")
+    return table.game
+
+
+async def debrief(table: Table) -> m.Debrief:
+    """Numbers and pictures of the finished game. Taken while it goes on."""
+    game = await _finished(table)
+    made = await asyncio.to_thread(_debrief, game)
+    return msgspec.convert(made, m.Debrief, strict=False)
+
+
+def _debrief(game: Game) -> dict[str, Any]:
+    from commonweal.play import debrief as of_game  # type: ignore[attr-defined]
+
+    made: dict[str, Any] = of_game(game.clone())
+    return made
+
+
+async def record_jsonl(table: Table) -> bytes:
+    """The record as JSON lines. Taken while the game goes on."""
+    game = await _finished(table)
+    from commonweal.play.record import write_jsonl
+
+    return write_jsonl(game.clone(), table=table.code).encode()
+
+
+async def record_csv(table: Table) -> bytes:
+    """The record as a ZIP of CSV files. Taken while the game goes on."""
+    game = await _finished(table)
+    from commonweal.play.record import write_csv_zip
+
+    return write_csv_zip(game.clone())

@@ -1,0 +1,224 @@
+"""Sitting down, coming back, leaving, and what the host may do. Every change is an event of the table's log."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from . import keys
+from .bots import KINDS
+from .history import CHANCE, HOST, Chair, Deed
+from .limits import WORDS_BURST, WORDS_RATE, Bucket, tidy
+from .messages import HostWish, Joined, Reissued, Returned
+from .refusals import BadRequest, NotAllowed, Taken, TooFast
+from .rooms import seat_name
+from .store import HOST as HOST_KEY
+from .store import SeatKey
+from .table import Table
+
+LONGEST_WORDS = 80
+
+
+class Seating:
+    """Who sits where at one table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._tries = Bucket(WORDS_RATE, WORDS_BURST)
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat that this key opens now, HOST_KEY for the host's, None for none."""
+        hashed = keys.key_hash(key)
+        found = None
+        for kept in self.table.keys.values():
+            valid = kept.seat == HOST_KEY or self.table.history.chairs[kept.seat].person
+            if keys.same_words(hashed, kept.key_hash) and valid:
+                found = kept.seat
+        return found
+
+    async def join(self, name: str, wished: int | None) -> tuple[Joined, str]:
+        """Take an open seat; also the key, for the cookie alone. Raises Refused."""
+        table = self.table
+        key, words = keys.new_key(), keys.new_words()
+        hashed = await self._hash_words(words)
+        async with table.lock:
+            if table.state in ("ended", "closed"):
+                raise Taken("This table is over.", "Start a new one, or look at its log.", error="illegal")
+            chair = self._open_chair(wished)
+            taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
+            name = seat_name(name, taken)
+            deed = Deed("join", seat=chair.seat, name=name)
+            kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
+            await table.record(table.deed("seat", chair.seat, deed), key=kept)
+        return Joined(chair.seat, name, words), key
+
+    def _open_chair(self, wished: int | None) -> Chair:
+        chairs = self.table.history.chairs
+        if wished is not None and not 0 <= wished < len(chairs):
+            raise BadRequest(f"There is no seat {wished}.", f"Seats are numbered 0 to {len(chairs) - 1}.", field="seat")
+        free = [chair for chair in chairs if chair.holder == "open"]
+        if not free:
+            raise Taken("All seats are taken.", "You can watch, or ask the host for a seat.", error="full")
+        if wished is None:
+            return free[0]
+        if chairs[wished].holder != "open":
+            raise Taken("This seat is taken.", "Choose another one.", field="seat")
+        return chairs[wished]
+
+    def _generation(self, seat: int) -> int:
+        kept = self.table.keys.get(seat)
+        return kept.generation if kept is not None else 0
+
+    async def _hash_words(self, words: str) -> bytes:
+        return await asyncio.to_thread(keys.words_hash, self.table.code, words)
+
+    async def come_back(self, words: str) -> tuple[Returned, str]:
+        """The seat that these words belong to, with a new key for this device. Raises Refused."""
+        table = self.table
+        if not self._tries.take():
+            raise TooFast(
+                "Too many attempts with words at this table.", "Wait half a minute, or ask the host for new words."
+            )
+        hashed = await self._hash_words(tidy(words[:LONGEST_WORDS]))
+        async with table.lock:
+            found = None
+            for kept in table.keys.values():
+                if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
+                    found = kept
+            if found is None or found.seat < 0 or not table.history.chairs[found.seat].person:
+                raise NotAllowed(
+                    "These words belong to no seat here.", "Look at them again, or ask the host for new ones."
+                )
+            key = keys.new_key()
+            chair = table.history.chairs[found.seat]
+            new = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, found.generation + 1)
+            deed = Deed("person", seat=chair.seat, name=chair.name)
+            await table.record(table.deed("seat", chair.seat, deed), key=new)
+        self._let_go(chair.seat, "this seat was opened on another device")
+        return Returned(chair.seat, chair.name), key
+
+    async def leave(self, seat: int) -> None:
+        """Give a seat up. Raises Refused."""
+        await self._vacate(seat, "leave", by=seat)
+
+    async def _vacate(self, seat: int, how: str, by: int) -> None:
+        table = self.table
+        async with table.lock:
+            chair = table.history.chairs[seat]
+            if not chair.person:
+                raise Taken("Nobody sits there.", "Look at the table again.", field="seat")
+            deed = Deed(how, seat=seat, name=chair.name)
+            nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
+            await table.record(table.deed("seat", by, deed), key=nobody)
+        self._let_go(seat, "this seat was given up")
+
+    def _let_go(self, seat: int, reason: str) -> None:
+        """Lines opened with the old key end."""
+        for line in self.table.hub.of(seat):
+            line.close(4401, reason)
+
+    # ---------------------------------------------------------------- the host
+
+    async def host(self, wish: HostWish) -> Reissued | None:
+        """What the host asks for. Raises Refused."""
+        if wish.do == "reissue":
+            return await self._reissue(self._seat_of_wish(wish))
+        if wish.do == "remove":
+            await self._vacate(self._seat_of_wish(wish), "remove", by=HOST)
+        elif wish.do == "bot":
+            await self._bot(self._seat_of_wish(wish), wish.bot or "sensible")
+        elif wish.do == "person":
+            await self._person(self._seat_of_wish(wish))
+        elif wish.do == "start":
+            await self._start()
+        else:
+            await self._state(wish.do)
+        return None
+
+    def _seat_of_wish(self, wish: HostWish) -> int:
+        if wish.seat is None or not 0 <= wish.seat < len(self.table.history.chairs):
+            last = len(self.table.history.chairs) - 1
+            raise BadRequest(
+                f"Which seat shall be meant by “{wish.do}”?", f"Name a seat from 0 to {last}.", field="seat"
+            )
+        return wish.seat
+
+    async def _start(self) -> None:
+        table = self.table
+        async with table.lock:
+            if table.state != "waiting":
+                raise Taken("The game has begun already.", "Look at the table.", error="illegal")
+            free = sum(chair.holder == "open" for chair in table.history.chairs)
+            if free:
+                raise Taken(
+                    f"{free} {'seat is' if free == 1 else 'seats are'} still open.",
+                    "Wait for people, or let bots take these seats.",
+                    error="open_seats",
+                )
+            game = table.begin_game()
+            started = table.deed("start", HOST, Deed("start"))
+            laid_out = table.event("act", CHANCE, game.bodies[0], ahead=2)
+            table.calm.clear()
+            table.game = game
+            try:
+                await table.record(started, laid_out)
+            finally:
+                if not table.history.bodies:
+                    table.game = None
+                table.calm.set()
+
+    async def _state(self, do: str) -> None:
+        """pause, resume, close."""
+        table = self.table
+        fitting = {"pause": ("playing",), "resume": ("paused",), "close": ("waiting", "playing", "paused", "ended")}
+        async with table.lock:
+            if table.state not in fitting[do]:
+                raise Taken(
+                    f"The table is {table.state}; “{do}” changes nothing.", "Look at the table.", error="illegal"
+                )
+            await table.record(table.deed("host", HOST, Deed(do)))
+            if do == "close":
+                await table.store.close_table(table.code, table.history.happened[-1].at / 1000)
+
+    async def _bot(self, seat: int, kind: str) -> None:
+        table = self.table
+        if kind not in KINDS:
+            raise BadRequest(f"There is no {kind[:20]!r} bot.", f"Bots are {', '.join(KINDS)}.", field="bot")
+        async with table.lock:
+            self._not_over()
+            chair = table.history.chairs[seat]
+            name = chair.name
+            if not chair.person:
+                used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
+                name = seat_name("", used)
+            deed = Deed("bot", seat=seat, name=name, bot=kind)
+            await table.record(table.deed("seat", HOST, deed))
+
+    async def _person(self, seat: int) -> None:
+        """The person is back; a seat that only a bot ever held becomes open before the start."""
+        table = self.table
+        async with table.lock:
+            self._not_over()
+            chair = table.history.chairs[seat]
+            if chair.holder == "person":
+                raise Taken("A person plays there already.", "Look at the table.", field="seat")
+            do = "person" if chair.person else "open"
+            await table.record(table.deed("seat", HOST, Deed(do, seat=seat, name=chair.name)))
+
+    def _not_over(self) -> None:
+        if self.table.state in ("ended", "closed"):
+            raise Taken("This table is over.", "Start a new one, or look at its log.", error="illegal")
+
+    async def _reissue(self, seat: int) -> Reissued:
+        """New words for a seat; key and words so far open nothing any more."""
+        table = self.table
+        words = keys.new_words()
+        hashed = await self._hash_words(words)
+        async with table.lock:
+            chair = table.history.chairs[seat]
+            if not chair.person:
+                raise Taken("Nobody sits there.", "A person may simply join and take the seat.", field="seat")
+            key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
+            await table.record(table.deed("seat", HOST, Deed("reissue", seat=seat, name=chair.name)), key=key)
+        self._let_go(seat, "the host gave this seat a new key")
+        return Reissued(seat, words)

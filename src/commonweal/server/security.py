@@ -1,0 +1,40 @@
+"""Headers that every answer carries, and where a request may come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'"
+)
+HEADERS: dict[str, str] = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+def header(headers: Headers, name: bytes) -> str | None:
+    """The first header of this (lower-case) name."""
+    return next((value.decode("latin-1") for key, value in headers if key == name), None)
+
+
+def own_origin(headers: Headers) -> bool | None:
+    """Whether a request says that it comes from our own pages; None if it says nothing (no browser sends none)."""
+    headers = list(headers)
+    origin = header(headers, b"origin")
+    if origin is not None:
+        try:
+            place = urlsplit(origin)
+        except ValueError:
+            return False
+        return place.scheme in ("http", "https") and place.netloc == (header(headers, b"host") or "")
+    site = header(headers, b"sec-fetch-site")
+    return None if site is None else site in ("same-origin", "none")

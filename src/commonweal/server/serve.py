@@ -1,0 +1,143 @@
+"""`commonweal serve`: open the store, listen, print the link, open the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from .limits import FRAME_BYTES
+
+if TYPE_CHECKING:
+    from .store import Store
+    from .tables import Settings
+
+
+class CannotServe(Exception):
+    """The server cannot start; the message says why and what to do."""
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes any free one. CannotServe."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    if sys.platform != "win32":
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+        made.listen(1024)
+    except (OSError, OverflowError) as wrong:
+        made.close()
+        hint = f"Stop it, or choose another port: --port {port + 1}."
+        if isinstance(wrong, OSError) and wrong.errno not in (98, 48, 10048):
+            raise CannotServe(
+                f"Cannot listen on {host} port {port}: {wrong}. Choose another --host or --port."
+            ) from None
+        raise CannotServe(f"Port {port} is taken: another program listens there. {hint}") from None
+    made.set_inheritable(True)
+    return made
+
+
+def address(host: str, port: int) -> str:
+    """The link to print: what one types on this machine."""
+    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str | None = None,
+    open_browser: bool = False,
+    *,
+    bot_pause: float = 0.8,
+    say: Callable[[str], None] = print,
+    ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve until interrupted.
+
+    `database`: None (a file in the user's data folder), sqlite:///PATH or postgresql://...; `bot_pause`: seconds a bot
+    seems to think; `say`: where the link is printed; `ready`: called with the link once it answers. CannotServe."""
+    from .store import Store, Unusable
+    from .tables import Settings
+
+    listener = listening(host, port)
+    try:
+        store = Store.open(database)
+    except Unusable as wrong:
+        listener.close()
+        raise CannotServe(str(wrong)) from wrong
+    shared = (database or "").startswith("postgres")
+    link = address(host, listener.getsockname()[1])
+
+    def announce() -> None:
+        say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
+        if ready is not None:
+            ready(link)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
+
+    if host in ("0.0.0.0", "::"):
+        say(f"Others in this network reach it at http://{own_address()}:{listener.getsockname()[1]}/")
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(_serve(store, listener, Settings(bot_pause=bot_pause, shared=shared), announce))
+
+
+def own_address() -> str:
+    """This machine's address in its network, as far as it can be told without sending anything."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: connecting a datagram socket sends nothing
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
+async def _serve(store: Store, listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
+    from .app import application
+    from .tables import Tables
+
+    config = uvicorn.Config(
+        application(Tables(store, settings)),
+        ws="websockets-sansio",
+        ws_max_size=FRAME_BYTES,
+        ws_per_message_deflate=False,  # messages are small, and every one would cost more time than the act
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_config=None,
+        log_level=logging.WARNING,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    server = _Announcing(config, announce)
+    await server.serve(sockets=[listener])
+
+
+class _Announcing(uvicorn.Server):
+    """Tells when it answers."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()

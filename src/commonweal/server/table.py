@@ -1,0 +1,402 @@
+"""One live table: its log and game in memory, and how an event comes to happen.
+
+An event has happened when the store has made it durable; only then is anybody told. One at a time: the lock. If
+storage is full or lost, the game goes back to what is durable, the table waits, and the same event is tried again until
+it is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from commonweal.play import Committed, Game
+from commonweal.rulebook import Rulebook
+
+from . import history
+from .history import CHANCE, HOST, SERVER, Chat, Deed, Happened, History
+from .hub import RESTARTED, Connection, Hub
+from .messages import Lobby, SeatInfo, write
+from .refusals import Taken, Waiting
+from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
+
+AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
+ANEW = frozenset(("act", "undo", "host", "start", "end", "time"))  # events after which the position is told
+log = logging.getLogger("commonweal.server")
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def said(kind: str, **fields: Any) -> str:
+    """A message of the server as it is sent."""
+    return write({"type": kind, **fields}).decode()
+
+
+class Table:
+    """A table that somebody uses just now. Made by `Tables`, from its row, keys and events."""
+
+    def __init__(self, row: TableRow, book: Rulebook, keys: list[SeatKey], events: list[Event], store: Store) -> None:
+        self.row, self.book, self.store = row, book, store
+        self.terms = history.read_terms(row.charter)
+        self.keys = {key.seat: key for key in keys}
+        self.history = History(row)
+        for event in events:
+            self.history.take(event)
+        self.game: Game | None = None
+        self.resume_game()
+        self.hub = Hub()
+        self.lock = asyncio.Lock()
+        self.calm = asyncio.Event()  # what is in memory is durable
+        self.calm.set()
+        self.waits: str | None = None
+        self.gone = False  # the log went on without us: read it again
+        self.in_flight: dict[tuple[int, str], list[Connection]] = {}
+        self.after: list[Callable[[], None]] = []  # told after each event
+        self.touched = time.monotonic()
+        self._retrying: asyncio.Task[None] | None = None
+
+    @property
+    def code(self) -> str:
+        return self.row.code
+
+    @property
+    def n(self) -> int:
+        return self.history.n
+
+    @property
+    def state(self) -> history.State:
+        return self.history.state
+
+    def _chance(self) -> Committed:
+        return Committed(self.row.secret)
+
+    def names(self) -> list[str]:
+        """What the log calls the seats."""
+        return [chair.name or f"Seat {chair.seat + 1}" for chair in self.history.chairs]
+
+    def resume_game(self) -> None:
+        """The game as the durable moves tell it."""
+        if self.history.bodies:
+            terms, moves = self.terms.charter, self.history.bodies
+            self.game = Game.resume(self.book, self.row.seats, terms, self._chance(), moves, self.names())
+
+    def begin_game(self) -> Game:
+        """The game laid out, not yet part of the table."""
+        return Game.begin(self.book, self.row.seats, self.terms.charter, self._chance(), self.names())
+
+    # ---------------------------------------------------------------- events happen
+
+    def event(self, kind: str, by: int, body: bytes, client_id: str | None = None, *, ahead: int = 1) -> Event:
+        """The event that would come next (`ahead` 2: the one after)."""
+        return Event(self.n + ahead, now_ms(), kind, by, body, client_id)
+
+    def deed(self, kind: str, by: int, deed: Deed, client_id: str | None = None, *, ahead: int = 1) -> Event:
+        return self.event(kind, by, history.write(deed), client_id, ahead=ahead)
+
+    async def do(self, seat: int, act: Any, client_id: str, line: Connection | None) -> None:
+        """Carry an act out and make it durable; then it is acknowledged on `line`.
+
+        Raises NotDone, Taken, Waiting, OutOfTurn; then nothing happened."""
+        if self._sent_before(seat, client_id, line):
+            return
+        await self.lock.acquire()
+        release = True
+        try:
+            if self._sent_before(seat, client_id, line):
+                return
+            game = self.playing()
+            before = game.moves_done
+            self.in_flight[seat, client_id] = [line] if line is not None else []
+            self.calm.clear()
+            move = game.do(seat, act)
+            events = [self.event("act", seat, move.body, client_id)]
+            if game.over:
+                events.append(self.deed("end", SERVER, Deed("end"), ahead=2))
+
+            def redo() -> None:
+                game.do(seat, act)
+
+            try:
+                await self.store.append(self.code, events)
+            except Unavailable as lost:
+                game.rewind(before)
+                self._retry(lost, events, redo)
+                release = False
+                return
+            except StoreError as refusal:
+                game.rewind(before)
+                self._refused_by_store(refusal, seat, client_id)
+                return
+            self._happened(events)
+        finally:
+            if release:
+                self.in_flight.pop((seat, client_id), None)
+                self.calm.set()
+                self.lock.release()
+
+    def _sent_before(self, seat: int, client_id: str, line: Connection | None) -> bool:
+        """Whether this was done already, or is being done; then `line` hears of it as the first one did."""
+        n = self.history.received.get((seat, client_id))
+        if n is not None:
+            if line is not None:
+                line.push(said("done", id=client_id, n=n))
+            return True
+        asking = self.in_flight.get((seat, client_id))
+        if asking is not None:
+            if line is not None and line not in asking:
+                asking.append(line)
+            return True
+        if self.waits is not None:
+            raise Waiting(self.waits)
+        return False
+
+    async def record(self, *events: Event, line: Connection | None = None, key: SeatKey | None = None) -> None:
+        """Make events durable that change no position by themselves; call it with the lock held.
+
+        Raises Waiting, Taken; then nothing happened. A `key` is put in place first."""
+        if self.waits is not None:
+            raise Waiting(self.waits)
+        try:
+            if key is not None:
+                await self.store.put_key(key)
+                self.keys[key.seat] = key
+            await self.store.append(self.code, events)
+        except Unavailable as lost:
+            if lost.in_doubt:
+                self.leave_to_others()
+            raise Waiting(lost.reason) from lost
+        except Duplicate as known:
+            if line is not None:
+                line.push(said("done", id=known.client_id, n=known.n))
+            return
+        except StoreError as refusal:
+            self.leave_to_others()
+            raise Taken("The table went on meanwhile.", "Look at it again, then try once more.") from refusal
+        if line is not None and events[0].client_id is not None:
+            self.in_flight[events[0].by, events[0].client_id] = [line]
+        self._happened(events)
+
+    def playing(self) -> Game:
+        """The game, if acts are possible now. Raises Taken."""
+        if self.gone:
+            raise Taken("The table went on elsewhere.", "Come back in a moment.", error="stale")
+        if self.state == "paused":
+            raise Taken("The game is paused.", "Wait until the host lets it go on.", error="paused")
+        if self.state == "closed":
+            raise Taken("The host closed this table.", "Look at the log, or start a new table.", error="illegal")
+        if self.game is None:
+            raise Taken("The game has not begun.", "Wait until the host starts it.", error="illegal")
+        return self.game
+
+    def _refused_by_store(self, refusal: StoreError, seat: int, client_id: str) -> None:
+        if isinstance(refusal, Duplicate):
+            for line in self.in_flight.get((seat, client_id), ()):
+                line.push(said("done", id=client_id, n=refusal.n))
+            return
+        log.warning("table %s: %s", self.code, refusal)
+        self.leave_to_others()
+        if not isinstance(refusal, OutOfTurn):
+            raise refusal
+
+    def leave_to_others(self) -> None:
+        """Forget this copy of the table: another process wrote to it, or may have. Everybody dials again."""
+        self.gone = True
+        for line in self.hub:
+            line.close(RESTARTED, "the table is read again; come back with since")
+
+    # ---------------------------------------------------------------- waiting for storage
+
+    def _retry(self, lost: Unavailable, events: list[Event], redo: Callable[[], None]) -> None:
+        self.waits = lost.reason
+        self.hub.tell(said("wait", text=f"The table waits: {lost.reason}. Nothing is lost; it goes on by itself."))
+        self.calm.set()
+        self._retrying = asyncio.get_running_loop().create_task(self._until_kept(events, redo))
+
+    async def _until_kept(self, events: list[Event], redo: Callable[[], None]) -> None:
+        """Try the same events until they are durable. Holds the lock that `do` took."""
+        pause = AGAIN_FIRST
+        try:
+            while True:
+                await asyncio.sleep(pause)
+                pause = min(AGAIN_LONGEST, pause * 1.6)
+                try:
+                    await self.store.append(self.code, events)
+                except Unavailable as lost:
+                    self.waits = lost.reason
+                    continue
+                except Duplicate:
+                    pass  # it had been kept when the database was lost
+                except StoreError as refusal:
+                    log.warning("table %s: %s", self.code, refusal)
+                    self.leave_to_others()
+                    return
+                redo()
+                self.waits = None
+                self.hub.tell(said("resumed", text="The table goes on."))
+                self._happened(events)
+                return
+        finally:
+            self.waits = None
+            self._retrying = None
+            for event in events:
+                if event.client_id is not None:
+                    self.in_flight.pop((event.by, event.client_id), None)
+            self.lock.release()
+
+    # ---------------------------------------------------------------- telling
+
+    def _happened(self, events: tuple[Event, ...] | list[Event]) -> None:
+        """These events are durable: take them in, acknowledge, and tell everybody what they may know."""
+        before = self.state
+        taken = [self.history.take(event) for event in events]
+        self.touched = time.monotonic()
+        if self.game is not None:
+            self.game.names[:] = self.names()
+        for tell in self.after:
+            tell()
+        for event in events:
+            if event.client_id is not None:
+                done = said("done", id=event.client_id, n=event.n)
+                for line in self.in_flight.pop((event.by, event.client_id), ()):
+                    line.push(done)
+        self._tell(taken)
+        if self.state != before or any(entry.kind == "seat" for entry in taken):
+            self.tell_lobby()
+
+    def _tell(self, taken: list[Happened]) -> None:
+        if self.game is None or not any(entry.kind in ANEW for entry in taken):
+            for entry in taken:
+                self._tell_line(entry)
+            return
+        whole = any(entry.kind != "act" or entry.by == CHANCE for entry in taken[:1])
+        for seat, lines in self.hub.groups():
+            text = self.update(seat, taken, whole=whole)
+            for line in lines:
+                line.push(text)
+
+    def _tell_line(self, entry: Happened) -> None:
+        for seat, lines in self.hub.groups():
+            for sentence in self.lines_of(entry, seat):
+                text = said("line", line=sentence)
+                for line in lines:
+                    line.push(text)
+
+    def tell_lobby(self) -> None:
+        """Tell everybody who sits where and whether the table is played."""
+        for line in self.hub:
+            line.push(said("lobby", lobby=self.lobby(line.seat, line.host, line.base)))
+
+    # ---------------------------------------------------------------- what each may know
+
+    def lobby(self, you: int | None, host: bool, base: str) -> Lobby:
+        """The table as anybody with its code may see it."""
+        seats = [
+            SeatInfo(c.seat, c.name, c.holder, c.bot, c.holder == "bot" or self.hub.is_here(c.seat))
+            for c in self.history.chairs
+        ]
+        link = f"{base}/t/{self.code}"
+        title = str(self.book.texts.title)
+        return Lobby(
+            self.code, self.row.game, title, self.state, seats, self.terms.charter, self.hub.watching, link, you, host
+        )
+
+    def position(self, seat: int | None, *, with_view: bool = True) -> dict[str, Any] | None:
+        """The position as this viewer may know it; None before the start."""
+        if self.game is None:
+            return None
+        open_ = self.state == "ended"
+        position = self.game.position(seat, everything=open_)
+        if not with_view:
+            del position["view"]
+        position["n"] = self.n
+        may, text = self.game.may_undo(seat) if self.state == "playing" else ("no", "The game is not being played.")
+        position["undo"] = {"may": may, "text": text}
+        position["clock"] = self.clock()
+        return position
+
+    def clock(self) -> dict[str, Any] | None:
+        """Replaced where the table has one."""
+        return None
+
+    def update(self, seat: int | None, taken: list[Happened], *, whole: bool) -> str:
+        """What happened, for one view. `whole`: the view may have changed anywhere."""
+        assert self.game is not None
+        whole = whole or self.state == "ended"
+        position = self.position(seat, with_view=whole)
+        assert position is not None
+        changed = position.pop("view") if whole else self.game.changed(seat)
+        lines = [line for entry in taken for line in self.lines_of(entry, seat)]
+        return said("update", n=self.n, position=position, changed=changed, lines=lines)
+
+    def lines_of(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
+        """The sentences of one event for a viewer."""
+        if entry.kind == "act":
+            if entry.move < 0 or self.game is None:
+                return []
+            lines = self.game.lines(entry.move, seat)
+            return [line | {"n": entry.n, "at": entry.at} for line in lines]
+        return self._beside_the_game(entry, seat)
+
+    def _beside_the_game(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
+        private = False
+        if entry.kind == "chat":
+            chat = history.read_chat(entry.body)
+            private = chat.to is not None
+            if private and seat != entry.by and (seat is None or seat not in (chat.to or ())):
+                return []
+            kind, text = "chat", chat.text
+            seats = sorted({*(chat.to or ()), *((entry.by,) if entry.by >= 0 else ())})
+        else:
+            kind = "table"
+            text, seats = history.sentence(entry, self.history.chairs)
+        line = {"n": entry.n, "i": 0, "at": entry.at, "kind": kind, "by": entry.by, "text": text, "seats": seats}
+        return [line | {"private": private}]
+
+    def lines_since(self, since: int, seat: int | None) -> list[dict[str, Any]]:
+        """All sentences after event `since`, for a viewer."""
+        entries = self.history.happened[max(0, since) :]
+        first = next((entry.move for entry in entries if entry.move >= 0), None)
+        of_moves: dict[int, list[dict[str, Any]]] = {}
+        if first is not None and self.game is not None:
+            for line in self.game.log_for(seat, since=first, everything=False):
+                of_moves.setdefault(line.pop("move"), []).append(line)
+        out: list[dict[str, Any]] = []
+        for entry in entries:
+            if entry.kind == "act":
+                out += [line | {"n": entry.n, "at": entry.at} for line in of_moves.get(entry.move, ())]
+            else:
+                out += self._beside_the_game(entry, seat)
+        return out
+
+    def hello(self, seat: int | None, host: bool, base: str, since: int) -> str:
+        """The first message on a line."""
+        since = since if 0 <= since <= self.n else 0
+        return said(
+            "hello",
+            n=self.n,
+            lobby=self.lobby(seat, host, base),
+            position=self.position(seat),
+            lines=self.lines_since(since, seat),
+            talk="closed" if self.talk_is_closed else "open",
+            commitment=self.row.commitment,
+        )
+
+    @property
+    def talk_is_closed(self) -> bool:
+        """A game closes the table talk by an option of that name."""
+        return self.terms.charter.get("table_talk") == "closed" and self.state in ("playing", "paused")
+
+    async def say(self, by: int, text: str, to: list[int] | None, client_id: str, line: Connection | None) -> None:
+        """Say something to all, or to some seats."""
+        if self._sent_before(by, client_id, line):
+            return
+        async with self.lock:
+            if not self._sent_before(by, client_id, line):
+                await self.record(self.event("chat", by, history.write(Chat(text, to)), client_id), line=line)
+
+
+__all__ = ["CHANCE", "HOST", "SERVER", "Table", "now_ms", "said"]

@@ -1,0 +1,191 @@
+"""The tables of this server: made, found by code, read from the log when needed, let go when nobody uses them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from commonweal.play import Committed, UnknownGame, find_book
+
+from . import history, keys
+from .refusals import BadRequest, Elsewhere, NotFound, Waiting, no_such_table
+from .rooms import new_code, tidy_code
+from .seating import Seating
+from .store import HOST, CodeTaken, SeatKey, Store, StoreError, TableRow, Unavailable
+from .table import Table
+from .taking_back import TakingBack
+from .turns import Turns
+
+IDLE_SECONDS = 30.0  # without lines, bots or calls, a table is let go after this
+LEASE_SECONDS = 15.0
+CLOCK_SECONDS = 10, 3600
+log = logging.getLogger("commonweal.server")
+
+
+@dataclass
+class Settings:
+    """What a server is started with."""
+
+    bot_pause: float = 0.8  # seconds a bot seems to think
+    shared: bool = False  # other processes use the same database: tables are leased
+    idle_seconds: float = IDLE_SECONDS
+    lease_seconds: float = LEASE_SECONDS
+
+
+class Room:
+    """A table in use with everything around it."""
+
+    def __init__(self, table: Table, bot_pause: float) -> None:
+        self.table = table
+        self.seating = Seating(table)
+        self.turns = Turns(table, bot_pause)
+        self.taking_back = TakingBack(table)
+
+    @property
+    def in_use(self) -> bool:
+        table = self.table
+        return bool(table.hub.count) or self.turns.busy or table.lock.locked() or table.waits is not None
+
+    def stop(self) -> None:
+        self.turns.stop()
+        self.taking_back.stop()
+
+
+class Tables:
+    """All tables that are in use on this server."""
+
+    def __init__(self, store: Store, settings: Settings | None = None) -> None:
+        self.store, self.settings = store, settings or Settings()
+        self.node = secrets.token_hex(8)
+        self._rooms: dict[str, Room] = {}
+        self._coming: dict[str, asyncio.Task[Room]] = {}
+        self._keeper: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to let idle tables go, and to renew leases."""
+        self._keeper = asyncio.get_running_loop().create_task(self._keep())
+
+    async def stop(self) -> None:
+        """Stop everything; all that was acknowledged is durable already."""
+        if self._keeper is not None:
+            self._keeper.cancel()
+        for code in list(self._rooms):
+            await self._let_go(code)
+        await self.store.close()
+
+    # ---------------------------------------------------------------- making
+
+    async def make(self, game: str, seats: int, charter: dict[str, Any], clock: int | None) -> tuple[Room, str]:
+        """A new table, and the host's key. Raises Refused."""
+        try:
+            book = find_book(game)
+        except UnknownGame as unknown:
+            raise NotFound(str(unknown), "Choose one of these.", field="game", error="no_such_game") from None
+        root, problems = book.adopt(seats, charter)
+        if problems:
+            first = problems[0]
+            field = first.options[0] if first.options else None
+            raise BadRequest(first.text, "Change one of these options.", rule=first.rule, field=field, error="charter")
+        if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
+            todo = f"Choose {CLOCK_SECONDS[0]} to {CLOCK_SECONDS[1]} seconds, or no clock."
+            raise BadRequest(f"A clock of {clock} seconds is not possible.", todo, field="clock")
+        terms = history.write(history.Terms(book.charter_of(root), clock))
+        secret = secrets.token_bytes(32)
+        key = keys.new_key()
+        while True:
+            code = new_code()
+            row = TableRow(code, game, book.version, seats, terms, secret, Committed(secret).commitment, time.time())
+            try:
+                await self.store.create_table(row, [SeatKey(code, HOST, keys.key_hash(key))])
+                break
+            except CodeTaken:
+                continue
+            except Unavailable as lost:
+                raise Waiting(lost.reason) from lost
+        return await self.room(code), key
+
+    # ---------------------------------------------------------------- finding
+
+    async def room(self, given: str) -> Room:
+        """The table with this code, read from the log if need be. Raises NotFound, Elsewhere, Waiting."""
+        room = self._rooms.get(given)
+        if room is None or room.table.gone:
+            code = tidy_code(given)
+            if code is None:
+                raise no_such_table(given)
+            room = await self._come(code)
+        room.table.touched = time.monotonic()
+        return room
+
+    async def _come(self, code: str) -> Room:
+        room = self._rooms.get(code)
+        if room is not None and room.table.gone:
+            del self._rooms[code]
+            room.stop()
+        elif room is not None:
+            return room
+        coming = self._coming.get(code)
+        if coming is None:
+            coming = self._coming[code] = asyncio.get_running_loop().create_task(self._load(code))
+            coming.add_done_callback(lambda _: self._coming.pop(code, None))
+        return await asyncio.shield(coming)
+
+    async def _load(self, code: str) -> Room:
+        try:
+            row = await self.store.table(code)
+            if row is None:
+                raise no_such_table(code)
+            if self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
+                raise Elsewhere
+            held, events = await self.store.keys(code), await self.store.events(code)
+            book = find_book(row.game)
+        except Unavailable as lost:
+            raise Waiting(lost.reason) from lost
+        except UnknownGame as unknown:
+            raise NotFound(str(unknown), "Install the game again to go on.", error="no_such_game") from None
+        if book.version != row.game_version:
+            text = f"This table plays version {row.game_version} of {row.game}; installed is {book.version}."
+            raise NotFound(text, "Install that version again to go on.", error="other_version")
+        room = Room(Table(row, book, held, events, self.store), self.settings.bot_pause)
+        self._rooms[code] = room
+        room.turns.look()
+        return room
+
+    # ---------------------------------------------------------------- keeping
+
+    @property
+    def in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._rooms)
+
+    async def _keep(self) -> None:
+        pause = min(self.settings.idle_seconds, self.settings.lease_seconds) / 3
+        while True:
+            await asyncio.sleep(pause)
+            for code, room in list(self._rooms.items()):
+                try:
+                    await self._look_after(code, room)
+                except StoreError as trouble:
+                    log.debug("table %s: %s", code, trouble)
+
+    async def _look_after(self, code: str, room: Room) -> None:
+        idle = not room.in_use and time.monotonic() - room.table.touched > self.settings.idle_seconds
+        if idle or (room.table.gone and not room.table.lock.locked()):
+            await self._let_go(code)
+        elif self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
+            room.table.leave_to_others()
+
+    async def _let_go(self, code: str) -> None:
+        room = self._rooms.pop(code, None)
+        if room is None:
+            return
+        room.stop()
+        if self.settings.shared:
+            try:
+                await self.store.release(code, self.node)
+            except StoreError as trouble:
+                log.debug("table %s: %s", code, trouble)

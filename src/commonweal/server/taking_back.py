@@ -1,0 +1,178 @@
+"""Undo: at once where a seat may take its last act back by itself, else by consent of the people there, or the host."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from .history import Deed
+from .hub import Connection
+from .refusals import Refused, Taken
+from .table import HOST, Table, said
+
+PATIENCE = 60.0  # seconds the table has to answer
+
+
+@dataclass
+class Ask:
+    """One question that is open. `missing`: the seats that have yet to agree."""
+
+    number: int
+    by: int
+    client_id: str
+    line: Connection
+    moves: int
+    text: str
+    missing: set[int]
+    until: float
+    timer: asyncio.TimerHandle | None = None
+
+
+class TakingBack:
+    """The undo of one table. At most one question is open."""
+
+    def __init__(self, table: Table, patience: float = PATIENCE) -> None:
+        self.table, self.patience = table, patience
+        self.ask: Ask | None = None
+        self._count = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        table.after.append(self._something_happened)
+
+    async def wish(self, seat: int, client_id: str, line: Connection) -> None:
+        """Somebody wants to take the last act back. Raises Refused."""
+        table = self.table
+        if (seat, client_id) in table.history.received:
+            line.push(said("done", id=client_id, n=table.history.received[seat, client_id]))
+            return
+        if self.ask is not None:
+            if self.ask.client_id == client_id and self.ask.by == seat:
+                self.ask.line = line
+                return
+            raise Taken("The table is being asked already.", "Wait for its answer.", error="illegal")
+        game = table.playing()
+        may, text = game.may_undo(seat)
+        if may == "no":
+            raise Taken(text, "Go on from here.", error="illegal")
+        missing = self._to_be_asked(seat) if may == "ask" else set()
+        moves = game.moves_done - 1
+        if missing:
+            self._put(seat, client_id, line, moves, missing)
+        else:
+            await self._take_back(seat, client_id, line, moves)
+
+    def _to_be_asked(self, by: int) -> set[int]:
+        """People who are at the table now; bots agree, and who is away is not waited for."""
+        return {
+            chair.seat
+            for chair in self.table.history.chairs
+            if chair.holder == "person" and chair.seat != by and self.table.hub.is_here(chair.seat)
+        }
+
+    def _put(self, by: int, client_id: str, line: Connection, moves: int, missing: set[int]) -> None:
+        self._count += 1
+        name = self.table.names()[by]
+        text = f"{name} would like to take back: {self._last_act()} Do you agree?"
+        loop = asyncio.get_running_loop()
+        ask = Ask(self._count, by, client_id, line, moves, text, missing, time.monotonic() + self.patience)
+        ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
+        self.ask = ask
+        for one in self.table.hub:
+            if one.seat in missing or one.host:
+                one.push(self.message())
+
+    def message(self) -> str:
+        """The open question as it is sent."""
+        assert self.ask is not None
+        left = max(0, round((self.ask.until - time.monotonic()) * 1000))
+        return said("ask", ask=self.ask.number, by=self.ask.by, text=self.ask.text, left_ms=left)
+
+    def greet(self, line: Connection) -> None:
+        """Somebody came back while a question is open."""
+        if self.ask is not None and (line.seat in self.ask.missing or line.host):
+            line.push(self.message())
+
+    async def answer(self, line: Connection, number: int, yes: bool) -> None:
+        """A seat's answer; the host's decides. Answers to a settled question are late, and no harm."""
+        ask = self.ask
+        if ask is None or ask.number != number or (line.seat not in ask.missing and not line.host):
+            return
+        if not yes:
+            await self._refuse(ask)
+            return
+        if line.seat is not None:
+            ask.missing.discard(line.seat)
+        if line.host or not ask.missing:
+            self._settle(ask)
+            try:
+                await self._take_back(ask.by, ask.client_id, ask.line, ask.moves)
+            except Refused as refusal:
+                ask.line.push(refused(ask.client_id, refusal))
+
+    def _settle(self, ask: Ask) -> None:
+        if ask.timer is not None:
+            ask.timer.cancel()
+        self.ask = None
+        self.table.hub.tell(said("ask", ask=ask.number, settled=True))
+
+    async def _refuse(self, ask: Ask) -> None:
+        if self.ask is not ask:
+            return
+        self._settle(ask)
+        no = Taken("The table does not agree; the act stays.", "Go on from here.", error="illegal")
+        ask.line.push(refused(ask.client_id, no))
+        async with self.table.lock:
+            try:
+                await self.table.record(self.table.deed("keep", ask.by, Deed("keep")))
+            except Refused:
+                return  # storage is away: the sentence in the log is all that is missing
+
+    async def _take_back(self, by: int, client_id: str, line: Connection, moves: int) -> None:
+        table = self.table
+        async with table.lock:
+            game = table.playing()
+            if game.moves_done != moves + 1:
+                raise Taken("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
+            what = self._last_act()
+            deed = Deed("undo", seat=by if by >= 0 else None, moves=moves, what=what)
+            game.rewind(moves)
+            table.calm.clear()
+            try:
+                await table.record(table.deed("undo", by if by >= 0 else HOST, deed, client_id), line=line)
+            finally:
+                if len(table.history.bodies) != moves:  # it could not be kept: the act stands
+                    table.resume_game()
+                table.calm.set()
+
+    def _last_act(self) -> str:
+        """What would be taken back, in the sentence that everybody knows."""
+        game = self.table.game
+        assert game is not None
+        return str(game.lines(game.moves_done - 1, None)[0]["text"])
+
+    def _something_happened(self) -> None:
+        """The game went on: the open question is void."""
+        ask, game = self.ask, self.table.game
+        if ask is not None and game is not None and game.moves_done != ask.moves + 1:
+            self._settle(ask)
+            void = Taken("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
+            ask.line.push(refused(ask.client_id, void))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        if self.ask is not None and self.ask.timer is not None:
+            self.ask.timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+
+def refused(client_id: str, refusal: Refused) -> str:
+    """A refusal as it is sent on the line."""
+    told = refusal.failure
+    return said("refused", id=client_id, error=told.error, text=told.text, rule=told.rule, todo=told.todo)

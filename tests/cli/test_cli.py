@@ -1,0 +1,125 @@
+"""The command line: what it prints, its exit codes, and what it says on bad input."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from commonweal.cli import app
+from commonweal.play import start
+from commonweal.play.record import write_jsonl
+
+
+def run(*words: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(app, list(words), input=typed)
+
+
+@pytest.fixture
+def record(tmp_path):
+    game = start("potlatch", seats=2, seed=1)
+    while not game.over:
+        seat = min(game.to_act)
+        game.do(seat, game.possible(seat)[0])
+    path = tmp_path / "game.jsonl"
+    path.write_text(write_jsonl(game), encoding="utf-8")
+    return path
+
+
+def test_games_are_listed():
+    assert "potlatch" in run("games").output
+    card = {game["name"]: game for game in json.loads(run("games", "--json").output)}["potlatch"]
+    assert card["seats"] == [2, 6]
+
+
+def test_rules_are_printed_and_searched():
+    assert "PO-15" in run("rules", "potlatch").output
+    found = json.loads(run("rules", "potlatch", "--find", "own house", "--json").output)
+    assert "PO-15" in {rule["id"] for rule in found}
+    assert run("rules", "potlatch", "--find", "dragon").exit_code == 2
+
+
+def test_every_rule_of_every_game_is_cited_by_a_test():
+    for game in json.loads(run("games", "--json").output):
+        found = run("rules", game["name"], "--coverage", "--json")
+        assert json.loads(found.output)["missing"] == []
+        assert found.exit_code == 0
+
+
+def test_a_charter_is_shown_and_checked(tmp_path):
+    assert json.loads(run("charter", "potlatch", "--json").output)["charter"]["hand_size_rule"] == "six"
+    file = tmp_path / "charter.toml"
+    file.write_text('hand_size_rule = "four"\nlinked_games = 2\n')
+    chosen = json.loads(run("charter", "potlatch", "--file", str(file), "--set", "linked_games=3", "--json").output)[
+        "charter"
+    ]
+    assert (chosen["hand_size_rule"], chosen["linked_games"]) == ("four", 3)
+    assert "four" in run("charter", "potlatch").output
+    clash = run("charter", "potlatch", "--seats", "5", "--set", "house_pool=threes")
+    assert clash.exit_code == 2
+    assert "PO-64" in clash.stderr
+
+
+def test_a_record_is_verified_and_told(record):
+    assert "holds" in run("verify", str(record)).output
+    assert json.loads(run("verify", str(record), "--json").output)["acts"] > 20
+    told = run("replay", str(record)).output
+    assert "The gathering" not in told
+    assert "is met" in told or "is missed" in told
+    assert json.loads(run("replay", str(record), "--seat", "1", "--json").output)[0]["move"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["play", "chess"], 2, "no game 'chess'"),
+        (["rules", "chess"], 2, "potlatch"),
+        (["charter", "potlatch", "--set", "hands"], 2, "write --set option=value"),
+        (["charter", "potlatch", "--set", "hands=3"], 2, "no option 'hands'"),
+        (["charter", "potlatch", "--file", "missing.toml"], 2, "No such file"),
+        (["verify", "missing.jsonl"], 2, "No such file"),
+        (["play", "potlatch", "--seats", "9"], 2, "2 to 6 seats"),
+        (["play", "potlatch", "--bots", "genius"], 2, "genius"),
+        (["bench", "everything"], 2, "rules, live, search"),
+    ],
+)
+def test_bad_input_is_refused_with_what_to_do(words, code, says):
+    result = run(*words)
+    assert result.exit_code == code
+    assert says in result.stderr
+
+
+def test_files_that_are_no_records_are_refused(record, tmp_path):
+    record.write_text(record.read_text().replace("deal_house seat=0", "deal_house seat=1", 1))
+    broken = run("verify", str(record))
+    assert broken.exit_code == 1
+    assert "does not hold" in broken.stderr
+    assert run("replay", str(record)).exit_code == 1
+    picture = tmp_path / "picture.jsonl"
+    picture.write_bytes(b"\x89PNG\xff\xfe")
+    assert run("verify", str(picture)).exit_code == 2
+
+
+# ---------------------------------------------------------------- the table in the terminal
+def test_a_game_is_played_to_its_end_in_the_terminal():
+    result = run("play", "potlatch", "--seed", "3", "--seats", "3", typed="1\n" * 200)
+    assert result.exit_code == 0
+    assert "The gathering is over" in result.output
+    assert "status_gained" not in result.output
+
+
+def test_the_terminal_explains_itself():
+    typed = ["?", "rules own house", "rules dragon", "why gift_to 0", "why gift_to 1", "dance", "99", "log", "table"]
+    typed += ["undo", "gift 1", "undo", "quit"]
+    result = run("play", "potlatch", "--seed", "5", "--seats", "2", typed="\n".join(typed) + "\n")
+    assert result.exit_code == 0
+    for text in ("why ACT", "PO-15", "No rule contains", "There is no act 'dance'", "There is no choice 99", "Goodbye"):
+        assert text in result.output
+
+
+def test_hidden_cards_are_not_printed():
+    result = run("play", "potlatch", "--seed", "5", "--seats", "4", typed="quit\n")
+    dealt = [line for line in result.output.splitlines() if "dealt" in line]
+    assert len(dealt) == 6
+    assert all(line.strip().startswith("You are dealt") for line in dealt)

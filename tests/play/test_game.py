@@ -1,0 +1,257 @@
+"""A game in progress: what may be done, what is refused, what each may know, and going back."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from commonweal.play import Ambiguous, Committed, Game, Malformed, NotPossible, Seeded, find_book, position, start
+from commonweal.rulebook import CharterError
+
+
+def played(game: Game, seed: int, moves: int = 10_000) -> Game:
+    """The game after some random moves."""
+    rng = random.Random(seed)
+    while not game.over and game.moves_done < moves:
+        seat = min(game.to_act)
+        game.do(seat, rng.choice(game.possible(seat)))
+    return game
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_game_is_its_list_of_moves(seats):
+    game = played(start("potlatch", seats=seats, charter={"linked_games": 2}, seed=seats), seed=1)
+    again = Game.resume(game.book, seats, game.charter, Seeded(seats), game.bodies, game.names)
+    assert again.outcome == game.outcome
+    assert again.everything() == game.everything()
+    assert again.log == game.log
+
+
+def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
+    game, moments = start("potlatch", seats=4, seed=3), {}
+    rng = random.Random(5)
+    while not game.over:
+        moments[game.moves_done] = json.dumps(game.everything())
+        seat = min(game.to_act)
+        game.do(seat, rng.choice(game.possible(seat)))
+    end = game.everything()
+    for moves, then in moments.items():
+        assert json.dumps(game.at(moves).everything()) == then
+    bodies = list(game.bodies)
+    for moves in (40, 33, 32, 31, 7, 1):
+        game.rewind(moves)
+        assert json.dumps(game.everything()) == moments[moves]
+    for body in bodies[1:]:
+        by, numbers = game._numbers(body)
+        game.do(by, numbers[0])
+    assert game.everything() == end
+
+
+def test_a_moment_that_is_not_there_is_refused():
+    game = start("potlatch", seats=2, seed=1)
+    for moves in (0, 2, -1):
+        with pytest.raises(ValueError, match="no moment"):
+            game.rewind(moves)
+    with pytest.raises(ValueError, match="no move"):
+        game.move(5)
+
+
+def test_listed_acts_and_refusals_cover_the_phase():
+    game = start("potlatch", seats=3, seed=2)
+    seat = min(game.to_act)
+    listed = {choice.act for choice in game.acts(seat)}
+    refused = {refusal.act for refusal in game.refused(seat)}
+    assert not listed & refused
+    assert f"gift_to seat={seat}" in refused
+    for other in set(range(3)) - {seat}:
+        assert game.acts(other) == []
+        assert game.refused(other) == []
+        assert "not your turn" in game.why_not(other, "gift_to seat=0").text
+
+
+def test_a_refusal_names_the_rule_and_changes_nothing():
+    game = start("potlatch", seats=3, seed=2)
+    seat, before = min(game.to_act), game.everything()
+    with pytest.raises(NotPossible) as refused:
+        game.do(seat, f"gift_to seat={seat}")
+    assert refused.value.rule == "PO-15"
+    assert refused.value.text == "Nobody can gift their own house."
+    with pytest.raises(NotPossible, match="not your turn"):
+        game.do((seat + 1) % 3, "gift_to seat=0")
+    with pytest.raises(Malformed, match="chance"):
+        game.do(seat, "deal_card seat=0 kind=0")
+    assert game.everything() == before
+    assert game.moves_done == 1
+
+
+def test_nobody_may_act_when_the_game_is_over():
+    game = played(start("potlatch", seats=2, seed=9), seed=1)
+    assert game.outcome is not None
+    assert [set(result) for result in game.outcome] == [{"goals_met", "house_complete", "status_gained", "status"}] * 2
+    assert game.why_not(0, "gift_to seat=1").text == "The game is over."
+
+
+def test_a_bad_charter_or_number_of_seats_is_refused():
+    with pytest.raises(CharterError, match="2 to 6 seats, not 7"):
+        start("potlatch", seats=7)
+    with pytest.raises(CharterError, match="hand_size_rule is one of six, house_number, four"):
+        start("potlatch", seats=4, charter={"hand_size_rule": "five"})
+    with pytest.raises(CharterError, match="no option 'hands'"):
+        start("potlatch", seats=4, charter={"hands": 3})
+    with pytest.raises(CharterError) as clash:
+        start("potlatch", seats=5, charter={"house_pool": "threes"})
+    assert clash.value.problems[0].options == ("house_pool", "seats")
+    assert clash.value.problems[0].rule == "PO-64"
+
+
+def test_a_stored_move_that_does_not_fit_is_refused():
+    game = start("potlatch", seats=2, seed=4)
+    seat = min(game.to_act)
+    wrong = bytes([1 - seat]) + game.do(seat, game.possible(seat)[0]).body[1:]
+    with pytest.raises(ValueError, match="move 1 of the record"):
+        Game.resume(game.book, 2, game.charter, Seeded(4), [game.bodies[0], wrong])
+    with pytest.raises(ValueError, match="broken"):
+        Game.resume(game.book, 2, game.charter, Seeded(4), [game.bodies[0][:-1]])
+
+
+# ---------------------------------------------------------------- forms of an act
+def test_the_forms_of_an_act_are_read_alike():
+    game = position("potlatch", seats=3, phase="laying", receiver=1, house=[1, 2, 3], hand=[[1, 0, 0, 1], [1], [1]])
+    forms = ["lay_card kind=3", "lay_card 3", "lay 3", "lay flg-4", "lay kind=Salmon", {"act": "lay_card", "kind": 3}]
+    assert len({game.read(0, form) for form in [*forms, game.read(0, "lay_card kind=3")]}) == 1
+
+
+@pytest.mark.parametrize(
+    ("act", "error"),
+    [
+        ("", "empty"),
+        ("x" * 300, "no act"),
+        ("dance", "no act 'dance'"),
+        ("gift_to seat=9", "out of range"),
+        ("gift_to seat=-1", "out of range"),
+        ("gift_to house=1", "no operand"),
+        ("gift_to 1 2", "takes 1"),
+        ("gift_to seat=1 seat=2", "twice"),
+        ("gift_to seat=you", "nothing that gift_to knows"),
+        ({"seat": 1}, "missing"),
+        ({"act": "gift_to", "seat": 1, "more": 1}, "no operand"),
+        ({"act": "gift_to", "seat": True}, "nothing that"),
+        (99_999, "no act number"),
+        (True, "text, a number or an object"),
+        (None, "text, a number or an object"),
+        (1.5, "text, a number or an object"),
+    ],
+)
+def test_what_is_no_act_says_so(act, error):
+    game = start("potlatch", seats=3, seed=2)
+    with pytest.raises(Malformed, match=error):
+        game.do(min(game.to_act), act)
+
+
+def test_a_shortened_act_that_may_mean_several_asks_back():
+    game = start("potlatch", seats=3, seed=2)
+    with pytest.raises(Ambiguous) as unclear:
+        game.do(min(game.to_act), "gift_to")
+    assert unclear.value.todo.count("gift_to seat=") == 2
+    two = start("potlatch", seats=2, seed=2)
+    assert two.do(min(two.to_act), "gift").entries[0].values["seat"] not in two.to_act - {0, 1}
+
+
+# ---------------------------------------------------------------- undo and preview
+def test_undo_is_offered_while_nothing_was_shown_and_the_turn_is_the_same():
+    game = start("potlatch", seats=3, seed=2)
+    seat = min(game.to_act)
+    assert game.may_undo(seat)[0] == "no"
+    game.do(seat, game.acts(seat)[0].act)
+    assert game.may_undo(seat)[0] == "self"
+    assert game.may_undo((seat + 1) % 3)[0] == "ask"
+    assert game.may_undo(None)[0] == "no"
+    game.do(seat, game.acts(seat)[0].act)
+    assert game.may_undo(seat)[0] == "ask"
+
+
+def test_undo_is_refused_after_chance_and_after_something_was_shown():
+    for seed in range(40):
+        game, rng = start("potlatch", seats=3, seed=seed), random.Random(seed)
+        while not game.over:
+            seat = min(game.to_act)
+            act = rng.choice(game.acts(seat))
+            move = game.do(seat, act.act)
+            shown = act.name in ("invite", "share", "place")
+            if shown or len(move.entries) > 1:
+                assert game.may_undo(seat)[0] == "no"
+
+
+def test_a_preview_says_what_the_act_then_does():
+    game, rng = start("potlatch", seats=4, seed=8), random.Random(8)
+    seen = 0
+    while not game.over:
+        seat = min(game.to_act)
+        act = rng.choice(game.acts(seat))
+        before, preview = game.everything(), game.preview(seat, act.act)
+        assert game.everything() == before
+        move = game.do(seat, act.act)
+        if preview["changed"] and len(move.entries) == 1:
+            seen += 1
+            now = game.view(seat)
+            assert {key: now[key] for key in preview["changed"]} == preview["changed"]
+            assert [line["text"] for line in game.lines(move.index, seat)[1:]] == preview["lines"]
+    assert seen > 20
+
+
+def test_final_acts_are_those_that_pass_the_turn():
+    game, rng = start("potlatch", seats=4, seed=6), random.Random(6)
+    while not game.over:
+        seat = min(game.to_act)
+        choice = rng.choice(game.acts(seat))
+        game.do(seat, choice.act)
+        if choice.name in ("gift_to", "lay_card"):
+            assert choice.final == (game.may_undo(seat)[0] != "self")
+
+
+# ---------------------------------------------------------------- chance
+def test_committed_chance_depends_on_the_secret_and_the_number_alone():
+    one, two = Committed(bytes(32)), Committed(bytes(31) + b"\1")
+    draws = [one.place(n, [1] * 10) for n in range(200)]
+    assert draws == [one.place(n, [1] * 10) for n in range(200)]
+    assert draws != [two.place(n, [1] * 10) for n in range(200)]
+    assert one.commitment != two.commitment
+    assert set(draws) == set(range(10))
+    assert {one.place(n, [0, 3, 0]) for n in range(50)} == {1}
+    with pytest.raises(ValueError, match="32 bytes"):
+        Committed(b"short")
+
+
+def test_weights_decide_how_often_an_outcome_comes():
+    chance = Seeded(1)
+    share = sum(chance.place(n, [1, 3]) for n in range(4000)) / 4000
+    assert 0.72 < share < 0.78
+
+
+# ---------------------------------------------------------------- positions
+def test_a_position_is_checked_field_by_field():
+    from commonweal.play import PositionError
+
+    for fields, error in [
+        ({"hand": [[5]]}, r"hand\[0\]\[0\] is 5; it goes from 0 to 4"),
+        ({"hand": [[4], [4]]}, "goes from 0 to 4"),
+        ({"cards": 1}, "no field 'cards'"),
+        ({"linked_games": 2}, "no field 'linked_games' to set"),
+        ({"phase": "lunch"}, "phase is a whole number"),
+        ({"hand": [0] * 7}, "list of up to 6"),
+        ({"house": [1, 1]}, "No House Card is dealt twice"),
+    ]:
+        with pytest.raises(PositionError, match=error):
+            position("potlatch", seats=2, **fields)
+
+
+def test_views_agree_with_the_book_about_who_sees_what():
+    game = played(start("potlatch", seats=4, seed=3), seed=3, moves=30)
+    fields = find_book("potlatch").fields
+    for seat in (None, 0, 1, 2, 3):
+        view = game.view(seat)
+        assert set(view) - set(fields) == {"need", "complete", "eligible"}
+        assert not {name for name, field in fields.items() if field.seen == "hidden"} & set(view)
+        assert [row is not None for row in view["hand"]] == [i == seat for i in range(6)]

@@ -189,6 +189,20 @@ describe("the keyboard", () => {
     expect(stops(ring)).toEqual([document.activeElement]);
   });
 
+  it("Escape puts the chosen card back", async () => {
+    sit(LAYING);
+    await fireEvent.click(cardButton(/Clams/));
+    await fireEvent.keyDown(cardButton(/Clams/), { key: "Escape" });
+    expect(cardButton(/Clams/).getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("stays in the hand when a card leaves it", async () => {
+    const { rerender } = sit(LAYING);
+    cardButton(/Clams/).focus();
+    await rerender({ position: positionOf({ ...LAYING, n: 3, hands: ["G1 G1 T4"], pending: "F3" }) });
+    expect(document.activeElement).toBe(cardButton(/Cattail/));
+  });
+
   it("axe finds nothing", async () => {
     const { container } = sit(LAYING);
     await fireEvent.click(cardButton(/Clams/));

@@ -1,6 +1,6 @@
 """Players for any game: at random, sensible, by search. They know what their seat's view shows, nothing else.
 
-    player("search:200").choose(book, seen_by(book, s, seat), seat, rng_seed=1)
+player("search:200").choose(book, seen_by(book, s, seat), seat, rng_seed=1)
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ class Player(Protocol):
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
         """The integer of the act that the seat does, -1 if it has none.
 
-        view: the record of what the seat may know (`commonweal.play.views.seen_by`), or the bytes of it. The same view and
-        seed (0 <= seed < 2**63) give the same act, on either host.
+        view: the record of what the seat may know (`commonweal.play.views.seen_by`), or the bytes of it.
+        The same view and seed (0 <= seed < 2**63) give the same act.
         """
         ...
 
 
 def player(kind: str) -> Player:
-    """A player by name: "random", "sensible", "search" or "search:200" (playouts for each act). ValueError for other names."""
+    """A player by name: "random", "sensible", "search" or "search:200" (playouts an act). ValueError for others."""
     name, colon, number = kind.partition(":")
     if name == "search" and (not colon or (number.isdecimal() and int(number) > 0)):
         return SearchPlayer(int(number)) if colon else SearchPlayer()

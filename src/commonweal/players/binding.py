@@ -5,8 +5,7 @@ from __future__ import annotations
 import ctypes
 import threading
 from collections.abc import Callable
-from functools import lru_cache
-from pathlib import Path
+from functools import cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +27,7 @@ def rules_of_appeal(book: Rulebook) -> dict[str, FunctionType]:
 
 
 def appeal_text(acts: list[Act], appealing: dict[str, FunctionType]) -> str:
-    """The rule appeal(s, seat, act), written for one rulebook: how much an act appeals; 0 where the game does not say."""
+    """The rule appeal(s, seat, act), written for one rulebook: 0 where the game does not say."""
     lines = ["def appeal(s, seat, act):"]
     for a in acts:
         if a.name in appealing:
@@ -42,7 +41,7 @@ def appeal_text(acts: list[Act], appealing: dict[str, FunctionType]) -> str:
     return "\n".join([*lines, "    return 0"]) + "\n"
 
 
-@lru_cache(maxsize=None)
+@cache
 def desk_layout(book: Rulebook) -> Layout:
     """The book's desk, and behind it the ways of the seats and the statistics of a search."""
     fields = {slot.name: (slot.code, slot.shape) for slot in book.desk_layout.slots.values()}
@@ -51,7 +50,7 @@ def desk_layout(book: Rulebook) -> Layout:
     return Layout.of(fields | more)
 
 
-@lru_cache(maxsize=None)
+@cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
     """The rulebook's functions together with the thinking of players."""
     appealing = rules_of_appeal(book)
@@ -84,7 +83,7 @@ class InterpretedThinking:
 class CompiledThinking:
     """The thinking of players as machine code. Every entry releases the interpreter's lock."""
 
-    def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
+    def __init__(self, book: Rulebook, checked: bool = False):
         from commonweal.rulebook.hosts.compiler import compile_rules
 
         self.book, self.layout = book, desk_layout(book)
@@ -95,7 +94,6 @@ class CompiledThinking:
             {name: functions(book)[name] for name in ENTRIES},
             records={"s": book.layout, "root": book.layout, "t": book.layout, "b": self.layout},
             checked=checked,
-            cache=cache,
             bounds=bounds,
         )
         for name in ENTRIES:
@@ -126,7 +124,7 @@ _compiled: dict[tuple[int, bool], CompiledThinking] = {}
 _lock = threading.Lock()
 
 
-@lru_cache(maxsize=None)
+@cache
 def interpreted(book: Rulebook) -> InterpretedThinking:
     """The interpreted thinking about a game."""
     return InterpretedThinking(book)

@@ -1,7 +1,7 @@
 """The player who tries its acts out in many imagined games: information-set Monte-Carlo on its own view.
 
-Every playout fills what the seat cannot see with another possible truth (the game's rule `imagine`), does one of the seat's
-acts, chosen by upper confidence bounds, and plays on to the end; the act tried most is done.
+Every playout fills what the seat cannot see with another possible truth (the game's rule `imagine`), does one of the
+seat's acts, chosen by upper confidence bounds, and plays on to the end; the act tried most is done.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ LONGEST = 20_000
 class SearchPlayer:
     """Chooses by search.
 
-    playouts: for each act chosen. sensible_percent: how often everybody is thought to act sensibly, in 100 acts, rather than at
-    random. host: "compiled", or "interpreted" (the same acts, some hundred times slower).
+    playouts: for each act chosen. sensible_percent: how often, in 100 acts, everybody is thought to act sensibly rather
+    than at random. host: "compiled", or "interpreted" (the same acts, some hundred times slower).
     """
 
     kind = "search"
 
-    def __init__(
-        self, playouts: int = PLAYOUTS, *, sensible_percent: int = SENSIBLE_PERCENT, host: str = "compiled"
-    ):
+    def __init__(self, playouts: int = PLAYOUTS, *, sensible_percent: int = SENSIBLE_PERCENT, host: str = "compiled"):
         if playouts < 1:
             raise ValueError(f"a search needs at least 1 playout, not {playouts}")
         if not 0 <= sensible_percent <= 100:

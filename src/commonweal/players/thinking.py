@@ -1,7 +1,7 @@
 """How players choose, in the rules subset, once for all games: at random, by what appeals to them, by search.
 
-Bound to one rulebook like the loops of `commonweal.rulebook.loops`, which these go on from. On the desk `b` they use, besides
-what is there, the statistics of the acts at the root of a search: `b.root_acts`, `b.visits`, `b.gains`.
+Bound to one rulebook like the loops of `commonweal.rulebook.loops`, which these go on from. On the desk `b` they use,
+besides what is there, the statistics of the acts at the root of a search: `b.root_acts`, `b.visits`, `b.gains`.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -46,7 +46,7 @@ def pick(s, b, seat, n, way):
 
 
 def act_by_ways(s, b):
-    """One act for the table: of chance by its odds, of a seat in its way (`b.ways`). b.seat says whose; -1 at a dead end."""
+    """One act for the table: of chance by its odds, of a seat in its way (`b.ways`). b.seat says whose; -1: none."""
     who = to_act(s)
     if who < 0:
         return choose(s, b)
@@ -70,7 +70,7 @@ def play_out(s, b, limit):
 
 
 def play_game(s, root, b, seed, game, limit):
-    """Game number `game` of a seed from the beginning, every seat in its way. Returns how many acts; -1 at a dead end."""
+    """Game number `game` of a seed from the beginning, every seat in its way. Returns how many acts; -1: a dead end."""
     start_stream(b, seed, game)
     begin(s, root)
     return play_out(s, b, limit)
@@ -84,7 +84,7 @@ def imagined(s, root, b, seat):
 
 
 def choose_in_way(s, root, b, seat, seed, way):
-    """The act of a seat that knows the view `root`; -1 if it has none. The same view, seed and way give the same act."""
+    """The act of a seat that knows the view `root`; -1 if it has none."""
     start_stream(b, seed, 0)
     imagined(s, root, b, seat)
     n = options(s, b, seat)

@@ -8,9 +8,10 @@ from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER
 from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, TYPES, MinimumGift
 
 # In twentieths of a point: an exact fit is worth 3 points, a surplus unit costs 2; each unit that the house still lacks
-# speaks for the gift with 0.15; each that the others lack speaks with 0.3 against a gift that closes the game.
+# speaks for the gift with 0.15; each that the others lack speaks with 0.3 against a gift that closes the game. In the
+# first gift of a round an exact fit is worth 2, and each unit costs 1, for it raises what everybody after must give.
 EXACT_FIT, SURPLUS_UNIT, LACKING_HERE, LACKING_ELSEWHERE = 60, -40, 3, -6
-FIRST_EXACT, FIRST_UNIT = 1000, -100
+FIRST_EXACT, FIRST_UNIT = 40, -20
 NO_GIFT = -1_000_000
 NO_CARD = -1
 NO_FILLING = 1_000_000
@@ -47,7 +48,7 @@ def appeal_gift_to(s, giver, seat):
 def appeal_first(s, house, kind):
     """To open a round: a card that fills a need exactly, else a small amount; to the house that lacks most."""
     exact = FIRST_EXACT if AMOUNT[kind] == s.unmet[house][TYPE[kind]] else 0
-    return exact + FIRST_UNIT * AMOUNT[kind] + lacks(s, house)
+    return exact + FIRST_UNIT * AMOUNT[kind] + LACKING_HERE * lacks(s, house)
 
 
 # ---------------------------------------------------------------- choosing the cards
@@ -81,9 +82,10 @@ def appeal_of_gift(s, house, fits, left):
 
 
 def best_gift(s, giver, house, chosen, kind, filled, total, cards, fits, left):
-    """The appeal of the best legal gift that contains the cards laid and `chosen`; cards of kinds before `kind` are settled.
+    """The appeal of the best legal gift that contains the cards laid and `chosen`.
 
-    `filled`: units of the present type in it; `total`, `cards`: what it comes to; `fits`, `left`: as in appeal_of_gift.
+    Cards of kinds before `kind` are settled. `filled`: units of the present type in it; `total`, `cards`: what it comes
+    to; `fits`, `left`: as in appeal_of_gift.
     """
     while kind < KINDS and s.hand[giver][kind] + s.pending[kind] == 0:
         kind += 1
@@ -124,7 +126,7 @@ def too_large(s, house, total):
 
 
 def is_gift(s, house, total, cards):
-    """Whether cards that fit the house are a legal gift: the least there is, or by charter any that reaches the level."""
+    """Whether cards that fit the house are a legal gift: the least, or by charter any that reaches the level."""
     if s.minimum_gift == MinimumGift.NONE:
         return total >= s.level and cards > 0
     return total == least_total(s, house) and cards == s.least_for[house] % CARDS_AFTER
@@ -149,7 +151,7 @@ def appeal_place(s, seat, kind):
 
 
 def least_filling(s, seat, type, chosen, kind, lacking, measure, best):
-    """The least measure (total, then cards) of cards of a type that meet what is `lacking`, with kind `chosen` among them."""
+    """The least measure (total, then cards) of cards of a type that meet what is `lacking`, `chosen` among them."""
     if lacking <= 0 and chosen < kind:
         return min(best, measure)
     if kind == KINDS:

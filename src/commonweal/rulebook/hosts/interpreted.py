@@ -35,7 +35,9 @@ def bind(functions: list[FunctionType], names: dict[str, Any]) -> dict[str, Func
     for f in functions:
         world.update({k: v for k, v in f.__globals__.items() if k not in world})
     for f in functions:
-        world[f.__name__] = FunctionType(f.__code__, world, f.__name__, f.__defaults__)
+        copy = FunctionType(f.__code__, world, f.__name__, f.__defaults__)
+        copy.__annotations__ = f.__annotations__
+        world[f.__name__] = copy
     return {f.__name__: world[f.__name__] for f in functions}
 
 

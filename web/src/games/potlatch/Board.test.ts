@@ -158,6 +158,7 @@ describe("looking on", () => {
     const { container } = sit(GIFT, { publicOnly: true });
     expect(container.textContent).not.toContain("Clams");
     expect(within(hand()).getByText("6 cards, face down.")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "What you have chosen" })).toBeNull();
   });
 
   it("nothing can be done while the table waits", async () => {

@@ -1,9 +1,15 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import icon from "./icon.svg";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
 const place = document.getElementById("app");
 if (!place) throw new Error("index.html has no element with the id app");
+
+const mark = document.createElement("link");
+mark.rel = "icon";
+mark.href = icon;
+document.head.append(mark);
 
 export default mount(App, { target: place });

@@ -2,11 +2,12 @@
 import { api, failureOf } from "./api";
 import type { Failure, Line, Position } from "./protocol";
 
-/** The event numbers at which something happened, each once, in order, with the last one. */
-export function momentsOf(lines: Line[], last: number): number[] {
-  return [...new Set([...lines.filter((line) => line.kind !== "chat").map((line) => line.n), last])]
-    .filter((n) => n <= last)
-    .sort((a, b) => a - b);
+/** Whether something happened in the game itself, so that one may look at the board of that moment. */
+export const isMoment = (line: Line): boolean => line.kind === "act" || line.kind === "consequence";
+
+/** The event numbers at which something happened in the game, each once, in order. */
+export function momentsOf(lines: Line[]): number[] {
+  return [...new Set(lines.filter(isMoment).map((line) => line.n))].sort((a, b) => a - b);
 }
 
 /** The place in `moments` of the last one that is not after `n`. */
@@ -22,6 +23,8 @@ export class LookBack {
   position = $state.raw<Position | null>(null);
   failure = $state.raw<Failure | null>(null);
   #wanted: number | null = null;
+  /** Up to which event the moments are known. */
+  #last = 0;
   readonly #known = new Map<number, Position>();
 
   constructor(readonly code: string) {}
@@ -31,7 +34,7 @@ export class LookBack {
     this.#wanted = n;
     this.failure = null;
     try {
-      if (this.moments.length === 0 || n > (this.moments.at(-1) ?? 0)) await this.#find();
+      if (this.moments.length === 0 || n > this.#last) await this.#find(n);
       const position = this.#known.get(n) ?? (await api.moment(this.code, n));
       this.#known.set(n, position);
       if (this.#wanted === n) this.position = position;
@@ -56,9 +59,10 @@ export class LookBack {
     return this.lines.filter((line) => line.n === n);
   }
 
-  async #find(): Promise<void> {
-    const { n, lines } = await api.moments(this.code);
+  async #find(n: number): Promise<void> {
+    this.#last = n;
+    const { lines } = await api.moments(this.code);
     this.lines = lines;
-    this.moments = momentsOf(lines, n);
+    this.moments = momentsOf(lines);
   }
 }

@@ -8,11 +8,10 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Litestar, Request, Response, asgi, get, post
 from litestar.datastructures import Cookie, ResponseHeader
-from litestar.di import Provide
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import Parameter
+from litestar.params import JSONBody, PathParameter
 
 import commonweal
 from commonweal.play import UnknownGame, books, find_book
@@ -29,7 +28,9 @@ from .security import HEADERS, own_origin
 from .tables import Room, Tables
 
 YEAR = 365 * 24 * 3600
-Code = Annotated[str, Parameter(description="what people type to join", max_length=12)]
+Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
+Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]
+Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
 REFUSALS = {
     status: ResponseSpec(m.Failure, description=text, generate_examples=False)
     for status, text in {
@@ -61,13 +62,13 @@ def games() -> list[m.GameCard]:
 
 
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
-def book(game: str) -> m.Book:
+def book(game: Name) -> m.Book:
     """All that is printed of a game: acts, cards, fields, rules."""
     return msgspec.convert(book_json(_book(game)), m.Book)
 
 
 @post("/api/games/{game:str}/charter", status_code=200, sync_to_thread=False, responses=REFUSALS)
-def charter(game: str, data: m.CharterWish) -> m.CharterVerdict:
+def charter(game: Name, data: JSONBody[m.CharterWish]) -> m.CharterVerdict:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = _book(game).adopt(data.seats, data.charter)
     return m.CharterVerdict(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
@@ -84,12 +85,12 @@ def _book(game: str) -> Any:
 
 
 @post("/api/tables", responses=REFUSALS)
-async def make(request: Request[Any, Any, Any], tables: Tables, data: m.TableWish) -> Response[m.Created]:
+async def make(request: Request[Any, Any, Any], data: JSONBody[m.TableWish]) -> Response[m.Created]:
     """Make a table; whoever makes it is its host."""
     bucket: Bucket = request.app.state.new_tables
     if not bucket.take():
         raise TooFast("Too many tables are being made just now.", "Try again in a few seconds.")
-    room, host_key = await tables.make(data.game, data.seats, data.charter, data.clock)
+    room, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
     code = room.table.code
     cookies = [_cookie(request, f"cw-host-{code}", code, host_key)]
     created = m.Created(code, None, None)
@@ -101,16 +102,16 @@ async def make(request: Request[Any, Any, Any], tables: Tables, data: m.TableWis
 
 
 @get("/api/tables/{code:str}", responses=REFUSALS)
-async def lobby(request: Request[Any, Any, Any], tables: Tables, code: Code) -> m.Lobby:
+async def lobby(request: Request[Any, Any, Any], code: Code) -> m.Lobby:
     """A table as anybody with its code may see it."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     return _lobby(room, who(room, request.scope))
 
 
 @post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
-async def join(request: Request[Any, Any, Any], tables: Tables, code: Code, data: m.JoinWish) -> Response[m.Joined]:
+async def join(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.JoinWish]) -> Response[m.Joined]:
     """Take an open seat. Whoever has one already keeps it."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     viewer = who(room, request.scope)
     if viewer.seat is not None:
         name = room.table.history.chairs[viewer.seat].name
@@ -120,19 +121,17 @@ async def join(request: Request[Any, Any, Any], tables: Tables, code: Code, data
 
 
 @post("/api/tables/{code:str}/return", status_code=200, responses=REFUSALS)
-async def come_back(
-    request: Request[Any, Any, Any], tables: Tables, code: Code, data: m.ReturnWish
-) -> Response[m.Returned]:
+async def come_back(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.ReturnWish]) -> Response[m.Returned]:
     """Come back to one's seat with the three words."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     returned, key = await room.seating.come_back(data.words)
     return Response(returned, cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, key)])
 
 
 @post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
-async def leave(request: Request[Any, Any, Any], tables: Tables, code: Code) -> Response[m.Nothing]:
+async def leave(request: Request[Any, Any, Any], code: Code) -> Response[m.Nothing]:
     """Give one's seat up."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     viewer = who(room, request.scope)
     if viewer.seat is None:
         raise NoKey("No seat of this table is yours.", "There is nothing to leave.")
@@ -141,9 +140,9 @@ async def leave(request: Request[Any, Any, Any], tables: Tables, code: Code) -> 
 
 
 @post("/api/tables/{code:str}/host", status_code=200, responses=REFUSALS)
-async def host(request: Request[Any, Any, Any], tables: Tables, code: Code, data: m.HostWish) -> m.Lobby | m.Reissued:
+async def host(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.HostWish]) -> m.Lobby | m.Reissued:
     """What the host may do: start, pause, resume, bot, person, remove, reissue, close."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     viewer = who(room, request.scope)
     if not viewer.host:
         raise NoKey("Only the host of this table may do that.", "Ask whoever made the table.")
@@ -163,9 +162,9 @@ def _cookie(request: Request[Any, Any, Any], name: str, code: str, key: str, age
 
 
 @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)
-async def qr(request: Request[Any, Any, Any], tables: Tables, code: Code) -> Response[bytes]:
+async def qr(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The join link as a picture."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     return Response(qr_svg(f"{base_of(request.scope)}/t/{room.table.code}"), media_type="image/svg+xml")
 
 
@@ -173,36 +172,36 @@ async def qr(request: Request[Any, Any, Any], tables: Tables, code: Code) -> Res
 
 
 @get("/api/tables/{code:str}/replay", responses=REFUSALS)
-async def moments(request: Request[Any, Any, Any], tables: Tables, code: Code) -> m.Moments:
+async def moments(request: Request[Any, Any, Any], code: Code) -> m.Moments:
     """The moments one may look at."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     return await replay.moments(room.table, who(room, request.scope).seat)
 
 
 @get("/api/tables/{code:str}/replay/{n:int}", responses=REFUSALS)
-async def moment(request: Request[Any, Any, Any], tables: Tables, code: Code, n: int) -> m.Position:
+async def moment(request: Request[Any, Any, Any], code: Code, n: Moment) -> m.Position:
     """The position after event n."""
-    room = await tables.room(code)
+    room = await tables_of(request).room(code)
     return await replay.moment(room.table, who(room, request.scope).seat, n)
 
 
 @get("/api/tables/{code:str}/debrief", responses=REFUSALS)
-async def debrief(tables: Tables, code: Code) -> m.Debrief:
+async def debrief(request: Request[Any, Any, Any], code: Code) -> m.Debrief:
     """What the finished game gives to talk about."""
-    return await replay.debrief((await tables.room(code)).table)
+    return await replay.debrief((await tables_of(request).room(code)).table)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
-async def export_jsonl(tables: Tables, code: Code) -> Response[bytes]:
+async def export_jsonl(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The record of the finished game, with the secret of its shuffles."""
-    table = (await tables.room(code)).table
+    table = (await tables_of(request).room(code)).table
     return _download(await replay.record_jsonl(table), f"{table.row.game}-{table.code}.jsonl", "application/jsonl")
 
 
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
-async def export_zip(tables: Tables, code: Code) -> Response[bytes]:
+async def export_zip(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The finished game as CSV files with a codebook."""
-    table = (await tables.room(code)).table
+    table = (await tables_of(request).room(code)).table
     return _download(await replay.record_csv(table), f"{table.row.game}-{table.code}.zip", "application/zip")
 
 
@@ -213,7 +212,7 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
 # ---------------------------------------------------------------- the line
 
 
-@asgi("/api/tables/{code:str}/live")
+@asgi("/api/tables/{code:str}/live", copy_scope=False)
 async def line(scope: Any, receive: Any, send: Any) -> None:
     """One WebSocket a client."""
     if scope["type"] != "websocket":
@@ -293,7 +292,6 @@ def application(tables: Tables) -> Litestar:
     app = Litestar(
         [*calls, *looks, *pages.routes()],
         before_request=only_from_our_pages,
-        dependencies={"tables": Provide(tables_of, sync_to_thread=False)},
         exception_handlers={Refused: tell_refusal, HTTPException: tell_http, Exception: tell_trouble},
         request_max_body_size=BODY_BYTES,
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],

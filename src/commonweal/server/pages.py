@@ -5,10 +5,11 @@ from __future__ import annotations
 import mimetypes
 from importlib.resources import files
 from pathlib import PurePosixPath
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Response, get
 from litestar.handlers import HTTPRouteHandler
+from litestar.params import PathParameter
 
 from .refusals import NotFound
 
@@ -50,7 +51,7 @@ def index() -> Response[bytes]:
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def built_file(path: str) -> Response[bytes]:
+def built_file(path: Annotated[str, PathParameter()]) -> Response[bytes]:
     """A built file, else the page, which says that there is nothing here."""
     name = path.lstrip("/")
     content = _read(name)

@@ -1,0 +1,82 @@
+"""A real server on a free port, in this process, with a database of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, nullcontext
+from pathlib import Path
+
+import pytest_asyncio
+import uvicorn
+
+from commonweal.server.app import application
+from commonweal.server.limits import FRAME_BYTES
+from commonweal.server.serve import listening
+from commonweal.server.store import Store
+from commonweal.server.tables import Settings, Tables
+
+from .line import Client
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, tables: Tables, base: str) -> None:
+        self.tables, self.store, self.base = tables, tables.store, base
+        self.stack = AsyncExitStack()
+
+    async def client(self) -> Client:
+        """Somebody with a browser of their own."""
+        made = Client(self.base)
+        self.stack.push_async_callback(made.close)
+        return made
+
+    async def people(self, count: int, seats: int | None = None, **more: object) -> list[Client]:
+        """People who sit at one new table; the first is its host."""
+        host = await self.client()
+        await host.make(seats or count, **more)
+        others = [await self.client() for _ in range(count - 1)]
+        for other in others:
+            await other.join(host.code)
+        return [host, *others]
+
+
+@pytest_asyncio.fixture
+async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[House]]]:
+    """Opens a server; several may be opened on one database."""
+    async with AsyncExitStack() as stack:
+
+        async def open_(database: str = f"sqlite:///{tmp_path / 'house.sqlite'}", **settings: object) -> House:
+            store = Store.open(database, patience=0.2)
+            tables = Tables(store, Settings(**({"bot_pause": 0.0} | settings)))  # type: ignore[arg-type]
+            listener = listening("127.0.0.1", 0)
+            config = uvicorn.Config(
+                application(tables),
+                ws="websockets-sansio",
+                ws_max_size=FRAME_BYTES,
+                ws_per_message_deflate=False,
+                log_config=None,
+                timeout_graceful_shutdown=1,
+            )
+            server = uvicorn.Server(config)
+            server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
+            running = asyncio.create_task(server.serve(sockets=[listener]))
+            house = House(tables, f"http://127.0.0.1:{listener.getsockname()[1]}")
+
+            async def stop() -> None:
+                await house.stack.aclose()
+                server.should_exit = True
+                await running
+
+            stack.push_async_callback(stop)
+            while not server.started:
+                await asyncio.sleep(0.005)
+            return house
+
+        yield open_
+
+
+@pytest_asyncio.fixture
+async def house(open_house: Callable[..., Awaitable[House]]) -> House:
+    return await open_house()

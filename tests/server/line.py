@@ -1,0 +1,169 @@
+"""A client as the tests need it: sits at a table over real HTTP and a real WebSocket, and keeps every byte."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from types import TracebackType
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+
+class Line:
+    """One WebSocket; `heard` holds everything that came, as text."""
+
+    def __init__(self, url: str, headers: dict[str, str]) -> None:
+        self.url, self.headers = url, headers
+        self.heard: list[str] = []
+        self.messages: list[dict[str, Any]] = []
+        self.position: dict[str, Any] | None = None
+        self.lobby: dict[str, Any] = {}
+        self.n = 0
+        self.ended: tuple[int, str] | None = None
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._news = asyncio.Event()
+        self._ids = 0
+
+    async def __aenter__(self) -> Line:
+        self._socket = await connect(self.url, additional_headers=self.headers, compression=None, max_size=None)
+        self._reader = asyncio.get_running_loop().create_task(self._read())
+        await self.hears("hello")
+        return self
+
+    async def __aexit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+        await self.hang_up()
+
+    async def hang_up(self) -> None:
+        if self._socket is not None:
+            await self._socket.close()
+        if self._reader is not None:
+            await self._reader
+
+    async def _read(self) -> None:
+        assert self._socket is not None
+        try:
+            async for text in self._socket:
+                self._hear(str(text))
+        except ConnectionClosed:
+            pass
+        frame = self._socket.protocol.close_rcvd
+        self.ended = (frame.code, frame.reason) if frame is not None else (1006, "")
+        self._news.set()
+
+    def _hear(self, text: str) -> None:
+        message = json.loads(text)
+        self.heard.append(text)
+        self.messages.append(message)
+        kind = message["type"]
+        if kind == "hello":
+            self.n, self.position, self.lobby = message["n"], message["position"], message["lobby"]
+        elif kind == "update":
+            view = ((self.position or {}).get("view") or {}) | message["changed"]
+            self.position = message["position"] | {"view": view}
+            self.n = message["n"]
+        elif kind == "line":
+            self.n = message["line"]["n"]
+        elif kind == "lobby":
+            self.lobby = message["lobby"]
+        self._news.set()
+
+    async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:
+        """The first message of this kind with these fields, from message `after` on."""
+        at = after
+        while True:
+            for at in range(at, len(self.messages)):  # noqa: B020
+                message = self.messages[at]
+                if message["type"] == kind and all(message.get(key) == value for key, value in fields.items()):
+                    return message
+            at = len(self.messages)
+            if self.ended is not None:
+                raise ConnectionError(f"the line ended with {self.ended} before {kind} {fields}")
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 20)
+
+    async def waits_until(self, holds: Any) -> None:
+        """Until `holds(self)` is true."""
+        while not holds(self):
+            if self.ended is not None:
+                raise ConnectionError(f"the line ended with {self.ended}")
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 20)
+
+    def new_id(self) -> str:
+        self._ids += 1
+        return f"{id(self):x}-{self._ids}"
+
+    async def send(self, kind: str, **fields: Any) -> str:
+        """Send a message, with an id unless one is given; returns the id."""
+        fields.setdefault("id", self.new_id())
+        await self.send_raw(json.dumps({"type": kind, **fields}))
+        return str(fields["id"])
+
+    async def send_raw(self, text: str | bytes) -> None:
+        assert self._socket is not None
+        await self._socket.send(text)
+
+    async def answer_to(self, client_id: str) -> dict[str, Any]:
+        """`done`, `refused` or `preview` for this id."""
+        await self.waits_until(lambda line: any(m.get("id") == client_id for m in line.messages))
+        return next(m for m in self.messages if m.get("id") == client_id)
+
+    async def do(self, act: Any, **more: Any) -> dict[str, Any]:
+        """Send an act and wait for its answer."""
+        return await self.answer_to(await self.send("do", act=act, at=self.n, **more))
+
+    @property
+    def turn(self) -> bool:
+        position = self.position
+        return bool(position and position["choices"] and self.lobby["you"] in position["to_act"])
+
+
+class Client:
+    """A browser of one person: cookies and calls."""
+
+    def __init__(self, base: str) -> None:
+        self.base = base
+        self.http = httpx.AsyncClient(base_url=base, headers={"Origin": base}, timeout=20)
+        self.code = ""
+        self.seat: int | None = None
+        self.words = ""
+
+    async def call(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
+        answer = await self.http.request(method, path, json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    async def at(self, method: str, path: str = "", body: Any = None, status: int = 200) -> Any:
+        """A call about the table one is at."""
+        return await self.call(method, f"/api/tables/{self.code}{path}", body, status)
+
+    async def make(self, seats: int = 4, *, play: bool = True, name: str = "", **more: Any) -> str:
+        wish = {"game": "potlatch", "seats": seats, "charter": {}, "name": name, "play": play} | more
+        made = await self.call("POST", "/api/tables", wish, 201)
+        self.code, self.seat, self.words = made["code"], made["seat"], made["words"]
+        return self.code
+
+    async def join(self, code: str, name: str = "", **more: Any) -> None:
+        self.code = code
+        joined = await self.at("POST", "/join", {"name": name, **more})
+        self.seat, self.words = joined["seat"], joined["words"]
+
+    async def host(self, do: str, status: int = 200, **more: Any) -> Any:
+        return await self.at("POST", "/host", {"do": do, **more}, status)
+
+    def line(self, since: int = 0, *, watch: bool = False, **headers: str) -> Line:
+        url = f"{self.base.replace('http', 'ws', 1)}/api/tables/{self.code}/live?since={since}"
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        kept = {"Origin": self.base, "Cookie": cookies} | headers
+        return Line(url + ("&watch=1" if watch else ""), {key: value for key, value in kept.items() if value})
+
+    def key(self, host: bool = False) -> str:
+        name = f"cw-{'host-' if host else ''}{self.code}"
+        return next(str(cookie.value) for cookie in self.http.cookies.jar if cookie.name == name)
+
+    async def close(self) -> None:
+        await self.http.aclose()

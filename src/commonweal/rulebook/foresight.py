@@ -1,11 +1,12 @@
 """What an act would do, as far as that rests on nothing hidden: for previews, and for the law that checks them.
 
-An act declared with `foresees=True` may go on into consequences that only hidden cards decide. The texts mark the first of
-them with `foreseen = false`; an act is looked at up to there and no further.
+An act declared with `foresees=True` may go on into consequences that only hidden cards decide. The texts mark the first
+of them with `foreseen = false`; an act is looked at up to there and no further.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,9 +37,7 @@ def foresee(book: Rulebook, s: Any, seat: int, number: int) -> tuple[list[tuple[
     )
     then = s.clone()
     then.told = Foresight(ends)
-    try:
+    with suppress(Unforeseen):
         book.interpreted.apply(then, seat, number)
-    except Unforeseen:
-        pass
     told, then.told = list(then.told), None
     return told, then

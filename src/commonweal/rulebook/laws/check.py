@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook.laws import acts, records, views
 from commonweal.rulebook.laws.hosts import Twin
-from commonweal.rulebook.laws.trial import Trial, charters_of, seats_for
+from commonweal.rulebook.laws.trial import Trial, charters_of
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
@@ -55,22 +56,26 @@ def check_laws(
     value of every option. longest: the most acts a game may have. compiled: compare with both compiled builds, too.
     """
     report = LawReport()
-    drawn = charters_of(book, seed)
     twins = [Twin(book, checked) for checked in (False, True)] if compiled else []
-    for game in range(games):
-        if charters:
-            wanted, charter = None, charters[game % len(charters)]
-        else:
-            wanted, charter = next(drawn)
-            while seats is not None and book.adopt(seats, charter)[1]:
-                wanted, charter = next(drawn)
-        n = seats if seats is not None else seats_for(book, wanted, charter, Random(f"seats {seed} {game}"))
+    drawn = charters_given(book, charters, seed, seats) if charters else charters_of(book, seed, seats)
+    for game, (n, charter) in enumerate(islice(drawn, games)):
         trial = Trial(book, n, charter, seed, game)
         play_under_laws(trial, twins, report, longest)
         report.charters.append(dict(charter))
     if report.found["not imagined"] > report.found["imagined"]:
         trial.broken("imagine", f"it found no truth in {report.found['not imagined']} of {report.found.total()} cases")
     return report
+
+
+def charters_given(
+    book: Rulebook, charters: Sequence[Mapping[str, Any]], seed: int, seats: int | None
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """These charters in turn, each with `seats` or with a number of seats at random under which it can be adopted."""
+    random = Random(f"seats {seed}")
+    numbers = [seats] if seats is not None else list(range(book.seats[0], book.seats[1] + 1))
+    for charter in cycle(charters):
+        fitting = [n for n in numbers if not book.adopt(n, charter)[1]]
+        yield random.choice(fitting or numbers), charter
 
 
 def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, longest: int) -> None:
@@ -98,6 +103,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, long
 
 def check_position(trial: Trial, twins: Sequence[Twin], report: LawReport, phases: set[int]) -> None:
     """The laws of a position."""
+    trial.no_dead_end()
     acts.listed_is_allowed(trial)
     records.saved_and_loaded(trial)
     for twin in twins:

@@ -73,7 +73,7 @@ def clones_are_independent(trial: Trial, was: Any, before: bytes, after: bytes) 
 
 
 def undone_and_done_again(trial: Trial, before: bytes, after: bytes) -> None:
-    """The bytes are the whole position: unpacked they take an act back, and the act done again leads to the same place."""
+    """The bytes are the whole position: unpacked they take an act back; done again it leads to the same place."""
     who, number = trial.done[-1]
     taken_back = trial.s.clone().unpack(before)
     if taken_back.pack() != before:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -21,7 +21,7 @@ ATTEMPTS = 50
 class LawBroken(AssertionError):
     """A game breaks a law. The message ends with all that is needed to see it again.
 
-    law: its name. text: what is wrong. seats, charter, seed, game: the trial; acts: (seat or -1, act as text), in order.
+    law: its name. text: what is wrong. seats, charter, seed, game: the trial; acts: (seat or -1, act as text).
     """
 
     def __init__(self, law: str, text: str, trial: Trial):
@@ -79,13 +79,18 @@ class Trial:
         weights = self.desk.weights[:count] if seat < 0 else [0] * count
         return dict(zip(numbers, weights, strict=True))
 
+    def no_dead_end(self) -> None:
+        """Whoever the table waits for can do something."""
+        for who in self.waiting():
+            if not self.listed(self.s, who):
+                by = "chance" if who < 0 else f"seat {who}"
+                text = f"the table waits for {by}, and there is no act it could do, after {self.last}"
+                self.broken("no dead end", text)
+
     def choose(self) -> tuple[int, int]:
         """An act for the table, at random: of chance by its weights."""
         who = self.random.choice(self.waiting())
         listed = self.listed(self.s, who)
-        if not listed:
-            by = "chance" if who < 0 else f"seat {who}"
-            self.broken("no dead end", f"the table waits for {by}, and there is no act it could do, after {self.last}")
         if who < 0:
             return who, self.random.choices(list(listed), list(listed.values()))[0]
         return who, self.random.choice(list(listed))
@@ -93,37 +98,51 @@ class Trial:
     def do(self, who: int, number: int) -> list[tuple[int, ...]]:
         """Carry an act out. Returns what the rules told."""
         self.done.append((who, number))
-        self.s.told = told = []
+        told: list[tuple[int, ...]] = []
+        self.s.told = told
         self.host.apply(self.s, who, number)
         self.s.told = None
         return told
 
 
 # ---------------------------------------------------------------- charters to try
-def charters_of(book: Rulebook, seed: int) -> Iterator[tuple[int | None, dict[str, Any]]]:
-    """Charters without end, each with the seats it needs (None: any): the defaults, the presets, every value of every option
-    in turn with the others at random."""
-    yield None, {}
-    for preset in book.texts.presets.values():
-        yield None, dict(preset["charter"])
-    random = Random(seed)
+def charters_of(book: Rulebook, seed: int, seats: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Charters without end, each with a number of seats under which it can be adopted (`seats`, if it is given).
+
+    First the defaults, then the presets, then every value of every option in turn with others at random.
+    """
+    random = Random(f"charters {seed}")
+    low, high = book.seats
+    numbers = [seats] if seats is not None else list(range(low, high + 1))
+    yield random.choice(numbers), {}
     while True:
+        for preset in book.texts.presets.values():
+            yield from adoptable(book, random, numbers, preset["charter"])
         for key, option in book.options.items():
             for value in values_of(option):
-                for seats in random.sample(range(book.seats[0], book.seats[1] + 1), book.seats[1] - book.seats[0] + 1):
-                    mixed = {
-                        k: random_value(o, seats, random) for k, o in book.options.items() if random.random() < 0.3
-                    }
-                    mixed[key] = option.say([value] * seats if option.per_seat else value)
-                    for charter in (mixed, {key: mixed[key]}):
-                        if not book.adopt(seats, charter)[1]:
-                            yield seats, charter
-                            break
-                    else:
-                        continue
-                    break
-        if not book.options:
-            yield None, {}
+                others = {k for k in book.options if random.random() < 0.3} - {key}
+                yield from adoptable(book, random, numbers, {key: value}, others)
+        yield random.choice(numbers), {}
+
+
+def adoptable(
+    book: Rulebook, random: Random, numbers: list[int], wanted: Mapping[str, Any], others: Iterable[str] = ()
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The charter with other options at random, or else alone, and seats for it; nothing where none fit."""
+    for mixed in (sorted(others), []):
+        for seats in random.sample(numbers, len(numbers)):
+            charter = {key: in_words(book.options[key], value, seats) for key, value in wanted.items()}
+            charter |= {key: random_value(book.options[key], seats, random) for key in mixed}
+            if not book.adopt(seats, charter)[1]:
+                yield seats, charter
+                return
+
+
+def in_words(option: Option, value: Any, seats: int) -> Any:
+    """A number of an option as people write it; what is written already stays."""
+    if not isinstance(value, int):
+        return value
+    return option.say([value] * seats if option.per_seat else value)
 
 
 def values_of(option: Option) -> list[int]:
@@ -138,10 +157,3 @@ def random_value(option: Option, seats: int, random: Random) -> Any:
     if option.per_seat:
         return option.say([random.randint(option.low, option.high) for _ in range(seats)])
     return option.say(random.randint(option.low, option.high))
-
-
-def seats_for(book: Rulebook, wanted: int | None, charter: Mapping[str, Any], random: Random) -> int:
-    """A number of seats under which this charter can be adopted; any where there is none."""
-    low, high = book.seats
-    numbers = [wanted] if wanted is not None else random.sample(range(low, high + 1), high - low + 1)
-    return next((seats for seats in numbers if not book.adopt(seats, charter)[1]), numbers[0])

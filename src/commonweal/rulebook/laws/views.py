@@ -101,8 +101,8 @@ def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
             what = "what it tells" if told != other_told else first_difference(seen, other_seen)
             trial.broken(
                 "previews tell nothing hidden",
-                f"{a.name} {a.values(number)} foresees what {who_is(viewer)} cannot see: {what}; mark the consequence that "
-                f"leads there with `foreseen = false`, after {trial.last}",
+                f"{a.name} {a.values(number)} foresees what {who_is(viewer)} cannot see: {what}; mark the consequence "
+                f"that leads there with `foreseen = false`, after {trial.last}",
             )
 
 

@@ -1,0 +1,173 @@
+"""Orchard, and Orchard spoilt: in each of these games one line is wrong, so that it breaks one law."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from commonweal.rulebook import Rulebook, load_texts
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Spoilt:
+    """One line of the game (or of its texts) replaced; the law it breaks, and what the message must say."""
+
+    law: str
+    says: str
+    line: str
+    instead: str
+    then: Callable[[Rulebook], None] | None = None
+
+
+def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
+    """The game, written into a folder with one line replaced, and imported from there."""
+    files = {name: (HERE / name).read_text(encoding="utf-8") for name in ("orchard.py", "orchard.toml")}
+    if line:
+        assert sum(text.count(line) for text in files.values()) == 1, f"{line!r} must stand in the game once"
+    for name, text in files.items():
+        (folder / name).write_text(text.replace(line, instead) if line else text, encoding="utf-8")
+    rules = imported(folder / "orchard.py")
+    return Rulebook(
+        "orchard",
+        version=1,
+        seats=(2, 4),
+        charter=rules.Charter,
+        table=rules.Table,
+        chapters=[rules],
+        texts=load_texts(folder / "orchard.toml"),
+        phases=rules.Phase,
+        reasons=rules.Reason,
+        told=rules.Told,
+        prompts=rules.Prompt,
+        names={"kind": [{"name": "red apple"}, {"name": "green apple"}]},
+        results={"worth": rules.worth},
+        conserved=[rules.no_apple_is_lost],
+    )
+
+
+def imported(file: Path) -> ModuleType:
+    name = f"orchard_in_{file.parent.name}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def clones_share_their_hands(book: Rulebook) -> None:
+    class Sharing(book.table_class):  # type: ignore[misc, name-defined]
+        __slots__ = ()
+
+        def clone(self) -> Any:
+            other = type(self)().unpack(self.pack())
+            other.hand = self.hand
+            return other
+
+    book.__dict__["table_class"] = Sharing
+
+
+def the_last_act_is_not_listed(book: Rulebook) -> None:
+    options = book.functions["options"]
+
+    def forgetful(s: Any, b: Any, seat: int) -> int:
+        return max(1, options(s, b, seat) - 1)  # type: ignore[no-any-return]
+
+    book.functions["options"] = forgetful  # type: ignore[assignment]
+
+
+SPOILT = {
+    "too much": Spoilt(
+        "every number within its bounds", "held[0] is 3, outside 0..2", "    s.held[seat] += 1", "    s.held[seat] += 3"
+    ),
+    "shared clones": Spoilt("a clone is independent", "hand[", "", "", clones_share_their_hands),
+    "memory outside the table": Spoilt(
+        "the same act does the same", "meals is 1 and 2", "    s.held[seat] += 1",
+        '    s.held[seat] += 1\n    deal.__dict__.setdefault("done", []).append(1)\n'
+        '    s.meals = len(deal.__dict__["done"]) % 16',
+    ),
+    "scratch as memory": Spoilt("undo", "eat kind=", "        s.sums[other] = 0\n", "        s.sums[other] %= 4\n"),
+    "scratch read first": Spoilt(
+        "scratch does not matter", "deal seat=0", "    s.basket[kind] -= 1\n    s.hand[seat][kind] += 1\n",
+        "    s.basket[kind] -= 1\n    s.hand[seat][kind] += 1\n    s.meals = 1 if s.sums[0] != 0 else 0\n",
+    ),
+    "a turn that rests on scratch": Spoilt(
+        "saved and loaded", "the table waits for [-1], loaded for []",
+        "    s.phase = Phase.DEAL\n\n\ndef to_act(s):\n    if s.phase == Phase.DEAL:\n        return CHANCE\n",
+        "    s.phase = Phase.DEAL\n    s.sums[0] = 7\n\n\ndef to_act(s):\n    if s.phase == Phase.DEAL:\n"
+        "        return CHANCE if s.sums[0] == 7 else NOBODY\n",
+    ),
+    "setting up differs": Spoilt(
+        "replay", "after 0 of the acts", "    s.round_no = 1\n    s.phase = Phase.DEAL",
+        "    s.round_no = 1\n    s.phase = Phase.DEAL\n    TIMES.append(1)\n    s.meals = len(TIMES)\n\n\nTIMES = []",
+    ),
+    "forgotten options": Spoilt("listed = allowed", "is allowed and not listed", "", "", the_last_act_is_not_listed),
+    "an operand called act": Spoilt(
+        "forms of an act", "cannot be read", "foresees=True, kind=KINDS)", "foresees=True, act=KINDS)"
+    ),
+    "a reason without words": Spoilt("refusals have words", "reason 9", "else Reason.NOT_HELD", "else 9"),
+    "a number untold": Spoilt(
+        "told = text", "EATEN tells 1 numbers", "Told.EATEN, seat, s.eaten[seat][kind])", "Told.EATEN, seat)"
+    ),
+    "a name nobody tells": Spoilt(
+        "told = text", "speaks of 'what'", "{number} of these.", "{what} of these."
+    ),
+    "a rule that shows the basket": Spoilt(
+        "views hide what they must", "total[0] is",
+        "    return s.eaten[seat][0] + s.eaten[seat][1]", "    return s.basket[0]",
+    ),
+    "a prompt that knows": Spoilt(
+        "views hide what they must", "the prompt of", "return Prompt.EAT if seat == s.active else Prompt.EATING",
+        "return Prompt.EAT if s.basket[0] > 10 else Prompt.EATING",
+    ),
+    "a choice that depends on the basket": Spoilt(
+        "choices tell nothing hidden", "(eat) depends on", "return Reason.OK if s.hand[seat][kind] > 0 else",
+        "return Reason.OK if s.hand[seat][kind] > 0 and (kind or s.basket[0] > 9 or not s.hand[seat][1]) else",
+    ),
+    "a preview of the basket": Spoilt(
+        "previews tell nothing hidden", "eat (", "tell(s, Told.EATEN, seat, s.eaten[seat][kind])",
+        "tell(s, Told.EATEN, seat, s.basket[0])",
+    ),
+    "imagining away apples": Spoilt(
+        "imagine", "should act and cannot", "                s.hand[other][kind] += 1\n    return", "    return"
+    ),
+    "imagining one's own hand": Spoilt(
+        "views hide what they must", "hand[", "    return True\n\n\ndef no_apple",
+        "    if seat >= 0:\n        s.hand[seat][0] = 0\n        s.hand[seat][1] = s.held[seat]\n"
+        "    return True\n\n\ndef no_apple",
+    ),
+    "imagining nothing": Spoilt(
+        "imagine", "found no truth", "    return True\n\n\ndef no_apple", "    return False\n\n\ndef no_apple"
+    ),
+    "a sentence too many": Spoilt(
+        "sentences", "tells a spectator its kind", 'hides = "{seat} {is|are} dealt an apple."',
+        'hides = "{seat} {is|are} dealt {kind}."',
+    ),
+    "a sentence too few": Spoilt(
+        "sentences", "needs a sentence `hides`", 'hides = "{seat} {is|are} dealt an apple."', ""
+    ),
+    "no end": Spoilt(
+        "every game ends", "not over after 200 acts", "    s.eaten[seat][kind] += 1\n    for other",
+        "    s.basket[kind] += 1\n    s.phase = Phase.DEAL\n    return\n    for other",
+    ),
+    "a dead end": Spoilt(
+        "no dead end", "waits for seat 0", "return Reason.OK if s.hand[seat][kind] > 0 else",
+        "return Reason.OK if s.hand[seat][kind] > 2 else",
+    ),
+    "an apple lost": Spoilt(
+        "conserved: no_apple_is_lost", "Apples are in the basket", "    s.eaten[seat][kind] += 1\n", "    pass\n"
+    ),
+}  # fmt: skip
+
+OVERFLOWING = Spoilt(
+    "interpreted = compiled", "meals is", "    s.meals = s.sums[0] + s.sums[1]",
+    "    huge = (1 + s.meals) << 40\n    s.meals = 1 if huge * huge > 0 else 0",
+)  # fmt: skip

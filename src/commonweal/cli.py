@@ -152,9 +152,9 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """The rules of a game with their ids, its fact sheet, and which rules are tested."""
-    from commonweal.rulebook import factsheet
-
     book = book_named(game)
+    if coverage or markdown:
+        from commonweal.rulebook import factsheet
     if coverage:
         if not tests.is_dir():
             refuse(f"{tests} is no folder.", "Run this in a checkout of the source, or name the folder with --tests.")

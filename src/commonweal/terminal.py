@@ -11,8 +11,8 @@ from rich.markup import escape
 
 from commonweal.play import Committed, Game, NotDone, Seeded
 from commonweal.play.views import seen_by
-from commonweal.players import Player, UnknownPlayer, player
-from commonweal.rulebook import CharterError, Rulebook
+from commonweal.players import Player, player
+from commonweal.rulebook import Rulebook
 
 YOU = 0
 HELP = """Type the number of a choice, or an act in words (its first letters will do).
@@ -25,11 +25,11 @@ def play_in_terminal(book: Rulebook, seats: int, charter: Mapping[str, Any], bot
     """Play one game on standard input and output. Returns the exit code."""
     console = Console(highlight=False, soft_wrap=True)
     try:
-        bot = player(bots)
+        bot: Player = player(bots)
         names = ["You", *(f"Bot {i}" for i in range(1, seats))]
         chance = Committed() if seed is None else Seeded(seed)
         game = Game.begin(book, seats, charter, chance, names)
-    except (CharterError, UnknownPlayer) as wrong:
+    except ValueError as wrong:
         Console(stderr=True, highlight=False, soft_wrap=True).print(escape(f"commonweal: {wrong}"))
         return 2
     return Sitting(game, bot, console, secrets.randbits(32) if seed is None else seed).play()

@@ -114,12 +114,17 @@ def serve(
     database: Annotated[
         str | None, typer.Option(help="sqlite:///FILE or postgresql://...; a file of your own by default.")
     ] = None,
+    bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot seems to think before it acts.")] = 0.8,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
 ) -> None:
     """Open tables that people play at in their browsers."""
+    from commonweal.server.serve import CannotServe
     from commonweal.server.serve import serve as run_server
 
-    run_server(host=host, port=port, database=database, open_browser=open_)
+    try:
+        run_server(host=host, port=port, database=database, open_browser=open_, bot_pause=bot_pause)
+    except CannotServe as wrong:
+        refuse(str(wrong))
 
 
 @app.command()

@@ -1,0 +1,1 @@
+"""How fast everything is: what `commonweal bench rules|search|live` measures, each as a dictionary for JSON."""

@@ -27,6 +27,9 @@ export function unread(lines: Line[], mark: Mark, viewer: number | null): number
   return count;
 }
 
+/** Acts of the seats: what is worth counting as new in the log; deals and consequences come along with them. */
+export const isSeatsAct = (line: Line): boolean => line.kind === "act" && line.by >= 0;
+
 export type Mark = { n: number; i: number };
 
 export function markAt(lines: Line[]): Mark {

@@ -96,12 +96,19 @@ export class TableSession {
   /** Does the act, asking once more first if it cannot be taken back. */
   act = (text: string): void => {
     if (this.pending.size > 0) return;
+    if (!this.interactive) return this.#sayIdle();
     const choice = this.position?.choices.find((entry) => entry.act === text);
     const refusal = choice ? undefined : this.position?.refused.find((entry) => entry.act === text);
     if (refusal) this.explain(refusal);
     else if (choice?.final) void this.#ask(choice);
     else this.send(text);
   };
+
+  #sayIdle(): void {
+    const paused = this.lobby.state === "paused";
+    const text = this.record.waits ?? (paused ? "The host paused the game." : "You cannot act at this table now.");
+    this.trouble = { text, todo: paused ? "Wait until it goes on." : "", rule: null };
+  }
 
   /** Sends the act without asking; it stays pending until it is durable or refused. */
   send = (text: string): void => {

@@ -49,6 +49,57 @@ class Playthrough:
         for who, number in self.acts:
             possible = trial.listed(trial.s, who)
             assert number in possible, f"{act_text(self.book, number)} of {who} is not possible after {trial.last}"
+            yield f"{'-' if who < 0 else who} {act_text(self.book, number)} | {len(possible)}"
+            for event, *numbers in trial.do(who, number):
+                yield "    " + " ".join([self.book.told.name_of(event), *map(str, numbers)])
+            if host is not None:
+                host(trial)
+        assert not trial.waiting(), "the game is not over"
+        for name, result in self.book.results.items():
+            yield f"{name} " + " ".join(str(int(result(trial.s, seat))) for seat in range(self.seats))
+
+
+def read(text: str) -> Playthrough:
+    """The game in a file. ValueError where the heading is none."""
+    heading, *lines = text.splitlines()
+    match = HEADING.fullmatch(heading)
+    if match is None:
+        raise ValueError(f"this is no heading of a golden game: {heading!r}")
+    book = find_book(match[1])
+    if book.version != int(match[2]):
+        raise ValueError(f"the game is of version {match[2]} of {book.name}, the rulebook has version {book.version}")
+    game = Playthrough(book, int(match[3]), json.loads(match[4]))
+    for line in lines:
+        if " | " in line:
+            who, act = line.split(" | ")[0].split(" ", 1)
+            game.acts.append((-1 if who == "-" else int(who), read_act(book, act)))
+    return game
+
+
+def played(book: Rulebook, seats: int, charter: dict[str, Any], seed: int) -> Playthrough:
+    """The game, out of some at random, in which most happens."""
+    richest, most = Playthrough(book, seats, charter), 0
+    for game in range(GAMES_TO_CHOOSE_FROM):
+        trial = Trial(book, seats, charter, seed, game)
+        seen: set[object] = set()
+        while trial.waiting():
+            who, number = trial.choose()
+            seen |= {book.act_of(number).name, *(event for event, *_ in trial.do(who, number))}
+        if len(seen) > most:
+            richest, most = Playthrough(book, seats, charter, list(trial.done)), len(seen)
+    return richest
+
+
+def all_games(book: Rulebook) -> Iterator[tuple[str, Playthrough]]:
+    """One game for every value of every option, with changing numbers of seats; the name of its file with it."""
+    numbers = list(range(book.seats[0], book.seats[1] + 1))
+    for i, (key, option) in enumerate(book.options.items()):
+        for j, value in enumerate(values_of(option)):
+            for turn in range(len(numbers)):
+                seats = numbers[(i + 2 * j + turn) % len(numbers)]
+                charter = {key: in_words(option, value, seats)}
+                if not book.adopt(seats, charter)[1]:
+                    break
             file = f"{book.name}-{key}-{in_words(option, value, 1)}.txt".replace("[", "").replace("]", "")
             yield file, played(book, seats, charter, seed=crc32(file.encode()))
 

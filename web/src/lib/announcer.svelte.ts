@@ -1,20 +1,21 @@
 /** The two live regions of the page: what others did is said politely, one's own turn and the clock at once. */
+const KEPT = 6;
+
 class Announcer {
-  polite = $state("");
+  /** The last few sentences; each is read once, when it is added. */
+  polite = $state.raw<{ id: number; text: string }[]>([]);
   assertive = $state("");
+  #count = 0;
 
   politely(text: string): void {
-    this.polite = again(this.polite, text);
+    this.#count += 1;
+    this.polite = [...this.polite, { id: this.#count, text }].slice(-KEPT);
   }
 
+  /** The same sentence twice would not be read twice: an invisible space makes it new. */
   atOnce(text: string): void {
-    this.assertive = again(this.assertive, text);
+    this.assertive = this.assertive === text ? `${text}\u00a0` : text;
   }
-}
-
-/** The same sentence twice would not be read twice: an invisible space makes it new. */
-function again(old: string, text: string): string {
-  return old === text ? `${text}\u00a0` : text;
 }
 
 export const announce = new Announcer();

@@ -4,7 +4,7 @@ import { api, failureOf } from "./api";
 import { Connection, type Line as LineState } from "./connection";
 import { type Mark, isTalk, markAt, nameOf } from "./log";
 import { nudge } from "./notice";
-import type { Book, Choice, Failure, Lobby, Position, Preview, Refusal, ServerMessage } from "./protocol";
+import { type Book, CHANCE, type Choice, type Failure, type Lobby, type Position, type Preview, type Refusal, type ServerMessage } from "./protocol";
 import { type TableRecord, heard, isTurn, leftOnClock, opened } from "./record";
 
 /** What the shell shows when something was not possible: the reason, the rule, the remedy. */
@@ -215,7 +215,7 @@ export class TableSession {
   #tell(was: TableRecord, message: ServerMessage): void {
     const now = this.record;
     const fresh = message.type === "update" ? message.lines : message.type === "line" ? [message.line] : [];
-    const others = fresh.filter((line) => line.by !== this.viewer);
+    const others = fresh.filter((line) => line.by !== this.viewer && !(line.kind === "act" && line.by === CHANCE && !line.private));
     const spoken = others.map((line) => (line.kind === "chat" ? `${nameOf(line.by, now.lobby)}: ${line.text}` : line.text));
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const news = isTurn(now) && (!isTurn(was) || was.position?.prompt !== now.position?.prompt);

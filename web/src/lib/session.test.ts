@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { announce } from "./announcer.svelte";
+import type { Book, ClientMessage, Line, Lobby, Position, ServerMessage } from "./protocol";
+import { TableSession } from "./session.svelte";
+
+class FakeSocket {
+  static last: FakeSocket;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+  sent: ClientMessage[] = [];
+  constructor(readonly url: string) {
+    FakeSocket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as ClientMessage);
+  }
+  close(): void {
+    this.onclose = null;
+  }
+  says(message: ServerMessage): void {
+    this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+}
+
+const lobby = {
+  code: "AB",
+  title: "Sharing",
+  state: "playing",
+  you: 0,
+  host: false,
+  seats: [{ seat: 0, name: "Fern" }, { seat: 1, name: "Wren" }],
+} as unknown as Lobby;
+const choice = (act: string, final: boolean): Position["choices"][number] => ({ act, name: act, operands: {}, label: act, final });
+const position: Position = {
+  n: 3,
+  phase: "gift",
+  to_act: [0],
+  over: false,
+  prompt: "Give.",
+  rules: [],
+  view: {},
+  choices: [choice("wave", false), choice("give", true)],
+  refused: [{ act: "keep", rule: "AB-4", text: "Nothing is kept." }],
+  undo: { may: "no", text: "" },
+  clock: null,
+};
+const line = (by: number, text: string): Line => ({ n: 4, i: 0, at: 0, kind: "act", by, text, seats: [], private: false });
+
+let session: TableSession;
+
+beforeEach(() => {
+  vi.stubGlobal("WebSocket", FakeSocket);
+  session = new TableSession({} as Book, lobby, false);
+  session.start();
+  FakeSocket.last.says({ type: "hello", n: 3, lobby, position, lines: [], talk: "open", commitment: "c" });
+});
+
+afterEach(() => {
+  session.stop();
+  vi.unstubAllGlobals();
+});
+
+const sent = (): ClientMessage => FakeSocket.last.sent.at(-1) as ClientMessage;
+const idOf = (message: ClientMessage): string => ("id" in message ? message.id : "");
+
+test("the line starts where the record stands", () => {
+  expect(FakeSocket.last.url).toContain("/api/tables/AB/live?since=0");
+  expect(session.turn).toBe(true);
+});
+
+test("an act is pending until it is durable, and no other can be sent meanwhile", () => {
+  session.act("wave");
+  expect(sent()).toMatchObject({ type: "do", act: "wave", at: 3 });
+  expect(session.interactive).toBe(false);
+  session.act("wave");
+  expect(FakeSocket.last.sent).toHaveLength(1);
+  FakeSocket.last.says({ type: "done", id: idOf(sent()), n: 4 });
+  expect(session.interactive).toBe(true);
+  expect(session.unanswered).toEqual([]);
+});
+
+test("a refused act says why, with rule and remedy", () => {
+  session.act("wave");
+  FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "illegal", text: "Not now.", rule: "AB-2", todo: "Wait." });
+  expect(session.trouble).toEqual({ text: "Not now.", todo: "Wait.", rule: "AB-2" });
+  expect(session.interactive).toBe(true);
+});
+
+test("an act that cannot be taken back asks once more and shows what it would do", async () => {
+  session.act("give");
+  expect(sent()).toMatchObject({ type: "preview", act: "give" });
+  expect(session.doubt?.choice.act).toBe("give");
+  FakeSocket.last.says({ type: "preview", id: idOf(sent()), act: "give", lines: ["You gain 1."], changed: {} });
+  await vi.waitFor(() => expect(session.doubt?.lines).toEqual(["You gain 1."]));
+  session.send("give");
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+  expect(session.doubt).toBeNull();
+});
+
+test("an act known to be impossible is explained without asking the server", () => {
+  session.act("keep");
+  expect(session.trouble).toEqual({ text: "Nothing is kept.", todo: "", rule: "AB-4" });
+  expect(FakeSocket.last.sent).toEqual([]);
+});
+
+test("a preview that is refused rejects with the reason", async () => {
+  const preview = session.preview("fly");
+  FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "malformed", text: "There is no act fly." });
+  await expect(preview).rejects.toThrow("There is no act fly.");
+});
+
+test("what others did is said politely, what oneself did is not, and one's turn at once", () => {
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [line(0, "You wave.")] });
+  FakeSocket.last.says({ type: "update", n: 5, position: { ...rest, n: 5, prompt: "Give now." }, changed: {}, lines: [line(1, "Wren waves.")] });
+  const said = announce.polite.map((entry) => entry.text);
+  expect(said).toContain("Wren waves.");
+  expect(said).not.toContain("You wave.");
+  expect(announce.assertive.trim()).toBe("Your turn. Give now.");
+});
+
+test("a paused table says so instead of sending", () => {
+  FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, state: "paused" } });
+  session.act("wave");
+  expect(FakeSocket.last.sent).toEqual([]);
+  expect(session.trouble?.text).toBe("The host paused the game.");
+});
+
+test("a wish to take back waits for the table without stopping the game", () => {
+  session.undo();
+  session.undo();
+  expect(FakeSocket.last.sent.map((message) => message.type)).toEqual(["undo"]);
+  expect(session.interactive).toBe(true);
+  FakeSocket.last.says({ type: "refused", id: session.takingBack ?? "", error: "illegal", text: "The act stays." });
+  expect(session.takingBack).toBeNull();
+});
+
+test("a seat that was taken away is noticed", () => {
+  FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, you: null } });
+  expect(session.unseated).toBe(true);
+});

@@ -1,4 +1,4 @@
-"""The rules written by hand in C (`benchmarks/limit/<game>.c`) as a limit: compiled on the spot, called in this process."""
+"""The rules written by hand in C (`benchmarks/limit/<game>.c`) as a limit, compiled on the spot."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from types import FunctionType
-from typing import Any
+from typing import Any, cast
 
-from commonweal.rulebook import Rulebook
+from commonweal.bench.digest import digest
+from commonweal.rulebook import Rulebook, start_stream
 from commonweal.rulebook.hosts.compiler import Program, compile_rules
 from commonweal.rulebook.hosts.interpreted import bind
 
 FOLDER = Path(__file__).parents[3] / "benchmarks" / "limit"
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
-LONGEST = 100_000
 OPTIONS = {
     "potlatch": (
         "hand_size_rule",
@@ -39,7 +39,7 @@ class NoLimit(RuntimeError):
 
 
 class Limit:
-    """The hand-written program of one game. `many` plays as the rulebook's loop `many`; `digest` hashes what happens."""
+    """The hand-written program of one game. `many` and `digest` as the rulebook's loops."""
 
     def __init__(self, book: Rulebook, folder: Path):
         source = FOLDER / f"{book.name}.c"
@@ -74,32 +74,8 @@ def limit_of(book: Rulebook) -> Limit:
         return Limit(book, Path(folder))
 
 
-def digest(s, root, b, seed, first, count, limit):  # type: ignore[no-untyped-def]  # a loop in the rules subset
-    """A hash of every act of games first .. first + count - 1 and of what each seat ends with; -1 at a dead end."""
-    hash = 0
-    for game in range(first, first + count):
-        start_stream(b, seed, game)  # noqa: F821
-        begin(s, root)  # noqa: F821
-        for _ in range(limit):
-            if to_act(s) == 0:  # noqa: F821
-                break
-            act = step(s, b)  # noqa: F821
-            if act < 0:
-                return -1
-            hash = (hash * 31 + act + 1) & 0xFFFFFFFFFFFF
-        for seat in range(s.seats):
-            hash = (hash * 31 + worth(s, seat) + 4096) & 0xFFFFFFFFFFFF  # noqa: F821
-    return hash
-
-
 def digest_of(book: Rulebook) -> Program:
     """The loop `digest` bound to a rulebook and compiled."""
-    bound: dict[str, FunctionType] = bind([digest], dict(book.functions) | _stream())
+    bound = bind([cast(FunctionType, digest)], {**book.functions, "start_stream": start_stream})
     records = dict.fromkeys(("s", "root", "t"), book.layout) | {"b": book.desk_layout}
-    return compile_rules({"digest": bound["digest"]}, records=records)
-
-
-def _stream() -> dict[str, Any]:
-    from commonweal.rulebook.subset import start_stream
-
-    return {"start_stream": start_stream}
+    return compile_rules(bound, records=records)

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import conserved, imagine, players, recount, sketch
+from commonweal.games.potlatch import conserved, debrief, imagine, players, recount, sketch
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -65,4 +65,5 @@ rulebook = Rulebook(
     },
     conserved=conserved.LAWS,
     sketch=sketch.sketch,
+    debrief=debrief.debrief,
 )

@@ -1,0 +1,362 @@
+"""The words of the rulebook language: fields, charters, numbers of acts, sentences, dispatch, decks."""
+
+from __future__ import annotations
+
+import struct
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from commonweal.games.potlatch import rulebook as potlatch
+from commonweal.rulebook import Rulebook, Words, among, below, choice, each_seat, hidden, load_texts, public, whole
+from commonweal.rulebook import act as an_act
+from commonweal.rulebook import own_until as until
+from commonweal.rulebook.acts import OUT_OF_RANGE, Act, Operand, acts_of, dispatch_text
+from commonweal.rulebook.charter import options_of, read_charter
+from commonweal.rulebook.decks import DeckError, column, read_deck
+from commonweal.rulebook.fields import Field, fields_of
+from commonweal.rulebook.hosts.interpreted import define, record_class
+from commonweal.rulebook.layout import SIZES, Layout
+from commonweal.rulebook.subset import count_bits, lowest_bit, random32, start_stream
+from commonweal.rulebook.texts import TextsError, placeholders, say
+
+WHOLE = st.integers(-(1 << 63), (1 << 63) - 1)
+
+
+class Fruit(Words):
+    APPLE, PEAR, PLUM = range(3)
+
+
+# ---------------------------------------------------------------- fields
+@given(WHOLE, WHOLE)
+def test_a_field_takes_the_narrowest_width_that_holds_its_bounds(a: int, b: int) -> None:
+    low, high = min(a, b), max(a, b)
+    code = public(low=low, high=high).code
+    bits = 8 * SIZES[code]
+    assert -(1 << bits - 1) <= low <= high < 1 << bits - 1
+    narrower = {"i1": 0, "i2": 8, "i4": 16, "i8": 32}[code]
+    if narrower:
+        assert low < -(1 << narrower - 1) or high >= 1 << narrower - 1
+    struct.pack({"i1": "b", "i2": "h", "i4": "i", "i8": "q"}[code], low)
+    struct.pack({"i1": "b", "i2": "h", "i4": "i", "i8": "q"}[code], high)
+
+
+def test_bounds_beyond_64_bits_or_upside_down_or_missing_are_refused() -> None:
+    with pytest.raises(ValueError, match="do not fit 64 bits"):
+        print(public(high=1 << 63).code)
+    with pytest.raises(ValueError, match="low=3 is above high=2"):
+        public(low=3, high=2)
+    with pytest.raises(TypeError, match="highest value"):
+        public(4)
+
+
+def test_words_give_a_field_its_bounds_and_kind() -> None:
+    field = public(Fruit, 3)
+    assert (field.low, field.high, field.shape, field.kind, field.words) == (0, 2, (3,), "fruit", Fruit)
+    assert (Fruit.PEAR, Fruit.name_of(2), Fruit.names()) == (1, "PLUM", ("APPLE", "PEAR", "PLUM"))
+    with pytest.raises(KeyError, match="Fruit has no name for 3"):
+        Fruit.name_of(3)
+
+
+def test_fields_stand_in_the_order_of_the_text() -> None:
+    class Table:
+        b = public(high=1)
+        a = hidden(high=1)
+        not_a_field = 3
+
+    assert list(fields_of(Table)) == ["b", "a"]
+    assert until(print, 4, high=1).seen == "own until opened"
+
+
+SHAPES = st.lists(st.integers(1, 3), max_size=3).map(tuple)
+FIELDS = st.dictionaries(
+    st.sampled_from([f"field_{i}" for i in range(6)]),
+    st.tuples(st.sampled_from(["i1", "i2", "i4", "i8", "u8"]), SHAPES),
+    min_size=1,
+)
+
+
+def filled(shape: tuple[int, ...], draw: Any) -> Any:
+    return [filled(shape[1:], draw) for _ in range(shape[0])] if shape else draw()
+
+
+@settings(max_examples=60)
+@given(FIELDS, st.data())
+def test_a_record_comes_back_from_its_bytes_and_clones_apart(
+    fields: dict[str, tuple[str, tuple[int, ...]]], data: st.DataObject
+) -> None:
+    layout = Layout.of(fields)
+    record = record_class("Probe", layout)()
+    for slot in layout.slots.values():
+        numbers = st.integers(slot.low, slot.high)
+        setattr(record, slot.name, filled(slot.shape, lambda numbers=numbers: data.draw(numbers)))
+    packed = record.pack()
+    again = type(record)().unpack(packed)
+    assert all(getattr(again, name) == getattr(record, name) for name in fields)
+    assert again.pack() == packed
+    other = record.clone()
+    for name, (_, shape) in fields.items():
+        setattr(other, name, filled(shape, lambda: 0))
+    assert record.pack() == packed
+
+
+def test_fields_left_out_of_the_bytes_stand_last() -> None:
+    layout = Layout.of({"kept": ("i2", (3,)), "working": ("i4", (2,))})
+    record = record_class("Partly", layout, frozenset({"working"}))()
+    record.kept, record.working = [1, 2, 3], [4, 5]
+    assert len(record.pack()) == 6
+    assert type(record)().unpack(record.pack()).working == [0, 0]
+
+
+# ---------------------------------------------------------------- numbers of acts
+OPERANDS = st.lists(st.tuples(st.integers(1, 7), st.integers(-5, 5)), max_size=4)
+
+
+def declared(operands: list[tuple[int, int]], first: int) -> Act:
+    named = {f"operand_{i}": Operand(size, low) for i, (size, low) in enumerate(operands)}
+    return Act("probe", False, None, named, print, print, None, out_of_turn=False, foresees=False, first=first)
+
+
+@given(OPERANDS, st.integers(0, 1000), st.data())
+def test_the_number_of_an_act_and_its_operands_lead_to_each_other(
+    operands: list[tuple[int, int]], first: int, data: st.DataObject
+) -> None:
+    act = declared(operands, first)
+    values = tuple(data.draw(st.integers(low, low + size - 1)) for size, low in operands)
+    number = act.number(values)
+    assert first <= number < first + act.size
+    assert act.values(number) == values
+    other = data.draw(st.integers(first, first + act.size - 1))
+    assert act.number(act.values(other)) == other
+
+
+def module_of_acts(operands: list[tuple[int, int]]) -> ModuleType:
+    """A chapter with two acts; the second one notes the operands it is given."""
+    names = [f"x{i}" for i in range(len(operands))]
+    module = ModuleType("chapter_of_probes")
+    given_to = ", ".join(["s", "seat", *names])
+    text = "def one(s, seat): s.done = ('one',)\ndef why_not_one(s, seat): return 0\n"
+    text += f"def two({given_to}): s.done = ('two', {', '.join(names)})\ndef why_not_two({given_to}): return 0\n"
+    text += "def to_act(s): return 1\n"
+    exec(compile(text, "<probes>", "exec"), vars(module))
+    module.__name__ = "chapter_of_probes"
+    for name in ("one", "two"):
+        vars(module)[name].__module__ = "chapter_of_probes"
+    an_act(0)(module.one)
+    an_act(0, **{n: among(size, low=low) for n, (size, low) in zip(names, operands, strict=True)})(module.two)
+    return module
+
+
+@settings(max_examples=40)
+@given(OPERANDS)
+def test_dispatch_finds_the_act_and_operands_of_every_number(operands: list[tuple[int, int]]) -> None:
+    module = module_of_acts(operands)
+    sys.modules["chapter_of_probes"] = module
+    acts = acts_of([module])
+    made = define(dispatch_text(acts), "<probe>", vars(module))
+    s = type("Record", (), {"phase": 0, "seats": 1})()
+    desk = type("Desk", (), {"acts": [0] * 4096, "weights": [0] * 4096})()
+    size = acts[-1].first + acts[-1].size
+    assume(size <= 4096)
+    assert made["options"](s, desk, 0) == size
+    assert desk.acts[:size] == list(range(size))
+    for number in range(size):
+        assert made["why"](s, 0, number) == 0
+        made["apply"](s, 0, number)
+        expected = ("one",) if number == 0 else ("two", *acts[1].values(number))
+        assert s.done == expected
+    assert made["why"](s, 0, size) == made["why"](s, 0, -1) == OUT_OF_RANGE
+    assert made["why"](s, 1, 0) != 0
+
+
+def test_an_act_without_its_partner_is_refused() -> None:
+    module = module_of_acts([])
+    del module.why_not_two
+    sys.modules["chapter_of_probes"] = module
+    with pytest.raises(TypeError, match="two needs why_not_two beside it"):
+        acts_of([module])
+
+
+def test_no_act_has_a_number_outside() -> None:
+    for number in (-1, potlatch.act_count, 1 << 40):
+        with pytest.raises(IndexError):
+            potlatch.act_of(number)
+
+
+# ---------------------------------------------------------------- charters
+class Charter:
+    fruit = choice(Fruit, rule="X-1", default=1)
+    rounds = whole(-3, 9, default=5, rule="X-2")
+    start = each_seat(-9, 9, default=0, rule="X-3")
+
+
+OPTIONS = options_of(Charter)
+ANYTHING = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=6) | st.lists(st.integers(), max_size=4)
+)
+
+
+@given(
+    st.sampled_from(["apple", "pear", "plum"]), st.integers(-3, 9), st.lists(st.integers(-9, 9), min_size=3, max_size=3)
+)
+def test_what_a_charter_says_is_read_back(fruit: str, rounds: int, start: list[int]) -> None:
+    wanted = {"fruit": fruit, "rounds": rounds, "start": start}
+    numbers, problems = read_charter(OPTIONS, wanted, 3)
+    assert problems == []
+    assert {key: OPTIONS[key].say(number) for key, number in numbers.items()} == wanted
+    assert read_charter(OPTIONS, wanted | {"rounds": str(rounds)}, 3)[0]["rounds"] == rounds
+    assert numbers["fruit"] == ["apple", "pear", "plum"].index(fruit)
+
+
+@given(st.dictionaries(st.sampled_from(["fruit", "rounds", "start", "colour"]), ANYTHING))
+def test_whatever_a_charter_says_is_read_within_bounds_or_refused_by_name(given_to: dict[str, Any]) -> None:
+    numbers, problems = read_charter(OPTIONS, given_to, 3)
+    refused = {name for problem in problems for name in problem.options}
+    assert refused <= set(given_to)
+    assert refused | set(numbers) >= set(OPTIONS)
+    assert all(problem.text.endswith(".") for problem in problems)
+    for name, number in numbers.items():
+        for one in number if isinstance(number, list) else [number]:
+            assert OPTIONS[name].low <= one <= OPTIONS[name].high
+            assert type(one) is int
+    for name in set(OPTIONS) - set(given_to):
+        assert OPTIONS[name].default == numbers[name] or numbers[name] == [OPTIONS[name].default] * 3
+
+
+def test_an_unknown_option_is_answered_with_those_there_are() -> None:
+    problem = read_charter(OPTIONS, {"colour": "red"}, 2)[1][0]
+    assert problem.text == "There is no option 'colour'. The options are: fruit, rounds, start."
+
+
+@settings(max_examples=60)
+@given(st.integers(-3, 9) | st.booleans() | st.none())
+def test_seats_that_a_game_is_not_for_are_refused(seats: Any) -> None:
+    root, problems = potlatch.adopt(seats, {})
+    fits = type(seats) is int and 2 <= seats <= 6
+    assert (problems == []) == fits
+    assert (root is not None) == fits
+
+
+# ---------------------------------------------------------------- sentences
+def named(word: str, value: int) -> tuple[str, int | None]:
+    return (f"Seat{value}", value) if word in ("actor", "seat") else (str(value), None)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "expected"),
+    [(0, "You give 3 to Seat1."), (1, "Seat0 gives 3 to you."), (None, "Seat0 gives 3 to Seat1.")],
+)
+def test_a_sentence_speaks_to_its_viewer(viewer: int | None, expected: str) -> None:
+    assert say("{actor} give{s|} {amount} to {seat}.", {"actor": 0, "seat": 1, "amount": 3}, named, viewer) == expected
+
+
+@pytest.mark.parametrize(
+    ("viewer", "expected"),
+    [(1, "Your card is the best of your hand."), (2, "Seat1's card is the best of Seat1's hand.")],
+)
+def test_a_sentence_says_whose(viewer: int, expected: str) -> None:
+    assert say("{seat's} card is the best of {seat's} hand.", {"seat": 1}, named, viewer) == expected
+
+
+@given(st.integers(0, 5), st.integers(0, 5), st.none() | st.integers(0, 5))
+def test_a_sentence_says_you_exactly_to_whom_it_speaks_of(actor: int, seat: int, viewer: int | None) -> None:
+    said = say("{actor} {is|are} next to {seat}.", {"actor": actor, "seat": seat}, named, viewer).lower()
+    assert ("you are next" in said) == (viewer == actor)
+    assert ("next to you." in said) == (viewer == seat)
+    assert "{" not in said
+
+
+def test_the_names_a_sentence_uses() -> None:
+    assert placeholders("{actor} give{s|} {kind} to {seat's} house.") == {"actor", "kind", "seat"}
+
+
+def test_every_sentence_of_potlatch_uses_only_names_that_are_there() -> None:
+    texts = potlatch.texts
+    for a in potlatch.acts:
+        for sentence in (texts.acts[a.name]["says"], texts.acts[a.name].get("hides", "")):
+            assert placeholders(sentence) <= {*a.operands, "actor", *potlatch.fields}, sentence
+    for entry in texts.told.values():
+        assert placeholders(entry["says"]) <= set(entry["args"]), entry
+    for entry in [*texts.prompts.values()]:
+        assert placeholders(entry["says"]) <= set(potlatch.fields), entry
+
+
+# ---------------------------------------------------------------- texts, decks, chance
+def test_texts_with_an_unknown_table_or_rule_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "rules.toml"
+    file.write_text('[rulez.X-1]\ntext = "no"\n', encoding="utf-8")
+    with pytest.raises(TextsError, match="unknown table 'rulez'"):
+        load_texts(file)
+    file.write_text('[acts.go]\ntitle = "Go"\nrules = ["X-9"]\n', encoding="utf-8")
+    with pytest.raises(TextsError, match="X-9, which is no rule"):
+        load_texts(file).need("acts", "go")
+    with pytest.raises(TextsError, match=r"no \[acts.stay\]"):
+        load_texts(file).need("acts", "stay")
+
+
+def test_every_rule_named_by_a_text_of_potlatch_exists() -> None:
+    texts = potlatch.texts
+    for name in ("acts", "reasons", "told", "phases", "prompts", "options", "clashes", "rulings"):
+        for entry in getattr(texts, name):
+            assert texts.need(name, entry)
+    assert list(texts.rules) == [f"PO-{n}" for n in range(1, 71)]
+    assert list(texts.rulings) == [f"PO-R{n}" for n in range(1, 39)]
+
+
+def test_a_deck_names_the_line_that_is_broken(tmp_path: Path) -> None:
+    file = tmp_path / "deck.csv"
+    file.write_text("name,amount\none,1\ntwo,II\n", encoding="utf-8")
+    with pytest.raises(DeckError, match=r"deck.csv, line 3, column amount: 'II' is no whole number"):
+        read_deck(file, "amount")
+    with pytest.raises(DeckError, match="no column 'copies'"):
+        read_deck(file, "copies")
+    file.write_text("name,amount\none,1\ntwo,2\n", encoding="utf-8")
+    assert column(read_deck(file, "amount"), "amount") == (1, 2)
+
+
+@given(st.integers(0, (1 << 64) - 1), st.integers(0, 1 << 32), st.integers(1, 1 << 31))
+def test_chance_stays_below_and_repeats(seed: int, game: int, n: int) -> None:
+    one, other = (type("Desk", (), {"rng": 0})() for _ in range(2))
+    start_stream(one, seed, game)
+    start_stream(other, seed, game)
+    drawn = [below(one, n) for _ in range(5)]
+    assert all(0 <= x < n for x in drawn)
+    assert drawn == [below(other, n) for _ in range(5)]
+    assert 0 <= random32(one) < 1 << 32
+
+
+@given(st.integers(1, (1 << 62) - 1))
+def test_bits(x: int) -> None:
+    assert x >> lowest_bit(x) & 1
+    assert x & (1 << lowest_bit(x)) - 1 == 0
+    assert count_bits(x) == bin(x).count("1")
+    with pytest.raises(ValueError, match="no bit is set"):
+        lowest_bit(0)
+
+
+# ---------------------------------------------------------------- rulebooks
+def test_a_field_may_not_take_the_name_of_an_option() -> None:
+    class Table:
+        rounds = public(high=1)
+
+    class OneOption:
+        rounds = whole(1, 2, default=1, rule="PO-1")
+
+    with pytest.raises(TypeError, match="rounds is an option"):
+        Rulebook(
+            "clashing", version=1, seats=(2, 2), charter=OneOption, table=Table, chapters=[], texts=potlatch.texts,
+            phases=Fruit, reasons=Fruit, told=Fruit,
+        )  # fmt: skip
+
+
+@given(st.sampled_from(sorted(potlatch.fields)))
+def test_every_field_of_potlatch_holds_its_bounds(name: str) -> None:
+    field: Field = potlatch.fields[name]
+    slot = potlatch.layout.slots[name]
+    assert slot.low <= field.low <= field.high <= slot.high
+    assert slot.shape == field.shape

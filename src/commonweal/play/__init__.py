@@ -1,5 +1,6 @@
 """A game in progress: acts in, records and views out; replay, undo, fairness."""
 
+from commonweal.play.aftermath import debrief
 from commonweal.play.catalogue import UnknownGame, books, find_book, game_names
 from commonweal.play.chance import Committed, Seeded
 from commonweal.play.errors import Ambiguous, Malformed, NotDone, NotPossible
@@ -20,6 +21,7 @@ __all__ = [
     "Seeded",
     "UnknownGame",
     "books",
+    "debrief",
     "find_book",
     "game_names",
     "position",

@@ -44,6 +44,9 @@ def one_house_each(s):
 
 def gifts_are_counted(s):
     """As many houses have had their gift as gifts were given in this round (PO-50, PO-52)."""
+    for seat in range(SEATS):
+        if s.gifted_by[seat] >= 0 and not s.gifted_this_round[seat]:
+            return False
     return sum(s.gifted_this_round) == s.gifts_this_round or s.phase == Phase.SETUP
 
 

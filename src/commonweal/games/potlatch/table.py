@@ -108,6 +108,9 @@ class Table:
     level = public(low=1, high=28, text="the Obligation level")
     gifts_this_round = public(low=0, high=SEATS, text="gifts given in this round")
     gifted_this_round = public(SEATS, low=0, high=1, text="whether the house has had its gift of this round")
+    gifted_by = public(
+        SEATS, low=-1, high=5, kind="seat", text="who gave the house its gift of this round, -1 for none"
+    )
     receiver = public(low=-1, high=5, kind="seat", text="the house named for the gift, -1 for none")
     pending = public(KINDS, low=0, high=4, text="cards laid for a gift that is not finished, copies of each kind")
     last_receiver = public(low=-1, high=5, kind="seat", text="the seat that received the last gift")

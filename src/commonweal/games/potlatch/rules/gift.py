@@ -165,5 +165,6 @@ def give(s, giver, house):
     s.level = total
     s.gifts_this_round += 1
     s.gifted_this_round[house] = 1
+    s.gifted_by[house] = giver
     s.last_receiver = house
     play.after_gift(s, house)

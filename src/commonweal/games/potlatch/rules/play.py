@@ -52,6 +52,7 @@ def begin_round(s, first):
     s.gifts_this_round = 0
     for seat in range(SEATS):
         s.gifted_this_round[seat] = 0
+        s.gifted_by[seat] = -1
     tell(s, Told.ROUND_BEGINS, s.round_no)
     tell(s, Told.BEGINS, first)
     begin_turn(s, first)

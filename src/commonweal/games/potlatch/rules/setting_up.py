@@ -60,6 +60,7 @@ def set_up_game(s):
         s.house[seat] = 0
         s.hand_size[seat] = 0
         s.gifted_this_round[seat] = 0
+        s.gifted_by[seat] = -1
         s.status_before[seat] = s.status[seat]
         for type in range(TYPES):
             s.unmet[seat][type] = 0

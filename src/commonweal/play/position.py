@@ -28,7 +28,8 @@ def position(
     """A game that stands at the position with these fields; what is not named stands as when a table is set up.
 
     Arrays may be shorter than the field (the rest stays), phases and other words by name. Fields that follow from
-    others (what a game's rule `recount(s)` works out) need not be given. Raises PositionError, CharterError, UnknownGame.
+    others (what a game's rule `recount(s)` works out) need not be given. Raises PositionError, CharterError,
+    UnknownGame.
 
     >>> game = position("potlatch", seats=2, phase="gift", house=[1, 2], hand=[[0, 0, 1], [1]], active=0)
     >>> [str(act) for act in game.acts(0)]

@@ -54,8 +54,8 @@ def draw_unseen(s, b, seat):
 
 
 def fits_what_is_known(s):
-    """Whoever is to act can: a giver who named a house has a gift for it, an invited seat a card to share, a seat in the
-    Closing Action a card to place. A giver who invited had no gift, and who was given a card has one now."""
+    """Whoever is to act can: a giver who named a house has a gift for it, an invited seat a card to share, a seat in
+    the Closing Action a card to place. A giver who invited had no gift, and who was given a card has one now."""
     if s.phase == Phase.CLOSING:
         return must_place(s, s.active)
     if s.phase != Phase.GIFT and s.phase != Phase.LAYING and s.phase != Phase.SHARE:

@@ -18,9 +18,11 @@ from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.narration import BY_CHANCE, Entry, Narrator
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook
-from commonweal.rulebook.acts import OUT_OF_RANGE
+from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
 
 SNAPSHOT_EVERY = 32
+COUNTED = struct.Struct("<IiI")
+"""Before the position in a snapshot: acts of chance so far, the act of the clock that runs (or -1), since which move."""
 MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; ask `why_not`."""
 
@@ -49,10 +51,21 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """A clock that runs: the act that is due `seconds` after move `since` was carried out."""
+
+    act: str
+    number: int
+    seconds: int
+    since: int
+
+
+@dataclass(frozen=True)
 class Move:
     """What was done: place in the game (0 is the beginning), body to store, and the acts as they were carried out.
 
-    The body is the seat (one byte, -1: chance), then the integers of the act and of the acts of chance after it.
+    The body is the seat (one byte, -1: chance, -2: the clock), then the integers of the act and of the acts of chance
+    after it.
     """
 
     index: int
@@ -95,6 +108,7 @@ class Game:
         self.bodies: list[bytes] = []
         self._snapshots: dict[int, bytes] = {}
         self._chances = 0
+        self._clock = (-1, 0)
         self.last: Move | None = None
         self._before: dict[str, Any] | None = None
         self._open: dict[str, Any] | None = None
@@ -165,6 +179,23 @@ class Game:
         if not self.over:
             return None
         return [{k: int(f(self.s, seat)) for k, f in self.book.results.items()} for seat in range(self.seats)]
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that runs now; None if none does."""
+        number, since = self._clock
+        if number < 0:
+            return None
+        a = self.book.act_of(number)
+        return Clock(a.name, number, a.why_not(self.s), since)
+
+    def _clock_due(self) -> int:
+        """The act of the clock that runs, -1 if none does."""
+        if not self._host.clocked(self.s):
+            return -1
+        self._host.options(self.s, self._desk, CLOCK)
+        due: int = self._desk.acts[0]
+        return due
 
     def possible(self, seat: int) -> list[int]:
         """The integers of the acts that are possible for a seat now."""
@@ -257,6 +288,16 @@ class Game:
             raise NotPossible(refusal.text, rule=refusal.rule)
         return self._carry_out(seat, number)
 
+    def time_up(self, seconds: float) -> Move:
+        """The act of the clock, now that it has run for so many seconds. Raises NotPossible before its time."""
+        clock = self.clock
+        if clock is None:
+            raise NotPossible("No clock runs now.")
+        if seconds < clock.seconds:
+            rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
+            raise NotPossible(f"There are {clock.seconds} seconds; {int(seconds)} have passed.", rule=rule)
+        return self._carry_out(CLOCK, clock.number)
+
     def _carry_out(self, seat: int, number: int | None) -> Move:
         self._before = self._public() if self.bodies else {}
         self._open = None
@@ -288,8 +329,12 @@ class Game:
 
     def _keep(self, body: bytes) -> None:
         self.bodies.append(body)
+        due = self._clock_due()
+        if due != self._clock[0]:
+            self._clock = (due, len(self.bodies) - 1)
         if len(self.bodies) % SNAPSHOT_EVERY == 0:
-            self._snapshots[len(self.bodies)] = struct.pack("<I", self._chances) + self.s.pack()
+            counted = COUNTED.pack(self._chances, *self._clock)
+            self._snapshots[len(self.bodies)] = counted + self.s.pack()
 
     # ------------------------------------------------------------ going back
     def _numbers(self, body: bytes) -> tuple[int, list[int]]:
@@ -327,10 +372,11 @@ class Game:
         self.bodies = again[:at]
         if at:
             packed = self._snapshots[at]
-            self._chances = struct.unpack_from("<I", packed)[0]
-            self.s.unpack(packed[4:])
+            self._chances, *running = COUNTED.unpack_from(packed)
+            self._clock = (running[0], running[1])
+            self.s.unpack(packed[COUNTED.size :])
         else:
-            self._chances = 0
+            self._chances, self._clock = 0, (-1, 0)
             self.s = self._root.clone()
         for body in again[at:moves]:
             self._redo(body)

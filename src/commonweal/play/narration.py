@@ -14,8 +14,8 @@ ACTOR_KINDS = {"actor", "seat", "other"}
 
 
 class Entry(NamedTuple):
-    """One act as it was carried out: who (-1: chance), its integer, the numbers its sentence names, what the rules
-    told."""
+    """One act as it was carried out: who (-1: chance, -2: the clock), its integer, the numbers its sentence names, what
+    the rules told."""
 
     by: int
     number: int
@@ -53,7 +53,7 @@ class Narrator:
                 continue
             if operand.seen == NOBODY_SEES or viewer is None:
                 return False
-            if viewer != (entry.by if operand.seen == ACTOR else entry.values[operand.seen]):
+            if viewer != entry.by and (operand.seen == ACTOR or viewer != entry.values[operand.seen]):
                 return False
         return True
 

@@ -17,10 +17,10 @@ from typing import Any
 from commonweal.play import notation
 from commonweal.play.catalogue import UnknownGame, find_book
 from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
-from commonweal.play.errors import NotDone
-from commonweal.play.game import Game
-from commonweal.play.narration import BY_CHANCE
-from commonweal.rulebook import CharterError
+from commonweal.play.errors import NotDone, NotPossible
+from commonweal.play.game import Game, Move
+from commonweal.play.narration import BY_CHANCE, Entry
+from commonweal.rulebook import CLOCK, CharterError
 
 FORMAT = 1
 LARGEST = 16 << 20
@@ -50,12 +50,17 @@ def header(game: Game, **more: Any) -> dict[str, Any]:
     }
 
 
+def whose(entry: Entry) -> int | str:
+    """The seat that acted, "chance" or "clock"."""
+    return "chance" if entry.by == BY_CHANCE else "clock" if entry.by == CLOCK else entry.by
+
+
 def act_lines(game: Game) -> Iterable[dict[str, Any]]:
     """One line an act: move, who, what, and the sentence with everything open."""
     n = 0
     for move in game.moves():
         for entry in move.entries:
-            by = "chance" if entry.by == BY_CHANCE else entry.by
+            by = whose(entry)
             yield {"n": n, "move": move.index, "by": by, "act": notation.act_text(game.book, entry.number)}
             n += 1
 
@@ -170,10 +175,10 @@ def _replay(game: Game, acts: list[dict[str, Any]]) -> int:
         if not game.moves_done:
             expected = _entries(game.begin_here())
         elif not expected:
-            if by == "chance" or not isinstance(by, int):
+            if by != "clock" and (by == "chance" or not isinstance(by, int)):
                 raise BrokenRecord(f"Line {number}: chance is not to act here; {sorted(game.to_act)} are.")
             try:
-                expected = _entries(game.do(by, act))
+                expected = _entries(_done(game, by, act))
             except NotDone as wrong:
                 raise BrokenRecord(f"Line {number}: {wrong}") from None
         told = expected.pop(0)
@@ -189,9 +194,16 @@ def _replay(game: Game, acts: list[dict[str, Any]]) -> int:
 
 
 def _entries(move: Any) -> list[tuple[Any, str]]:
-    return [
-        ("chance" if e.by == BY_CHANCE else e.by, text) for e, text in zip(move.entries, move.act_texts, strict=True)
-    ]
+    return [(whose(e), text) for e, text in zip(move.entries, move.act_texts, strict=True)]
+
+
+def _done(game: Game, by: Any, act: str) -> Move:
+    """The act of a seat; or of the clock, which is believed to have run out."""
+    if by != "clock":
+        return game.do(by, act)
+    if game.clock is None or notation.act_text(game.book, game.clock.number) != act:
+        raise NotPossible(f"no clock was running that brings “{act}”")
+    return game.time_up(game.clock.seconds)
 
 
 def write_csv_zip(game: Game) -> bytes:
@@ -233,7 +245,7 @@ def _acts_csv(game: Game) -> str:
         for entry in move.entries:
             a = game.book.act_of(entry.number)
             values = dict(zip(a.operands, a.values(entry.number), strict=True))
-            by = "chance" if entry.by == BY_CHANCE else entry.by
+            by = whose(entry)
             rows.append([n, move.index, by, a.name, *(values.get(name, "") for name in operands)])
             n += 1
     return _csv(["n", "move", "by", "act", *operands], rows)
@@ -253,7 +265,7 @@ def _codebook_csv(game: Game) -> str:
     rows = [
         ["acts.csv", "n", "number of the act, from 0"],
         ["acts.csv", "move", "number of the move: an act of a seat with the acts of chance that follow it"],
-        ["acts.csv", "by", "the seat that acted, or chance"],
+        ["acts.csv", "by", "the seat that acted, chance, or the clock"],
         ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],
     ]
     for name in _operand_names(game):

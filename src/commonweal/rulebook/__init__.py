@@ -1,6 +1,6 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
-from commonweal.rulebook.acts import ANY_PHASE, act, among, chance, given, known_to, secret, shown
+from commonweal.rulebook.acts import ANY_PHASE, CLOCK, act, among, chance, clock, given, known_to, secret, shown
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import CharterError, Problem, choice, clash, each_seat, switch, whole
 from commonweal.rulebook.fields import CHANCE, NOBODY, group, hidden, own, own_until, public, scratch
@@ -11,6 +11,7 @@ from commonweal.rulebook.words import Words
 __all__ = [
     "ANY_PHASE",
     "CHANCE",
+    "CLOCK",
     "NOBODY",
     "CharterError",
     "Problem",
@@ -22,6 +23,7 @@ __all__ = [
     "chance",
     "choice",
     "clash",
+    "clock",
     "copy_record",
     "count_bits",
     "each_seat",

@@ -8,6 +8,9 @@
     def deal_card(s, seat, kind): ...
     def odds_deal_card(s, seat, kind): ...      # weight of this outcome, 0 where it is impossible
 
+    @clock(Phase.DEBATE, seconds=debate_time)   # done by the table itself when the time is up
+    def time_up(s): ...
+
 An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in
 the order of the rulebook, each taking as many numbers as it has combinations of operands. Nobody writes such a number
 by hand.
@@ -17,13 +20,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from typing import Any
 
 ANY_PHASE = None
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
+CLOCK = -2
+"""The number that stands for the clock where a seat is named, as -1 stands for chance."""
 
 
 @dataclass(frozen=True)
@@ -41,21 +46,24 @@ class Operand:
     kind: str = ""
     seen: str = EVERYBODY
     only: Callable[..., Any] | None = None
+    of: Callable[..., Any] | None = None
 
 
-def among(size: int, *, low: int = 0, kind: str = "") -> Operand:
+def among(size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None) -> Operand:
     """An open operand of `size` values from `low`."""
-    return Operand(size, low, kind)
+    return Operand(size, low, kind, of=of)
 
 
-def secret(size: int, *, low: int = 0, kind: str = "") -> Operand:
+def secret(size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None) -> Operand:
     """Known to the actor only: a vote, a sealed bid."""
-    return Operand(size, low, kind, ACTOR)
+    return Operand(size, low, kind, ACTOR, of=of)
 
 
-def known_to(operand: str, size: int, *, low: int = 0, kind: str = "") -> Operand:
-    """Known to the seat that another operand names: a card dealt."""
-    return Operand(size, low, kind, operand)
+def known_to(
+    operand: str, size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None
+) -> Operand:
+    """Known to the seat that another operand names, and to the actor: a card dealt, a card shown."""
+    return Operand(size, low, kind, operand, of=of)
 
 
 def given(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
@@ -77,6 +85,7 @@ class Act:
     out_of_turn: bool
     foresees: bool
     first: int = 0
+    by_clock: bool = False
 
     @cached_property
     def size(self) -> int:
@@ -106,7 +115,7 @@ def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any],
             if isinstance(o, int)
             else o
             if o.kind
-            else Operand(o.size, o.low, name, o.seen, o.only)
+            else replace(o, kind=name)
             for name, o in operands.items()
         }
         does.__dict__["declared"] = (by_chance, None if ANY_PHASE in phases else phases, table, more)
@@ -131,6 +140,21 @@ def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], An
     return _declare(phases, True, operands, out_of_turn=False, foresees=False)
 
 
+def clock(*phases: int, seconds: Callable[..., Any]) -> Callable[[Any], Any]:
+    """An act of the clock, in the named phases: due when the rule `seconds(s)` says so many seconds have passed there.
+
+    0 seconds: no clock runs, and the act is not possible.
+    """
+
+    def mark(does: Callable[..., Any]) -> Callable[..., Any]:
+        does.__dict__["declared"] = (
+            False, phases, {}, {"out_of_turn": False, "foresees": False, "by_clock": True, "seconds": seconds}
+        )  # fmt: skip
+        return does
+
+    return mark
+
+
 def shown(*shape: int) -> Callable[[Any], Any]:
     """Mark a rule `f(s, i, ...)` as open knowledge: views carry it as an array of this shape, computed."""
 
@@ -151,9 +175,11 @@ def acts_of(modules: list[Any]) -> list[Act]:
             if declared is None or does.__module__ != module.__name__:
                 continue
             by_chance, phases, operands, more = declared
+            more = dict(more)
             partner = ("odds_" if by_chance else "why_not_") + name
             beside = vars(sys.modules[module.__name__])
-            if partner not in beside:
+            tests = more.pop("seconds", beside.get(partner))
+            if tests is None:
                 raise TypeError(f"{module.__name__}: {name} needs {partner} beside it")
             made = Act(
                 name,
@@ -161,7 +187,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 phases,
                 operands,
                 does,
-                beside[partner],
+                tests,
                 beside.get("ends_" + name),
                 first=first,
                 **more,
@@ -180,14 +206,21 @@ OUT_OF_RANGE, WRONG_PHASE, NOT_TO_ACT, NOT_A_CHOICE = -1, -2, -3, -4
 def dispatch_text(acts: list[Act]) -> str:
     """The rules that list, refuse and carry out acts by number, written for one rulebook in the rules subset.
 
-    options(s, b, seat)  fills b.acts (and b.weights) with what `seat` may do, or chance (seat -1); returns how many
+    options(s, b, seat)  fills b.acts (and b.weights) with what a seat, chance (-1) or the clock (-2) may do; returns
+                         how many
     why(s, seat, act)    0 where the act is possible, else a reason
     apply(s, seat, act)  does it
+    clocked(s)           whether a clock runs
     """
-    lines = ["def options(s, b, seat):", "    n = 0", "    if seat < 0:"]
+    timed = [a for a in acts if a.by_clock]
+    lines = ["def options(s, b, seat):", "    n = 0"]
+    if timed:
+        lines += [f"    if seat == {CLOCK}:", *_listing(timed), "    elif seat < 0:"]
+    else:
+        lines += ["    if seat < 0:"]
     lines += _listing([a for a in acts if a.by_chance])
     lines += ["    else:"]
-    lines += _listing([a for a in acts if not a.by_chance])
+    lines += _listing([a for a in acts if not a.by_chance and not a.by_clock])
     lines += ["    return n", "", "", "def why(s, seat, act):", "    if act < 0:", f"        return {OUT_OF_RANGE}"]
     for a in acts:
         lines += [f"    if act < {a.first + a.size}:", *_refusing(a)]
@@ -196,15 +229,23 @@ def dispatch_text(acts: list[Act]) -> str:
         lines += [f"    {'if' if i == 0 else 'elif'} act < {a.first + a.size}:"]
         lines += _decoding(a, "        ")
         lines += [f"        {a.name}({_call(a)})"]
+    lines += ["", "", "def clocked(s):"]
+    lines += [f"    if ({_in_phase(a)}) and {_test(a)} > 0:\n        return True" for a in timed] + ["    return False"]
     return "\n".join(lines) + "\n"
 
 
 def _call(a: Act) -> str:
-    return ", ".join(["s", *(() if a.by_chance else ("seat",)), *(f"o{i}" for i in range(len(a.operands)))])
+    by_seat = not (a.by_chance or a.by_clock)
+    return ", ".join(["s", *(("seat",) if by_seat else ()), *(f"o{i}" for i in range(len(a.operands)))])
+
+
+def test_name(a: Act) -> str:
+    """What the dispatch calls the rule beside an act: its odds, its seconds or why it may not be done."""
+    return f"{'odds_' if a.by_chance else 'seconds_of_' if a.by_clock else 'why_not_'}{a.name}"
 
 
 def _test(a: Act) -> str:
-    return f"{'odds_' if a.by_chance else 'why_not_'}{a.name}({_call(a)})"
+    return f"{test_name(a)}({_call(a)})"
 
 
 def _in_phase(a: Act) -> str:
@@ -230,11 +271,17 @@ def _listing(acts: list[Act]) -> list[str]:
         for i, o in enumerate(a.operands.values()):
             if o.only is not None:
                 lines.append(f"{pad}o{i} = {o.only.__name__}(s)")
+            elif o.of is not None:
+                lines += [f"{pad}r{i} = {o.of.__name__}({'s' if a.by_chance else 's, seat'})", f"{pad}while r{i}:"]
+                pad += "    "
+                lines += [f"{pad}o{i} = lowest_bit(r{i})" + (f" + {o.low}" if o.low else ""), f"{pad}r{i} &= r{i} - 1"]
             else:
                 lines.append(f"{pad}for o{i} in range({o.low}, {o.low + o.size}):")
                 pad += "    "
         if a.by_chance:
             lines += [f"{pad}w = {_test(a)}", f"{pad}if w > 0:", f"{pad}    b.weights[n] = w"]
+        elif a.by_clock:
+            lines += [f"{pad}if {_test(a)} > 0:"]
         else:
             lines += [f"{pad}if {_test(a)} == 0:"]
         lines += [f"{pad}    b.acts[n] = {_number(a)}", f"{pad}    n += 1"]
@@ -257,7 +304,9 @@ def _refusing(a: Act) -> list[str]:
     lines = [f"{pad}if not ({_in_phase(a)}):", f"{pad}    return {WRONG_PHASE}"] if a.phases is not None else []
     if a.by_chance:
         lines += [f"{pad}if to_act(s) != -1:", f"{pad}    return {WRONG_PHASE}"]
-        lines += [f"{pad}if seat >= 0:", f"{pad}    return {NOT_TO_ACT}"]
+        lines += [f"{pad}if seat != -1:", f"{pad}    return {NOT_TO_ACT}"]
+    elif a.by_clock:
+        lines += [f"{pad}if seat != {CLOCK}:", f"{pad}    return {NOT_TO_ACT}"]
     elif not a.out_of_turn:
         lines += [f"{pad}if seat < 0 or to_act(s) < 0 or to_act(s) >> seat & 1 == 0:", f"{pad}    return {NOT_TO_ACT}"]
     else:
@@ -266,7 +315,7 @@ def _refusing(a: Act) -> list[str]:
     for i, o in enumerate(a.operands.values()):
         if o.only is not None:
             lines += [f"{pad}if o{i} != {o.only.__name__}(s):", f"{pad}    return {NOT_A_CHOICE}"]
-    if a.by_chance:
+    if a.by_chance or a.by_clock:
         lines += [f"{pad}if {_test(a)} > 0:", f"{pad}    return 0", f"{pad}return {NOT_A_CHOICE}"]
     else:
         lines += [f"{pad}return {_test(a)}"]

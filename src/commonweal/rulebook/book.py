@@ -12,11 +12,12 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook import loops
-from commonweal.rulebook.acts import Act, acts_of, dispatch_text
+from commonweal.rulebook.acts import Act, acts_of, dispatch_text, test_name
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.hosts.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.subset import lowest_bit
 from commonweal.rulebook.texts import Texts, TextsError
 from commonweal.rulebook.words import Words
 
@@ -50,7 +51,6 @@ class Rulebook:
         prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
-    conserved: rules f(s) of the game's own laws: one that answers yes or no must stay true, a number must stay as it is.
     conserved: laws f(s) that are true of every position; their docstrings say what holds.
     debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
     sketch: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
@@ -73,7 +73,6 @@ class Rulebook:
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | None = None,
         conserved: Sequence[Callable[..., Any]] = (),
-        conserved: Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         sketch: Callable[..., Any] | None = None,
     ):
@@ -81,7 +80,6 @@ class Rulebook:
         self.phases, self.reasons, self.told, self.prompts = phases, reasons, told, prompts
         self.names = dict(names or {})
         self.results = dict(results or {})
-        self.conserved: dict[str, Callable[..., Any]] = {getattr(f, "__name__", str(f)): f for f in conserved}
         self.conserved, self.debrief, self.sketch = tuple(conserved), debrief, sketch
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
@@ -159,13 +157,14 @@ class Rulebook:
             if found is None:
                 raise TypeError(f"{self.name}: the chapters define no rule {name}")
             needed[name] = found
-        names: dict[str, Any] = dict(needed)
+        names: dict[str, Any] = {**needed, "lowest_bit": lowest_bit}
         for a in self.acts:
             names[a.name] = a.does
-            names[("odds_" if a.by_chance else "why_not_") + a.name] = a.why_not
-            names |= {o.only.__name__: o.only for o in a.operands.values() if o.only is not None}
+            names[test_name(a)] = a.why_not
+            asked = (rule for o in a.operands.values() for rule in (o.only, o.of) if rule is not None)
+            names |= {rule.__name__: rule for rule in asked}
         made = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
-        needed |= {key: made[key] for key in ("options", "why", "apply")}
+        needed |= {key: made[key] for key in ("options", "why", "apply", "clocked")}
         return needed | bind(LOOPS, dict(needed))
 
     @cached_property

@@ -1,6 +1,6 @@
 """The loops that play a game by chance or at random, in the rules subset, once for all games.
 
-They are bound to one rulebook's `setup`, `to_act`, `options`, `apply`: see `commonweal.rulebook.book`.
+They are bound to one rulebook's `setup`, `to_act`, `options`, `apply`, `clocked`: see `commonweal.rulebook.book`.
 `b` is the platform's desk: `b.acts`, `b.weights` (the options listed last) and `b.rng` (the random stream).
 """
 # mypy: ignore-errors
@@ -8,7 +8,11 @@ They are bound to one rulebook's `setup`, `to_act`, `options`, `apply`: see `com
 
 from __future__ import annotations
 
+from commonweal.rulebook.acts import CLOCK
 from commonweal.rulebook.subset import below, copy_record, lowest_bit, start_stream
+
+CLOCK_ONCE_IN = 50
+"""Where a clock runs, one act of so many is the clock's."""
 
 
 def sample(b, n):
@@ -39,7 +43,10 @@ def one_of(b, seats):
 
 
 def choose(s, b):
-    """An act for the table: of chance by its odds, of a seat at random. b.seat says whose; -1 where nobody can act."""
+    """An act for the table: of chance by its odds, of a seat at random, now and then of the clock.
+
+    b.seat says whose; -1 where nobody can act.
+    """
     who = to_act(s)
     if who < 0:
         b.seat = -1
@@ -47,7 +54,7 @@ def choose(s, b):
         if n == 0:
             return -1
         return b.acts[sample(b, n)]
-    b.seat = one_of(b, who)
+    b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, who)
     n = options(s, b, b.seat)
     if n == 0:
         return -1

@@ -123,6 +123,7 @@ class Interpreted:
     options: Callable[..., int]
     why: Callable[..., int]
     apply: Callable[..., None]
+    clocked: Callable[..., bool]
     step: Callable[..., int]
     playout: Callable[..., int]
     many: Callable[..., int]

@@ -6,7 +6,7 @@ import json
 
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
-from commonweal.rulebook.acts import Act
+from commonweal.rulebook.acts import CLOCK, Act
 from commonweal.rulebook.laws.trial import Trial
 from commonweal.rulebook.texts import placeholders
 
@@ -53,8 +53,9 @@ def listed_is_allowed(trial: Trial) -> None:
     """Exactly the acts that are listed for a seat (or chance) are the ones that nothing stands against."""
     waiting = trial.waiting()
     numbers = sampled_numbers(trial)
-    for who in (-1, *range(trial.seats)):
-        listed = trial.listed(trial.s, who) if who in waiting else {}
+    clocks = (CLOCK,) if trial.host.clocked(trial.s) else ()
+    for who in (*clocks, -1, *range(trial.seats)):
+        listed = trial.listed(trial.s, who) if who in waiting or who == CLOCK else {}
         if who >= 0 and who not in waiting:
             others = trial.listed(trial.s, who)
             listed = {number: 0 for number in others if trial.book.act_of(number).out_of_turn}
@@ -64,7 +65,7 @@ def listed_is_allowed(trial: Trial) -> None:
                 name = act_text(trial.book, number) if 0 <= number < trial.book.act_count else f"number {number}"
                 text = "is allowed and not listed" if allowed else "is listed and not allowed"
                 trial.broken("listed = allowed", f"{name} of {who} {text}, after {trial.last}")
-        if who < 0 and any(weight <= 0 for weight in listed.values()):
+        if who == -1 and any(weight <= 0 for weight in listed.values()):
             trial.broken("listed = allowed", f"chance lists an outcome without weight, after {trial.last}")
     strangers_may_do_nothing(trial, numbers)
 

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from commonweal.play.notation import act_text
+from commonweal.rulebook.acts import CLOCK
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import CHANCE, NOBODY
 from commonweal.rulebook.subset import start_stream
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
 
 BY_CHANCE = -1
+CLOCK_SHARE = 0.05
+"""How often the clock acts, where one runs."""
 ATTEMPTS = 50
 
 
@@ -28,7 +31,7 @@ class LawBroken(AssertionError):
         self.law, self.text = law, text
         self.seats, self.charter, self.seed, self.game = trial.seats, trial.charter, trial.seed, trial.game
         self.acts = [(who, act_text(trial.book, number)) for who, number in trial.done]
-        story = "; ".join(f"{'chance' if who < 0 else f'S{who}'} {act}" for who, act in self.acts) or "none"
+        story = "; ".join(f"{trial.named(who).replace('seat ', 'S')} {act}" for who, act in self.acts) or "none"
         super().__init__(
             f"{trial.book.name} breaks the law “{law}”: {text}\n"
             f"seen in game {self.game} of seed {self.seed}, {self.seats} seats, charter {self.charter}, "
@@ -56,13 +59,18 @@ class Trial:
     def broken(self, law: str, text: str) -> NoReturn:
         raise LawBroken(law, text, self)
 
+    @staticmethod
+    def named(who: int) -> str:
+        """A seat, chance or the clock, for messages."""
+        return "chance" if who == BY_CHANCE else "the clock" if who == CLOCK else f"seat {who}"
+
     @property
     def last(self) -> str:
         """The act done last, as text, for messages."""
         if not self.done:
             return "setup"
         who, number = self.done[-1]
-        return f"{act_text(self.book, number)} of {'chance' if who < 0 else f'seat {who}'}"
+        return f"{act_text(self.book, number)} of {self.named(who)}"
 
     # ------------------------------------------------------------ whose act it is
     def waiting(self, s: Any = None) -> list[int]:
@@ -76,22 +84,24 @@ class Trial:
         """What `seat` (-1: chance) may do as listed, with the weights of chance (0 for a seat's acts)."""
         count = self.host.options(s, self.desk, seat)
         numbers = self.desk.acts[:count]
-        weights = self.desk.weights[:count] if seat < 0 else [0] * count
+        weights = self.desk.weights[:count] if seat == BY_CHANCE else [0] * count
         return dict(zip(numbers, weights, strict=True))
 
     def no_dead_end(self) -> None:
         """Whoever the table waits for can do something."""
         for who in self.waiting():
             if not self.listed(self.s, who):
-                by = "chance" if who < 0 else f"seat {who}"
+                by = self.named(who)
                 text = f"the table waits for {by}, and there is no act it could do, after {self.last}"
                 self.broken("no dead end", text)
 
     def choose(self) -> tuple[int, int]:
         """An act for the table, at random: of chance by its weights."""
         who = self.random.choice(self.waiting())
+        if who >= 0 and self.host.clocked(self.s) and self.random.random() < CLOCK_SHARE:
+            who = CLOCK
         listed = self.listed(self.s, who)
-        if who < 0:
+        if who == BY_CHANCE:
             return who, self.random.choices(list(listed), list(listed.values()))[0]
         return who, self.random.choice(list(listed))
 

@@ -132,7 +132,7 @@ def knowing(trial: Trial, who: int, number: int) -> set[int]:
     seats = set(range(trial.seats))
     for name in hidden_operands(a):
         seen = a.operands[name].seen
-        seats &= {who} if seen == ACTOR else {values[seen]} if seen in values else set()
+        seats &= {who} if seen == ACTOR else {who, values[seen]} if seen in values else set()
     return seats
 
 

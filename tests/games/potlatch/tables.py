@@ -111,7 +111,7 @@ class Gathering:
     ) -> Gathering:
         """A seat's turn, in the middle of a round if the level is above 1.
 
-        unmet: what houses still need (default: all); the cards that make it so are stored, besides `outside` and `stored`.
+        unmet: what houses still need (default: all); the cards that make it so are stored, besides `outside`, `stored`.
         eligible: the houses that have had no gift in this round (default: all when nothing was given, else all but the
         active one). stack: the cards in it, default all that are left.
         """

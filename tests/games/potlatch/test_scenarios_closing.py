@@ -185,8 +185,8 @@ def test_by_default_a_complete_house_closes_the_game_in_the_middle_of_a_round() 
 def test_the_house_completed_last_starts_even_where_a_giver_is_stuck() -> None:
     def table(**charter: object) -> Gathering:
         made = Gathering.laid_out(
-            4, hands={1: "F1", 3: "F2", 2: "T1"}, unmet={0: NOTHING, 2: (0, 2, 2, 2), 3: NOTHING}, level=4, eligible=[2],
-            closing_trigger="end_of_round", **charter,
+            4, hands={1: "F1", 3: "F2", 2: "T1"}, unmet={0: NOTHING, 2: (0, 2, 2, 2), 3: NOTHING}, level=4,
+            eligible=[2], closing_trigger="end_of_round", **charter,
         )  # fmt: skip
         made.s.last_completed = 3
         return made

@@ -17,8 +17,8 @@ class Measures:
 
     waste: units beyond the need of their house, by gifts and by cards placed. exact_fits: per gift. reciprocity: the
     share of the units given that is matched in the opposite direction. balance: units given minus received, per seat,
-    and its standard deviation over seats. obligation: the level at the end of rounds. shared, followed: of the invitations, the
-    share in which a card was shared, and after which a gift followed; None without invitations.
+    and its standard deviation over seats. obligation: the level at the end of rounds. shared, followed: of the
+    invitations, the share in which a card was shared, and after which a gift followed; None without invitations.
     """
 
     goal_reached: bool
@@ -106,7 +106,7 @@ def units_given(ledger: Ledger) -> Units:
 
 
 def matched(matrix: Units) -> float:
-    """The share of the units given that is matched in the opposite direction: 1 if all pairs are even, 0 without any."""
+    """The share of the units given that is matched in the opposite direction: 1 if all pairs are even, 0 without."""
     total = sum(map(sum, matrix))
     pairs = combinations(range(len(matrix)), 2)
     return 2 * sum(min(matrix[a][b], matrix[b][a]) for a, b in pairs) / total if total else 0.0

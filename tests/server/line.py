@@ -117,6 +117,11 @@ class Line:
         return await self.answer_to(await self.send("do", act=act, at=self.n, **more))
 
     @property
+    def moment(self) -> int:
+        """The event after which the position stands."""
+        return int(self.position["n"]) if self.position else 0
+
+    @property
     def turn(self) -> bool:
         position = self.position
         return bool(position and position["choices"] and self.lobby["you"] in position["to_act"])

@@ -1,0 +1,244 @@
+"""Nobody is sent a byte that he may not know."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import struct
+from array import array
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from commonweal.play import find_book
+from commonweal.server.store import Event
+from commonweal.server.table import Table
+
+from .conftest import House
+from .line import Client, Line
+from .test_playing import play
+
+BOOK = find_book("potlatch")
+NEVER = [name for name, field in BOOK.fields.items() if field.seen == "hidden"]
+OWN = [name for name, field in BOOK.fields.items() if field.seen == "own"]
+Open = Callable[..., Awaitable[House]]
+
+
+def views_in(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every view, or part of one, in a message."""
+    position = message.get("position") or {}
+    return [view for view in (position.get("view"), message.get("changed")) if view]
+
+
+def lines_in(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """Sentences of the log (those of a preview are bare text)."""
+    return [line for line in message.get("lines") or [] if isinstance(line, dict)] + ([message["line"]] if "line" in message else [])
+
+
+def check_views(message: dict[str, Any], seat: int | None) -> None:
+    """Hidden fields are absent, foreign rows are null."""
+    for view in views_in(message):
+        assert not set(view) & set(NEVER)
+        for name in set(view) & set(OWN):
+            for row, value in enumerate(view[name]):
+                assert value is None or row == seat, f"seat {seat} was sent row {row} of {name}"
+
+
+def truth_of(table: Table) -> dict[int, dict[str, set[str]]]:
+    """For each event: the sentences that each seat may read, from the true game (None: a spectator)."""
+    truth: dict[int, dict[str, set[str]]] = {}
+    for seat in (None, *range(table.row.seats)):
+        for line in table.lines_since(0, seat):
+            truth.setdefault(line["n"], {}).setdefault(str(seat), set()).add(line["text"])
+    return truth
+
+
+async def test_whole_games_leak_nothing(house: House) -> None:
+    for seed in range(3):
+        people = await house.people(4, name="Host Person")
+        lines = [await person.line().__aenter__() for person in people]
+        watcher = await house.client()
+        watcher.code = people[0].code
+        lines.append(await watcher.line(watch=True).__aenter__())
+        await people[0].host("start")
+        await lines[0].waits_until(lambda line: line.position is not None)
+        await play_with_all_else(lines[:4], random.Random(seed))
+        for line in lines:
+            await line.waits_until(lambda one: one.lobby["state"] == "ended")
+        table = (await house.tables.room(people[0].code)).table
+        secrets = [table.row.secret.hex(), *(p.words for p in people), *(p.key() for p in people), people[0].key(True)]
+        truth = truth_of(table)
+        taken_back = {entry.n for entry in table.history.happened if entry.kind == "act" and entry.move < 0}
+        for seat, line in zip((0, 1, 2, 3, None), lines, strict=True):
+            for text, message in zip(line.heard, line.messages, strict=True):
+                assert not [secret for secret in secrets if secret in text]
+                over = (message.get("position") or {}).get("over")
+                if not over:
+                    check_views(message, seat)
+                    for told in lines_in(message):
+                        if told["n"] not in taken_back:
+                            assert told["text"] in truth[told["n"]][str(seat)]
+        houses = [str(row["name"]) for row in BOOK.names["house"]]
+        cards = [str(row["name"]) for row in BOOK.names["kind"]]
+        drawn = [t["text"] for m in lines[4].messages for t in lines_in(m) if t["kind"] == "act" and t["by"] == -1]
+        drawn = [text for text in drawn if not any(name in text for name in houses)]
+        assert drawn
+        assert not [text for text in drawn if any(card in text for card in cards)]
+        for line in lines:
+            await line.hang_up()
+
+
+async def play_with_all_else(lines: list[Line], dice: random.Random) -> None:
+    """Random acts, and between them everything that answers: previews, refused acts, undo, chat, reconnects."""
+    for turn in range(400):
+        await asyncio.gather(
+            *(line.waits_until(lambda one: one.moment >= max(x.moment for x in lines)) for line in lines)
+        )
+        if lines[0].position["over"]:
+            return
+        acting = dice.choice([line for line in lines if line.turn])
+        other = dice.choice([line for line in lines if line is not acting])
+        choice = dice.choice(acting.position["choices"])["act"]
+        await acting.answer_to(await acting.send("preview", act=choice))
+        refused = await other.do(choice)
+        assert refused["type"] == "refused"
+        if turn % 5 == 0 and acting.position["undo"]["may"] == "self":
+            await acting.answer_to(await acting.send("undo"))
+            continue
+        answer = await acting.do(choice)
+        assert answer["type"] == "done", answer
+        if turn % 7 == 0:
+            await other.answer_to(await other.send("say", text=f"turn {turn}", to=[dice.randrange(4)]))
+
+
+async def test_private_words_reach_only_those_they_are_for(house: House) -> None:
+    people = await house.people(4)
+    lines = [await person.line().__aenter__() for person in people]
+    watcher = await house.client()
+    watcher.code = people[0].code
+    lines.append(await watcher.line(watch=True).__aenter__())
+    await lines[1].answer_to(await lines[1].send("say", text="psst", to=[2]))
+    await lines[0].answer_to(await lines[0].send("say", text="hello all"))
+    for line in lines:
+        await line.waits_until(lambda one: any("hello all" in text for text in one.heard))
+    heard = [any("psst" in text for text in line.heard) for line in lines]
+    assert heard == [False, True, True, False, False]
+    again = people[3].line()
+    async with again:
+        assert "psst" not in again.heard[0]
+    for line in lines:
+        await line.hang_up()
+
+
+async def test_looking_back_at_a_game_in_play_shows_ones_own_view(house: House) -> None:
+    people = await house.people(4)
+    await people[0].host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    await play(lines, random.Random(5), most=6)
+    stranger = await house.client()
+    stranger.code = people[0].code
+    for who, seat in [*zip(people, range(4), strict=True), (stranger, None)]:
+        moments = await who.at("GET", "/replay")
+        for n in {line["n"] for line in moments["lines"] if line["kind"] == "act"}:
+            check_views({"position": await who.at("GET", f"/replay/{n}")}, seat)
+        own = {(line["n"], line["i"], line["text"]) for line in moments["lines"]}
+        if seat is not None:
+            hello = lines[seat].messages[0]
+            assert {(line["n"], line["i"], line["text"]) for line in hello["lines"]} <= own
+    for path in ("/debrief", "/export.jsonl", "/export.zip"):
+        assert (await people[0].at("GET", path, status=409))["error"] == "not_over"
+    for line in lines:
+        await line.hang_up()
+
+
+# ---------------------------------------------------------------- two truths, one view
+
+
+def swapped(body: bytes) -> bytes:
+    """The laying out with two different cards of seats 1 and 2 exchanged."""
+    deal = BOOK.acts_by_name["deal_card"]
+    numbers = array("H")
+    numbers.frombytes(body[1:])
+    dealt = {
+        at: deal.values(number) for at, number in enumerate(numbers) if deal.first <= number < deal.first + deal.size
+    }
+    of_1 = next(at for at, (seat, _) in dealt.items() if seat == 1)
+    of_2 = next(at for at, (seat, kind) in dealt.items() if seat == 2 and kind != dealt[of_1][1])
+    numbers[of_1], numbers[of_2] = deal.number((1, dealt[of_2][1])), deal.number((2, dealt[of_1][1]))
+    return struct.pack("<b", -1) + numbers.tobytes()
+
+
+async def twin(house: House, other: House, code: str) -> None:
+    """The same table in the other house, where two cards in hands 1 and 2 are exchanged."""
+    row = await house.store.table(code)
+    assert row is not None
+    await other.store.create_table(row, await house.store.keys(code))
+    events = await house.store.events(code)
+    await other.store.append(
+        code, [e if e.by != -1 else Event(e.n, e.at, e.kind, e.by, swapped(e.body)) for e in events]
+    )
+
+
+def same(text: str) -> str:
+    """What was sent, without the hour and the address."""
+    return re.sub(r'"at":\d+|127\.0\.0\.1:\d+|"id":"[^"]*"', "", text)
+
+
+async def test_two_games_that_differ_in_hidden_cards_send_the_same_bytes(open_house: Open, tmp_path: Path) -> None:
+    house, other = await open_house(), await open_house(f"sqlite:///{tmp_path / 'other.sqlite'}")
+    people = await house.people(4)
+    code = people[0].code
+    await people[0].host("start")
+    await twin(house, other, code)
+    both: list[list[Line]] = []
+    for base in (house.base, other.base):
+        group = []
+        for person in people:
+            visitor = Client(base)
+            visitor.code = code
+            group.append(await visitor.line(Cookie=f"cw-{code}={person.key()}", Origin=base).__aenter__())
+            await visitor.close()
+        watcher = Client(base)
+        watcher.code = code
+        group.append(await watcher.line(watch=True).__aenter__())
+        await watcher.close()
+        both.append(group)
+    here, there = both
+    unaware = (0, 3, 4)
+    assert here[1].position["view"]["hand"] != there[1].position["view"]["hand"]
+    dice = random.Random(3)
+    for _ in range(12):
+        acting = next((seat for seat in range(4) if here[seat].turn), None)
+        if acting is None or not there[acting].turn:
+            break
+        acts = [[c["act"] for c in group[acting].position["choices"]] for group in both]
+        if acts[0] != acts[1]:
+            break
+        act = dice.choice(acts[0])
+        for group in both:
+            done = await group[acting].do(act)
+            for line in group:
+                await line.waits_until(lambda one, n=done["n"]: one.n >= n)
+        if any(c["act"].startswith("deal") for c in here[acting].position["choices"]):
+            break
+    for seat in unaware:
+        sent = [[same(t) for t in g[seat].heard if '"type":"lobby"' not in t] for g in both]
+        assert sent[0] == sent[1]
+        assert len(sent[0]) > 1
+    for group in both:
+        for line in group:
+            await line.hang_up()
+
+
+def test_the_secrecy_check_sees_a_leak() -> None:
+    """The property itself is able to fail."""
+    hands = [[0] * 16 if seat == 1 else None for seat in range(6)]
+    leak = json.loads(json.dumps({"position": {"view": {"hand": hands}}}))
+    check_views(leak, 1)
+    try:
+        check_views(leak, 0)
+    except AssertionError:
+        return
+    raise AssertionError("a foreign hand went unnoticed")

@@ -1,0 +1,158 @@
+"""Plays by keyboard alone, knowing of the page only what Chromium's accessibility tree says: roles, names, states."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from .visitor import Visitor
+
+NO_ACT = re.compile(r"Menu|PO-\d+|Not possible|Take back|Ask to take back|The table is asked|\d+ more|Fewer|All right")
+FURTHEST = 250  # presses of Tab after which a thing counts as out of reach
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What a screen reader says of one element."""
+
+    role: str
+    name: str
+    disabled: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.role} “{self.name}”" + (" (not possible)" if self.disabled else "")
+
+
+class KeyboardPlayer:
+    """A person with a keyboard and a screen reader. `acts`: what was done."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.acts: list[str] = []
+        self._ways = 0
+        self.listen()
+
+    def listen(self) -> None:
+        """Attach to the tab in use."""
+        self._line: Any = self.visitor.page.context.new_cdp_session(self.visitor.page)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.visitor.page.keyboard.press(key)
+
+    def type(self, text: str) -> None:
+        self.visitor.page.keyboard.type(text)
+
+    def focused(self) -> Thing:
+        """The thing that has the keyboard."""
+        held = self._line.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
+        wish = {"objectId": held, "fetchRelatives": False}
+        return _thing(self._line.send("Accessibility.getPartialAXTree", wish)["nodes"][0])
+
+    def things(self) -> list[Thing]:
+        """All that the page holds now, in reading order."""
+        nodes = self._line.send("Accessibility.getFullAXTree")["nodes"]
+        seen = (node for node in nodes if not node.get("ignored"))
+        return [thing for thing in map(_thing, seen) if thing.role != "InlineTextBox" and thing.name]
+
+    def until_there(self, role: str, name: str) -> Thing:
+        """Wait until the page holds such a thing."""
+        for _ in range(200):
+            for thing in self.things():
+                if _is(thing, role, name):
+                    return thing
+            self.visitor.page.wait_for_timeout(50)
+        raise AssertionError(f"No {role} “{name}” among: " + "; ".join(map(str, self.things())))
+
+    def reach(self, role: str, name: str, *, key: str = "Tab", possible: bool = False) -> Thing:
+        """Press Tab until such a thing has the keyboard. `name`: a regular expression."""
+        met: list[str] = []
+        for _ in range(FURTHEST):
+            thing = self.focused()
+            if _is(thing, role, name) and not (possible and thing.disabled):
+                return thing
+            met.append(str(thing))
+            self.press(key)
+        raise AssertionError(f"Tab does not lead to {role} “{name}”; it leads to " + "; ".join(dict.fromkeys(met)))
+
+    def use(self, role: str, name: str, **more: Any) -> None:
+        """Reach it and press Enter."""
+        self.reach(role, name, **more)
+        self.press("Enter")
+
+    def fill(self, name: str, text: str, role: str = "textbox") -> None:
+        """Reach a field and write into it."""
+        self.reach(role, name)
+        self.press("Control+A")
+        self.type(text)
+
+    # ---------------------------------------------------------------- a turn
+
+    def take_turn(self) -> None:
+        """One act, each time in another of the ways there are: the strip's buttons, board and hand, typed."""
+        before = self.visitor.answers()
+        ways = (self._by_strip, self._by_board, self._by_typing)
+        ways[self._ways % len(ways)]()
+        self._ways += 1
+        self.visitor.page.wait_for_timeout(40)
+        if any(_is(thing, "button", "^Do it$") for thing in self.things()):
+            self.use("button", "^Do it$")
+        self.visitor.until_answered(before)
+
+    def _by_strip(self) -> None:
+        strip = self.visitor.page.get_by_role("region", name="What to do now")
+        labels = strip.get_by_role("button").all_inner_texts()
+        acts = [label.strip() for label in labels if not NO_ACT.match(label.strip())]
+        thing = self.reach("button", f"^{re.escape(acts[0])}$", key="Shift+Tab")
+        self.acts.append(f"strip: {thing.name}")
+        self.press("Enter")
+
+    def _by_board(self) -> None:
+        hint = " ".join(thing.name for thing in self.things() if thing.role == "StaticText")
+        if "Choose a house" in hint:
+            thing = self.reach("button", r" House, size \d")
+            for arrow in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowRight") * 3:
+                thing = self.focused()
+                if not thing.disabled and "your house" not in thing.name:
+                    break
+                self.press(arrow)
+        else:
+            self.press("h")
+            self.press("Tab")
+            for _ in range(6):
+                thing = self.focused()
+                if not thing.disabled:
+                    break
+                self.press("ArrowRight")
+        thing = self.focused()
+        assert not thing.disabled, thing
+        self.acts.append(f"board: {thing.name}")
+        before = self.visitor.answers()
+        self.press("Enter")
+        self.visitor.page.wait_for_timeout(60)
+        if self.visitor.answers() == before and any(t.name == "Not yet" for t in self.things()):
+            self.reach("button", "^Not yet$", key="Shift+Tab")
+            self.press("Shift+Tab")
+            while self.focused().name == "Finish the gift":
+                self.press("Shift+Tab")
+            self.acts[-1] = f"board: {self.focused().name}"
+            self.press("Enter")
+
+    def _by_typing(self) -> None:
+        self.press("/")
+        self.press("ArrowDown", "Enter")
+        field = self.focused()
+        assert field.role == "combobox", field
+        self.acts.append("typed")
+        self.press("Enter")
+
+
+def _is(thing: Thing, role: str, name: str) -> bool:
+    return thing.role == role and re.search(name, thing.name) is not None
+
+
+def _thing(node: dict[str, Any]) -> Thing:
+    states = {entry["name"]: entry["value"].get("value") for entry in node.get("properties", [])}
+    role = str(node.get("role", {}).get("value", ""))
+    return Thing(role, str(node.get("name", {}).get("value", "")), bool(states.get("disabled")))

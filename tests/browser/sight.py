@@ -1,0 +1,84 @@
+"""Looking at a page as a careful person would: pictures, axe-core, sideways scrolling, motion. Findings are gathered."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from .visitor import Visitor
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# Everything axe-core knows, its advice on good practice included.
+AXE_RUN = """axe.run(document, {resultTypes: ["violations"], runOnly: %s}).then((found) => JSON.stringify(
+  found.violations.map((v) => `${v.id}: ${v.help}: ` + v.nodes.map((n) => n.target.join(" ") + " " + n.html).slice(0, 4).join(" | "))))"""
+ALL = '{type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}'
+COLOURS = '{type: "rule", values: ["color-contrast"]}'
+# What stands out to the right of a page that must not scroll sideways.
+SIDEWAYS = """() => {
+  const room = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= room && document.body.scrollWidth <= room) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((e) => e.getBoundingClientRect().right > room + 0.5)
+    .slice(-4).map((e) => `${e.tagName} ${e.className} reaches ${Math.round(e.getBoundingClientRect().right)} of ${room}`)
+    .concat("the page scrolls sideways");
+}"""
+MOTION = """() => [...document.querySelectorAll("*")].flatMap((e) => ["", "::before", "::after"].flatMap((part) => {
+  const style = getComputedStyle(e, part || null);
+  const longest = (times) => Math.max(...times.split(",").map((t) => parseFloat(t) * (t.trim().endsWith("ms") ? 0.001 : 1)));
+  const moves = style.animationName !== "none" && longest(style.animationDuration) > 0.01;
+  const slides = longest(style.transitionDuration) > 0.01;
+  return moves || slides ? [`${e.tagName}.${e.className}${part} moves although less motion is asked for`] : [];
+})).slice(0, 5)"""
+
+
+class Sight:
+    """Looks at pages and keeps what is wrong with them in `findings`; the pictures go to a folder."""
+
+    def __init__(self, pictures: Path) -> None:
+        if not AXE.is_file():
+            raise AssertionError(f"{AXE} is missing: build the pages once (make pages), that installs axe-core.")
+        self._pictures = pictures
+        self._axe = AXE.read_text(encoding="utf-8")
+        self.findings: list[str] = []
+        self.stages: set[str] = set()
+
+    def look(self, visitor: Visitor, stage: str) -> None:
+        """Everything, in light and dark, at this visitor's width; from a desk also at 200 % zoom."""
+        page, place = visitor.page, f"{stage} at {visitor.width}"
+        self.stages.add(place)
+        for scheme, rules in (("light", ALL), ("dark", COLOURS)):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            self.picture(page, f"{stage}-{page.viewport_size['width'] if page.viewport_size else 0}-{scheme}")
+            self._note(f"{place}, {scheme}", self._axe_finds(page, rules))
+        page.emulate_media(color_scheme="light")
+        self._note(place, page.evaluate(SIDEWAYS))
+        self._note(place, page.evaluate(MOTION))
+        if visitor.width == "desk":
+            self._zoomed(page, place)
+
+    def picture(self, page: Page, name: str) -> None:
+        page.screenshot(path=self._pictures / f"{name}.png")
+
+    def _zoomed(self, page: Page, place: str) -> None:
+        size = page.viewport_size
+        assert size is not None
+        page.set_viewport_size({"width": size["width"] // 2, "height": size["height"] // 2})
+        self._note(f"{place}, zoomed to 200 %", page.evaluate(SIDEWAYS))
+        page.set_viewport_size(size)
+
+    def _axe_finds(self, page: Page, rules: str) -> list[str]:
+        # Spoken to over the debugger, since the page's own policy rightly lets no foreign script in.
+        line: Any = page.context.new_cdp_session(page)
+        line.send("Runtime.evaluate", {"expression": f"typeof axe === 'undefined' && (() => {{ {self._axe} }})()"})
+        wish = {"expression": AXE_RUN % rules, "awaitPromise": True, "returnByValue": True}
+        answer = line.send("Runtime.evaluate", wish)
+        line.detach()
+        if "exceptionDetails" in answer:
+            raise AssertionError(f"axe-core failed: {answer['exceptionDetails']}")
+        return re.findall(r'"((?:[^"\\]|\\.)*)"', answer["result"]["value"])
+
+    def _note(self, place: str, found: list[str]) -> None:
+        self.findings.extend(f"{place}: {text}" for text in found)

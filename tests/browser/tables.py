@@ -1,0 +1,57 @@
+"""Sitting down together, as people do it: one sets the table, the others come with its code."""
+
+from __future__ import annotations
+
+from .keyboard import KeyboardPlayer
+from .visitor import Visitor
+
+
+def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = True) -> str:
+    """Make a table of Potlatch with the mouse; the code. Its three words are closed, see `three_words`."""
+    page = visitor.go("/")
+    page.get_by_role("radio", name=str(seats), exact=True).check()
+    if plays:
+        page.get_by_label("Your name at the table").fill(name)
+    else:
+        page.get_by_label("I only host it").check()
+    page.get_by_role("button", name="Set the table").click()
+    if plays:
+        write_down(visitor)
+    page.get_by_role("heading", name="Invite others").wait_for()
+    return page.url.rsplit("/", 1)[1]
+
+
+def write_down(visitor: Visitor) -> str:
+    """The three words that the page shows once."""
+    dialog = visitor.page.get_by_role("dialog", name="Your three words")
+    visitor.words = dialog.get_by_role("paragraph").first.inner_text()
+    dialog.get_by_role("button", name="I have them").click()
+    return visitor.words
+
+
+def join(visitor: Visitor, code: str, name: str) -> None:
+    """Follow the link and sit down."""
+    page = visitor.go(f"/t/{code}")
+    page.get_by_label("Your name at this table").fill(name)
+    page.get_by_role("button", name="Join the table").click()
+    write_down(visitor)
+
+
+def join_by_keyboard(player: KeyboardPlayer, code: str, name: str) -> None:
+    """Type the code at the front door, type a name, press the buttons: no mouse."""
+    player.visitor.go("/")
+    player.until_there("textbox", "Join a table by its code")
+    player.fill("Join a table by its code", code.lower())
+    player.press("Enter")
+    player.until_there("textbox", "Your name at this table")
+    player.fill("Your name at this table", name)
+    player.use("button", "^Join the table$")
+    player.until_there("button", "^I have them$")
+    player.use("button", "^I have them$")
+
+
+def begin(visitor: Visitor, *others: Visitor) -> None:
+    """The host begins, with bots in the open seats; returns when everybody's board is there."""
+    visitor.page.get_by_role("button", name="Begin").click()
+    for one in (visitor, *others):
+        one.page.get_by_role("group", name="The gathering").wait_for()

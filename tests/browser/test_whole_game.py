@@ -1,0 +1,242 @@
+"""Two people and two bots play a game of Potlatch from the front door to its record: one by mouse at 1280 px, one by
+keyboard alone at 360 px. Every page they meet is looked at."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from .conftest import Visit
+from .keyboard import KeyboardPlayer
+from .mouse import MousePlayer
+from .sight import Sight
+from .tables import begin, join_by_keyboard, set_the_table
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+RULE = re.compile(r"PO-\d+")
+
+
+@dataclass
+class Evening:
+    """What happened at the table."""
+
+    maria: MousePlayer
+    ben: KeyboardPlayer
+    sight: Sight
+    code: str
+    seen: dict[str, str] = field(default_factory=dict)
+    record: Path | None = None
+
+    @property
+    def people(self) -> tuple[MousePlayer, KeyboardPlayer]:
+        return self.maria, self.ben
+
+
+@pytest.fixture(scope="module")
+def evening(visit: Visit, sight: Sight, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """The whole game, played once for all tests of this file."""
+    desk, phone = visit("desk"), visit("phone")
+    for one in (desk, phone):
+        one.go("/").get_by_role("button", name="Set the table").wait_for()
+        sight.look(one, "1-home")
+    code = set_the_table(desk, "Maria")
+    found = Evening(MousePlayer(desk), KeyboardPlayer(phone), sight, code)
+    _arrive(found)
+    begin(desk, phone)
+    _talk(found)
+    _read_rules(found)
+    _play(found)
+    _look_back(found, tmp_path_factory.mktemp("evening"))
+    return found
+
+
+def _arrive(e: Evening) -> None:
+    stranger = e.maria.visitor.context.new_page()
+    stranger.close()
+    e.ben.visitor.go(f"/t/{e.code}").get_by_role("button", name="Join the table").wait_for()
+    e.sight.look(e.ben.visitor, "2-join")
+    e.seen["seats before joining"] = e.maria.visitor.page.get_by_role("list", name="Seats").inner_text()
+    join_by_keyboard(e.ben, e.code, "Ben")
+    e.maria.visitor.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
+    for player in e.people:
+        e.sight.look(player.visitor, "3-waiting")
+    e.seen["ben's waiting room"] = "; ".join(thing.name for thing in e.ben.things())
+
+
+def _talk(e: Evening) -> None:
+    page = e.maria.visitor.page
+    page.get_by_role("navigation", name="Beside the table").get_by_role("button", name="Talk").click()
+    page.get_by_label("Say to the table").fill("Good evening, <b>Ben</b>!")
+    page.get_by_role("button", name="Say", exact=True).click()
+    e.ben.until_there("button", r"^Talk ?, 1 new$")
+    e.ben.use("button", "^Talk")
+    e.ben.until_there("StaticText", "Good evening, <b>Ben</b>!")
+    e.ben.fill("Say to the table", "Good evening, Maria.")
+    e.ben.press("Enter")
+    page.get_by_text("Good evening, Maria.").first.wait_for()
+    for player in e.people:
+        e.sight.look(player.visitor, "4-talk")
+
+
+def _read_rules(e: Evening) -> None:
+    e.ben.use("button", "^Rules$")
+    e.ben.until_there("searchbox", "Find a rule")
+    e.ben.fill("Find a rule", "own house", role="searchbox")
+    e.ben.until_there("StaticText", "PO-15")
+    page = e.maria.visitor.page
+    page.get_by_role("navigation", name="Beside the table").get_by_role("button", name="Rules").click()
+    page.get_by_label("Find a rule").fill("PO-20")
+    page.get_by_role("listitem").filter(has_text="PO-20").first.wait_for()
+    e.seen["rules found"] = page.get_by_role("region", name="Log, talk and rules").inner_text()
+    for player in e.people:
+        e.sight.look(player.visitor, "5-rules")
+    page.get_by_role("navigation", name="Beside the table").get_by_role("button", name="Log").click()
+    e.ben.use("button", "^Log")
+    e.sight.look(e.ben.visitor, "6-log")
+    e.ben.use("button", "^Table$")
+
+
+def _play(e: Evening) -> None:
+    for _ in range(4000):
+        if all(player.visitor.over for player in e.people):
+            return
+        at_turn = [player for player in e.people if player.visitor.turn]
+        for player in at_turn:
+            _at_turn(e, player)
+            if player.visitor.turn:
+                player.take_turn()
+        if not at_turn:
+            e.maria.visitor.page.wait_for_timeout(25)
+    raise AssertionError(f"The game has no end. {e.maria.visitor.say()} {e.maria.acts[-5:]} {e.ben.acts[-5:]}")
+
+
+def _at_turn(e: Evening, player: MousePlayer | KeyboardPlayer) -> None:
+    """What one does besides acting: look at each phase once, ask why not, take something back."""
+    phase = player.visitor.phase
+    if f"7-{phase} at {player.visitor.width}" not in e.sight.stages:
+        e.sight.look(player.visitor, f"7-{phase}")
+    if phase != "gift" or len(player.acts) < 1:
+        return
+    if isinstance(player, MousePlayer) and "undone" not in e.seen:
+        _ask_and_take_back_by_mouse(e, player)
+    elif isinstance(player, KeyboardPlayer) and "refused ben" not in e.seen:
+        _ask_by_keyboard(e, player)
+
+
+def _ask_and_take_back_by_mouse(e: Evening, maria: MousePlayer) -> None:
+    page, strip = maria.visitor.page, maria.visitor.page.get_by_role("region", name="What to do now")
+    # A grey house can be clicked all the same: it says why.
+    page.get_by_role("group", name="The gathering").get_by_role("button", name="your house").click(force=True)
+    note = strip.get_by_role("alert")
+    e.seen["refused maria"] = note.inner_text()
+    e.sight.look(maria.visitor, "8-why-not")
+    note.get_by_role("button", name="All right").click()
+    said = maria.visitor.say()
+    maria.take_turn()
+    e.seen["done"] = maria.visitor.until_said_other_than(said)
+    strip.get_by_role("button", name="Take back", exact=True).click()
+    e.seen["undone"] = maria.visitor.until_said_other_than(e.seen["done"])
+    e.seen["said before"] = said
+
+
+def _ask_by_keyboard(e: Evening, ben: KeyboardPlayer) -> None:
+    ben.press("Home")
+    house = ben.reach("button", r" House, size \d")
+    for arrow in ("ArrowDown", "ArrowDown"):
+        if "your house" not in house.name:
+            ben.press(arrow)
+            house = ben.focused()
+    assert house.disabled, house
+    ben.press("Enter")
+    ben.until_there("button", "^All right$")
+    e.seen["refused ben"] = ben.visitor.page.get_by_role("alert").first.inner_text()
+    e.sight.look(ben.visitor, "8-why-not")
+    ben.use("button", "^All right$")
+
+
+def _look_back(e: Evening, folder: Path) -> None:
+    page = e.maria.visitor.page
+    for player in e.people:
+        player.visitor.page.get_by_role("heading", name="Take it with you").wait_for()
+        e.sight.look(player.visitor, "9-debrief")
+    with page.expect_download() as coming:
+        page.get_by_role("link", name="The record (JSON lines)").click()
+    e.record = folder / coming.value.suggested_filename
+    coming.value.save_as(e.record)
+    page.get_by_text("The same as a table").first.click()
+    e.seen["debrief table"] = page.get_by_role("table").first.inner_text()
+    page.get_by_role("button", name="Replay").click()
+    page.get_by_role("button", name="First", exact=True).click()
+    page.get_by_text("Moment 1 of").wait_for()
+    page.get_by_role("button", name="Next", exact=True).click()
+    e.seen["second moment"] = page.get_by_role("region", name="Looking back").inner_text()
+    e.sight.look(e.maria.visitor, "10-replay")
+    e.ben.use("button", "^Replay$")
+    e.ben.reach("slider", "^Moment of the game$")
+    e.ben.press("Home", "ArrowRight", "ArrowRight")
+    e.ben.until_there("StaticText", "^Moment 3 of")
+    e.sight.look(e.ben.visitor, "10-replay")
+
+
+def test_the_waiting_room_shows_names_as_they_arrive(evening: Evening):
+    assert "Ben" not in evening.seen["seats before joining"]
+    assert "Maria" in evening.seen["seats before joining"]
+    assert "Maria" in evening.seen["ben's waiting room"]
+
+
+def test_the_game_reaches_its_end_for_both(evening: Evening):
+    for player in evening.people:
+        assert player.visitor.say().startswith("The gathering is over.")
+        assert len(player.acts) >= 3
+
+
+def test_the_keyboard_plays_in_every_way_there_is(evening: Evening):
+    assert {act.split(":")[0] for act in evening.ben.acts} == {"strip", "board", "typed"}
+
+
+def test_a_grey_house_says_why_and_names_the_rule(evening: Evening):
+    assert RULE.search(evening.seen["refused maria"])
+    assert RULE.search(evening.seen["refused ben"])
+
+
+def test_an_act_can_be_taken_back(evening: Evening):
+    assert evening.seen["done"] != evening.seen["said before"]
+    assert evening.seen["undone"] == evening.seen["said before"]
+
+
+def test_rules_are_found_by_number_and_by_words(evening: Evening):
+    assert "1 of " in evening.seen["rules found"]
+    assert "Obligation" in evening.seen["rules found"]
+
+
+def test_the_debrief_has_a_table_beside_each_picture(evening: Evening):
+    assert "Maria" in evening.seen["debrief table"]
+
+
+def test_the_replay_shows_any_moment(evening: Evening):
+    assert "Moment 2 of" in evening.seen["second moment"]
+
+
+def test_the_record_is_verified(evening: Evening):
+    words = [sys.executable, "-c", "from commonweal.cli import app; app()", "verify", str(evening.record)]
+    checked = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert checked.returncode == 0, checked.stderr
+    assert "committed to before the first act" in checked.stdout
+
+
+def test_nothing_is_wrong_with_any_page(evening: Evening):
+    """axe-core finds nothing in light and dark, nothing scrolls sideways at 360 px or at 200 %, nothing moves."""
+    assert evening.sight.findings == []
+    assert {"7-gift at desk", "7-gift at phone", "7-laying at desk", "7-laying at phone"} <= evening.sight.stages
+
+
+def test_no_browser_complains(evening: Evening):
+    for player in evening.people:
+        player.visitor.assert_clean()

@@ -1,0 +1,111 @@
+"""Somebody with a browser of their own, and all that is wrong with what that browser was sent."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket
+
+ANSWERS = ('{"type":"done"', '{"type":"refused"')
+WIDTHS = {"phone": (360, 740), "desk": (1280, 860)}
+
+
+class Visitor:
+    """One person, one browser profile; `page` is the tab in use.
+
+    `troubles`: console errors and warnings, refused by policy, failed requests, uncaught exceptions. `heard`: every
+    WebSocket frame received, as text."""
+
+    def __init__(
+        self, browser: Browser, base: str, width: str = "desk", *, dark: bool = False, calm: bool = True
+    ) -> None:
+        size = WIDTHS[width]
+        self.base = base
+        self.width = width
+        self.words = ""
+        self.heard: list[str] = []
+        self.troubles: list[str] = []
+        self.expected: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            base_url=base,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if calm else "no-preference",
+            accept_downloads=True,
+        )
+        self.context.set_default_timeout(10_000)
+        self.page: Page = self.tab()
+
+    def tab(self) -> Page:
+        """A new tab, and from now on the one in use."""
+        page = self.context.new_page()
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.troubles.append(f"uncaught: {error}"))
+        page.on("response", self._response)
+        page.on("websocket", self._line)
+        self.page = page
+        return page
+
+    def go(self, path: str = "/") -> Page:
+        self.page.goto(self.base + path)
+        return self.page
+
+    @property
+    def phase(self) -> str:
+        """The phase of the game that the server told of last."""
+        told = [frame for frame in self.heard[-12:] if '"phase":"' in frame]
+        return told[-1].split('"phase":"')[1].split('"')[0] if told else ""
+
+    @property
+    def turn(self) -> bool:
+        """Whether the tab says that it is this person's turn."""
+        return "Your turn" in self.page.title()
+
+    @property
+    def over(self) -> bool:
+        return self.page.title().startswith("The end")
+
+    def answers(self) -> int:
+        """How many acts, lines and wishes of this person the server has answered."""
+        return sum(frame.startswith(ANSWERS) for frame in self.heard)
+
+    def until_answered(self, before: int) -> None:
+        """Wait until the server has answered something more than `before`."""
+        for _ in range(500):
+            if self.answers() > before:
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"The server did not answer. The last it said: {self.heard[-1][:400]}")
+
+    def say(self) -> str:
+        """The one line that says who must do what."""
+        return self.page.get_by_role("region", name="What to do now").get_by_role("paragraph").first.inner_text()
+
+    def until_said_other_than(self, before: str) -> str:
+        """Wait until the one line is another; that line."""
+        for _ in range(500):
+            if (said := self.say()) != before:
+                return said
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"It still says: {before}")
+
+    def expect_trouble(self, *parts: str) -> None:
+        """Troubles that contain one of these are part of the test from now on."""
+        self.expected.extend(parts)
+
+    def assert_clean(self) -> None:
+        """Nothing went wrong in this browser but what was expected."""
+        found = [trouble for trouble in self.troubles if not any(part in trouble for part in self.expected)]
+        assert found == []
+
+    def close(self) -> None:
+        self.context.close()
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.troubles.append(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+
+    def _response(self, response: Response) -> None:
+        if response.status >= 400:
+            self.troubles.append(f"{response.status} {response.url}")
+
+    def _line(self, line: WebSocket) -> None:
+        line.on("framereceived", lambda frame: self.heard.append(frame if isinstance(frame, str) else frame.decode()))

@@ -26,8 +26,11 @@ export interface BoardProps {
   interactive: boolean;
   /** "What others see of me": draw the own seat as the others see it. */
   publicOnly: boolean;
-  /** Sends an act as text, such as `gift_to seat=2`. The shell asks once more if it is final. */
-  act: (text: string) => void;
+  /**
+   * Sends an act as text, such as `gift_to seat=2`. The shell asks once more if it is final, unless the board has
+   * "asked" already: shown what the act would do, with a button of its own to go on.
+   */
+  act: (text: string, asked?: "asked") => void;
   /** What the act would do, as far as the viewer may know. Rejects with an Error whose message says why it cannot. */
   preview: (text: string) => Promise<Preview>;
   /** Shows why an act is not possible, with its rule. */

@@ -94,13 +94,13 @@ export class TableSession {
   }
 
   /** Does the act, asking once more first if it cannot be taken back. */
-  act = (text: string): void => {
+  act = (text: string, asked?: "asked"): void => {
     if (this.pending.size > 0) return;
     if (!this.interactive) return this.#sayIdle();
     const choice = this.position?.choices.find((entry) => entry.act === text);
     const refusal = choice ? undefined : this.position?.refused.find((entry) => entry.act === text);
     if (refusal) this.explain(refusal);
-    else if (choice?.final) void this.#ask(choice);
+    else if (choice?.final && asked !== "asked") void this.#ask(choice);
     else this.send(text);
   };
 

@@ -97,6 +97,11 @@ test("an act that cannot be taken back asks once more and shows what it would do
   expect(session.doubt).toBeNull();
 });
 
+test("an act that the board has asked about is not asked about again", () => {
+  session.act("give", "asked");
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+});
+
 test("an act known to be impossible is explained without asking the server", () => {
   session.act("keep");
   expect(session.trouble).toEqual({ text: "Nothing is kept.", todo: "", rule: "AB-4" });

@@ -77,14 +77,14 @@ describe("giving", () => {
     expect(await screen.findByText("Status +1.")).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("button", { name: "Lay FLG 3 for Fern" }));
-    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2");
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", "asked");
   });
 
   it("a press on the receiver's house lays the chosen card", async () => {
     const { act } = sit(LAYING);
     await fireEvent.click(cardButton(/Clams/));
     await fireEvent.click(house(/Clam Beach House/));
-    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2");
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", "asked");
   });
 
   it("a card that may not be laid says why", async () => {
@@ -131,18 +131,18 @@ describe("combining and closing", () => {
     await fireEvent.click(house(/Clam Beach House/));
     expect(preview).toHaveBeenCalledWith("invite seat=1");
     await fireEvent.click(screen.getByRole("button", { name: "Invite Fern to combine" }));
-    expect(act).toHaveBeenCalledExactlyOnceWith("invite seat=1");
+    expect(act).toHaveBeenCalledExactlyOnceWith("invite seat=1", "asked");
   });
 
   it("shares and places cards from the hand", async () => {
     const { act, rerender } = sit({ ...GIFT, phase: "share", choices: ["share kind=2"], refused: [] });
     await fireEvent.click(cardButton(/Clams/));
     await fireEvent.click(screen.getByRole("button", { name: "Share FLG 3" }));
-    expect(act).toHaveBeenLastCalledWith("share kind=2");
+    expect(act).toHaveBeenLastCalledWith("share kind=2", "asked");
     await rerender({ position: positionOf({ ...GIFT, n: 3, phase: "closing", choices: ["place kind=15"], refused: [] }) });
     await fireEvent.click(cardButton(/Family history/));
     await fireEvent.click(screen.getByRole("button", { name: "Place T 4" }));
-    expect(act).toHaveBeenLastCalledWith("place kind=15");
+    expect(act).toHaveBeenLastCalledWith("place kind=15", "asked");
   });
 });
 

@@ -93,6 +93,13 @@ class Line:
             self._news.clear()
             await asyncio.wait_for(self._news.wait(), 20)
 
+    async def ends(self) -> int:
+        """The code with which the server ends the line."""
+        while self.ended is None:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), 20)
+        return self.ended[0]
+
     def new_id(self) -> str:
         self._ids += 1
         return f"{id(self):x}-{self._ids}"

@@ -34,7 +34,9 @@ def views_in(message: dict[str, Any]) -> list[dict[str, Any]]:
 
 def lines_in(message: dict[str, Any]) -> list[dict[str, Any]]:
     """Sentences of the log (those of a preview are bare text)."""
-    return [line for line in message.get("lines") or [] if isinstance(line, dict)] + ([message["line"]] if "line" in message else [])
+    return [line for line in message.get("lines") or [] if isinstance(line, dict)] + (
+        [message["line"]] if "line" in message else []
+    )
 
 
 def check_views(message: dict[str, Any], seat: int | None) -> None:

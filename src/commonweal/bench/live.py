@@ -111,7 +111,9 @@ class Party:
             await self.seats[-1].read()
 
     def _make(self) -> list[str]:
-        made, cookies = call(self.base, "/api/tables", {"game": "potlatch", "seats": 4, "charter": {"linked_games": 6}, "play": True})
+        made, cookies = call(
+            self.base, "/api/tables", {"game": "potlatch", "seats": 4, "charter": {"linked_games": 6}, "play": True}
+        )
         self.code = made["code"]
         keys = [cookies[f"cw-{self.code}"]]
         for _ in range(3):

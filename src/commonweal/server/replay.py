@@ -59,7 +59,7 @@ async def debrief(table: Table) -> m.Debrief:
 
 
 def _debrief(game: Game) -> dict[str, Any]:
-    from commonweal.play import debrief as of_game  # type: ignore[attr-defined]
+    from commonweal.play import debrief as of_game
 
     made: dict[str, Any] = of_game(game.clone())
     return made

@@ -20,7 +20,7 @@ from .table import Table
 from .taking_back import TakingBack
 from .turns import Turns
 
-IDLE_SECONDS = 30.0  # without lines, bots or calls, a table is let go after this
+IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
 LEASE_SECONDS = 15.0
 CLOCK_SECONDS = 10, 3600
 log = logging.getLogger("commonweal.server")

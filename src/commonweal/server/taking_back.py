@@ -1,4 +1,5 @@
-"""Undo: at once where a seat may take its last act back by itself, else by consent of the people there, or the host."""
+"""Undo: at once where a seat may take its last act back by itself, else by consent of the people there, or a host who
+does not play."""
 
 from __future__ import annotations
 
@@ -80,7 +81,7 @@ class TakingBack:
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
         self.ask = ask
         for one in self.table.hub:
-            if one.seat in missing or one.host:
+            if one.seat in missing or decides(one):
                 one.push(self.message())
 
     def message(self) -> str:
@@ -91,20 +92,20 @@ class TakingBack:
 
     def greet(self, line: Connection) -> None:
         """Somebody came back while a question is open."""
-        if self.ask is not None and (line.seat in self.ask.missing or line.host):
+        if self.ask is not None and (line.seat in self.ask.missing or decides(line)):
             line.push(self.message())
 
     async def answer(self, line: Connection, number: int, yes: bool) -> None:
-        """A seat's answer; the host's decides. Answers to a settled question are late, and no harm."""
+        """A seat's answer; that of a host who does not play decides. Late answers to a settled question do no harm."""
         ask = self.ask
-        if ask is None or ask.number != number or (line.seat not in ask.missing and not line.host):
+        if ask is None or ask.number != number or (line.seat not in ask.missing and not decides(line)):
             return
         if not yes:
             await self._refuse(ask)
             return
         if line.seat is not None:
             ask.missing.discard(line.seat)
-        if line.host or not ask.missing:
+        if decides(line) or not ask.missing:
             self._settle(ask)
             try:
                 await self._take_back(ask.by, ask.client_id, ask.line, ask.moves)
@@ -170,6 +171,11 @@ class TakingBack:
             self.ask.timer.cancel()
         for task in self._tasks:
             task.cancel()
+
+
+def decides(line: Connection) -> bool:
+    """A host who sits at the table has one voice like everybody; one who does not, decides."""
+    return line.host and line.seat is None
 
 
 def refused(client_id: str, refusal: Refused) -> str:

@@ -1,0 +1,265 @@
+"""Who gets in: keys, words, origins, and how much anybody may send."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from commonweal.server import keys
+from commonweal.server.limits import Bucket, tidy
+from commonweal.server.rooms import CODE_LETTERS, new_code, seat_name, two_words
+from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
+
+from .conftest import House
+from .line import Line
+
+
+async def refused(line: Line) -> tuple[int, dict[str, Any]]:
+    """The status and words with which a line is refused before it opens."""
+    with pytest.raises(InvalidStatus) as no:
+        await line.__aenter__()
+    return no.value.response.status_code, json.loads(no.value.response.body or b"{}")
+
+
+# ---------------------------------------------------------------- keys
+
+
+async def test_a_line_needs_a_key_or_watches(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    stranger = await house.client()
+    stranger.code = host.code
+    status, told = await refused(stranger.line())
+    assert status == 401
+    assert told["error"] == "no_key"
+    async with stranger.line(watch=True) as line:
+        assert line.lobby["you"] is None
+        assert (await line.do("gift_to seat=1"))["error"] == "illegal"
+        assert (await line.answer_to(await line.send("say", text="hello")))["error"] == "illegal"
+
+
+async def test_forged_and_stale_keys_are_refused(house: House) -> None:
+    people = await house.people(2)
+    host, guest = people
+    forged = {"Cookie": f"cw-{host.code}={keys.new_key()}"}
+    assert (await refused(guest.line(**forged)))[0] == 401
+    assert (await refused(guest.line(Cookie="", Authorization="Bearer nonsense")))[0] == 401
+    old = guest.key()
+    given = await host.host("reissue", seat=1)
+    assert given["seat"] == 1
+    assert (await refused(guest.line()))[0] == 401
+    answer = await guest.http.post(
+        f"/api/tables/{host.code}/leave", headers={"Authorization": f"Bearer {old}"}, json={}
+    )
+    assert answer.status_code == 401
+    assert (await guest.at("POST", "/return", {"words": guest.words}, 403))["error"] == "not_allowed"
+    assert (await guest.at("POST", "/return", {"words": given["words"].upper().replace(" ", "-")}))["seat"] == 1
+    assert guest.key() != old
+    async with guest.line() as line:
+        assert line.lobby["you"] == 1
+
+
+async def test_a_key_of_one_table_opens_no_other(house: House) -> None:
+    (one,), (two,) = await house.people(1, seats=4), await house.people(1, seats=4)
+    for key in (two.key(), two.key(host=True)):
+        assert (await refused(one.line(Cookie="", Authorization=f"Bearer {key}")))[0] == 401
+    answer = await one.http.post(f"/api/tables/{two.code}/host", json={"do": "close"})
+    assert answer.status_code == 401
+
+
+async def test_a_seats_key_is_not_the_hosts(house: House) -> None:
+    host, guest = await house.people(2)
+    for do in ("start", "pause", "resume", "bot", "person", "remove", "reissue", "close"):
+        assert (await guest.host(do, 401, seat=0))["error"] == "no_key"
+    assert (await guest.at("GET"))["host"] is False
+    assert (await host.at("GET"))["host"] is True
+
+
+async def test_an_open_line_ends_when_its_key_does(house: House) -> None:
+    host, guest = await house.people(2)
+    line = await guest.line().__aenter__()
+    await host.host("remove", seat=1)
+    assert await line.ends() == 4401
+    await line.hang_up()
+
+
+async def test_only_hashes_are_kept(house: House) -> None:
+    host, guest = await house.people(2)
+    kept = await house.store.keys(host.code)
+    whole = b"".join(key.key_hash + (key.words_hash or b"") for key in kept)
+    for secret in (host.key(), host.key(host=True), guest.key(), guest.words):
+        assert secret.encode() not in whole
+    assert {key.seat for key in kept} == {-1, 0, 1}
+
+
+def test_keys_have_128_bits_and_words_33() -> None:
+    assert len({keys.new_key() for _ in range(100)}) == 100
+    assert len(keys.new_key()) == 22
+    assert len(keys.word_list()) == len(set(keys.word_list())) == 2048
+    assert all(re.fullmatch("[a-z]{3,9}", word) for word in keys.word_list())
+    assert keys.words_hash("BCDFGH", " Apple, pear-PLUM ") == keys.words_hash("BCDFGH", "apple pear plum")
+    assert keys.words_hash("BCDFGH", "apple pear plum") != keys.words_hash("BCDFGJ", "apple pear plum")
+
+
+async def test_guessing_words_is_slow_per_table_and_not_per_address(house: House) -> None:
+    (one,), (two,) = await house.people(1, seats=4), await house.people(1, seats=4)
+    said = [(await one.http.post(f"/api/tables/{one.code}/return", json={"words": "a b c"})) for _ in range(12)]
+    assert [answer.status_code for answer in said[:10]] == [403] * 10
+    assert said[-1].status_code == 429
+    assert said[-1].json()["todo"]
+    assert (await two.at("POST", "/return", {"words": two.words}))["seat"] == 0
+
+
+# ---------------------------------------------------------------- origins and headers
+
+
+async def test_a_line_from_a_foreign_page_is_refused(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    for origin in ("https://elsewhere.example", "null", house.base + ".example", "http://[broken"):
+        assert (await refused(host.line(Origin=origin)))[0] == 403
+    assert (await refused(host.line(Origin="")))[0] == 403  # a cookie without an origin is no program's
+    async with host.line(Cookie="", Origin="", Authorization=f"Bearer {host.key()}") as line:
+        assert line.lobby["you"] == 0
+
+
+async def test_calls_from_foreign_pages_change_nothing(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    for headers in ({"Origin": "https://elsewhere.example"}, {"Origin": "", "Sec-Fetch-Site": "cross-site"}):
+        answer = await host.http.post(f"/api/tables/{host.code}/host", json={"do": "close"}, headers=headers)
+        assert answer.status_code == 403
+    form = await host.http.post(f"/api/tables/{host.code}/host", data={"do": "close"})
+    assert form.status_code == 400
+    assert (await host.at("GET"))["state"] == "waiting"
+
+
+def test_an_origin_is_compared_as_a_whole() -> None:
+    host = (b"host", b"play.example:8000")
+    assert own_origin([host, (b"origin", b"http://play.example:8000")]) is True
+    assert own_origin([host, (b"origin", b"https://play.example:8000")]) is True
+    assert own_origin([host, (b"origin", b"http://play.example")]) is False
+    assert own_origin([host, (b"origin", b"http://play.example:8000.evil.example")]) is False
+    assert own_origin([host]) is None
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/BCDFGH", "/api/games", "/api/tables/BCDFGH", "/nothing", "/api/nothing", "/schema"]
+)
+async def test_every_answer_carries_the_strict_headers(house: House, path: str) -> None:
+    client = await house.client()
+    answer = await client.http.get(path)
+    assert answer.headers["Content-Security-Policy"] == CONTENT_SECURITY_POLICY
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+
+
+async def test_cookies_are_for_the_browser_and_this_table_alone(house: House) -> None:
+    client = await house.client()
+    wish = {"game": "potlatch", "seats": 4, "play": True}
+    answer = await client.http.post("/api/tables", json=wish)
+    for cookie in answer.headers.get_list("set-cookie"):
+        flags = {part.strip().lower() for part in cookie.split(";")[1:]}
+        assert {"httponly", "samesite=strict", f"path=/api/tables/{answer.json()['code'].lower()}"} <= flags
+        assert "secure" not in flags
+    https = await client.http.post("/api/tables", json=wish, headers={"X-Forwarded-Proto": "https"})
+    assert all("secure" in cookie.lower() for cookie in https.headers.get_list("set-cookie"))
+
+
+# ---------------------------------------------------------------- names, codes, sizes, rates
+
+
+async def test_names(house: House) -> None:
+    host = await house.client()
+    await host.make(4, name="  Ada\u202e\x00  Lovelace ")
+    assert (await host.at("GET"))["seats"][0]["name"] == "Ada Lovelace"
+    guest = await house.client()
+    guest.code = host.code
+    assert (await guest.at("POST", "/join", {"name": "ada lovelace"}, 409))["field"] == "name"
+    assert (await guest.at("POST", "/join", {"name": "x" * 25}, 400))["error"] == "too_long"
+    assert (await guest.at("POST", "/join", {"name": "", "seat": 9}, 400))["field"] == "seat"
+    assert (await guest.at("POST", "/join", {"name": "", "seat": 0}, 409))["error"] == "not_now"
+    await guest.join(host.code)
+    assert len((await guest.at("GET"))["seats"][1]["name"].split()) == 2
+    assert (await guest.at("POST", "/join", {"name": "again"}, 403))["error"] == "seated"
+
+
+async def test_a_full_table_and_a_wrong_code_say_what_to_do(house: House) -> None:
+    people = await house.people(2)
+    third = await house.client()
+    third.code = people[0].code
+    assert (await third.at("POST", "/join", {"name": ""}, 409))["error"] == "full"
+    for code in ("NOSUCH", "x", "%00", "..", "ZZZZZZ"):
+        answer = await third.http.get(f"/api/tables/{code}")
+        assert answer.status_code == 404
+        assert answer.json()["text"]
+        assert answer.json()["todo"]
+
+
+async def test_messages_that_are_too_long_or_no_messages_at_all(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    async with host.line() as line:
+        for raw, error in (
+            ("x" * 5000, "too_long"),
+            ("{", "malformed"),
+            ('{"type": "dance"}', "malformed"),
+            ('{"type": "do", "id": "", "act": "x"}', "malformed"),
+            (json.dumps({"type": "do", "id": "i" * 65, "act": "x"}), "malformed"),
+            (b"\xff\xfe", "malformed"),
+        ):
+            before = len(line.messages)
+            await line.send_raw(raw)
+            assert (await line.hears("refused", before))["error"] == error
+        long = await line.answer_to(await line.send("say", text="y" * 501))
+        assert long["error"] == "too_long"
+        assert (await line.answer_to(await line.send("say", text=" \u200b\n")))["error"] == "malformed"
+        assert (await line.answer_to(await line.send("say", text="hm", to=[7])))["error"] == "malformed"
+        await line.send_raw(json.dumps({"type": "ping"}))
+        await line.hears("pong")
+    async with host.line() as line:
+        await line.send_raw("z" * 40_000)
+        assert await line.ends() in (1009, 1006)
+
+
+async def test_too_much_at_once_is_refused_for_that_seat_only(house: House) -> None:
+    host, guest = await house.people(2)
+    async with host.line() as fast, guest.line() as calm:
+        ids = [await fast.send("undo") for _ in range(80)]
+        errors = [(await fast.answer_to(one))["error"] for one in ids]
+        assert "too_fast" in errors
+        assert "too_fast" not in errors[:50]
+        assert (await calm.answer_to(await calm.send("say", text="hello")))["type"] == "done"
+
+
+async def test_a_body_that_is_too_large_is_refused(house: House) -> None:
+    client = await house.client()
+    answer = await client.http.post("/api/tables", json={"game": "p" * 20_000, "seats": 4})
+    assert answer.status_code == 413
+    assert answer.json()["error"] == "too_long"
+
+
+def test_a_bucket_fills_again() -> None:
+    time = [0.0]
+    bucket = Bucket(2.0, 3.0, lambda: time[0])
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    time[0] = 0.5
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    time[0] = 100.0
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+def test_codes_and_names_are_easy_to_say() -> None:
+    code = new_code()
+    assert set(code) <= set(CODE_LETTERS)
+    assert not set(CODE_LETTERS) & set("AEIOUYSL0158")
+    first, second = two_words()
+    assert len(first) * len(second) > 5000
+    assert seat_name("", []) != ""
+    assert tidy("a\u0301\x07b\u202ec") == "ábc"
+
+
+async def test_unused_names(house: House) -> None:
+    people = await house.people(6)
+    seats = (await people[0].at("GET"))["seats"]
+    assert len({seat["name"] for seat in seats}) == 6

@@ -1,0 +1,377 @@
+"""A table over time: reconnects, acts sent twice, refusals, undo, the host's tools, bots, the clock, and the end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Callable
+
+from commonweal.play.record import open_record
+
+from .conftest import House
+from .line import Client, Line
+from .test_playing import play
+
+Open = Callable[..., Awaitable[House]]
+
+
+async def begun(house: House, count: int = 4, **more: object) -> tuple[list[Client], list[Line]]:
+    """A game that people have begun, and their lines."""
+    people = await house.people(count, **more)
+    await people[0].host("start")
+    return people, [await person.line().__aenter__() for person in people]
+
+
+async def all_hear(lines: list[Line], n: int) -> None:
+    for line in lines:
+        await line.waits_until(lambda one: one.moment >= n)
+
+
+async def hang_up(lines: list[Line]) -> None:
+    for line in lines:
+        await line.hang_up()
+
+
+# ---------------------------------------------------------------- coming back
+
+
+async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None:
+    people, lines = await begun(house)
+    await play(lines, random.Random(1), most=3)
+    since = lines[2].n
+    await lines[2].hang_up()
+    await lines[0].hears("lobby")
+    for _ in range(4):
+        acting = next(line for line in lines if line.turn and line is not lines[2])
+        done = await acting.do(acting.position["choices"][0]["act"])
+        await all_hear([lines[0], lines[1], lines[3]], done["n"])
+        if lines[0].position["to_act"] == [2]:
+            break
+    again = await people[2].line(since).__aenter__()
+    missed = again.messages[0]["lines"]
+    whole = (await people[2].line().__aenter__()).messages[0]["lines"]
+    assert missed == [line for line in whole if line["n"] > since]
+    assert missed
+    assert again.position == (await house.tables.room(people[0].code)).table.position(2)
+    await hang_up([*lines, again])
+
+
+async def test_a_number_from_the_future_or_nonsense_gets_everything(house: House) -> None:
+    people, lines = await begun(house)
+    whole = (await people[0].line().__aenter__()).messages[0]["lines"]
+    for since in (99_999, -5):
+        again = await people[0].line(since).__aenter__()
+        assert again.messages[0]["lines"] == whole
+        await again.hang_up()
+    await hang_up(lines)
+
+
+async def test_an_act_sent_twice_is_done_once(house: House) -> None:
+    people, lines = await begun(house)
+    acting = next(line for line in lines if line.turn)
+    act = acting.position["choices"][0]["act"]
+    first = await acting.do(act, id="mine")
+    count = len(acting.messages)
+    await acting.send("do", act=act, at=0, id="mine")
+    assert await acting.hears("done", count) == first
+    again = await people[lines.index(acting)].line(first["n"]).__aenter__()
+    assert (await again.do(act, id="mine")) == first
+    assert (await house.tables.room(people[0].code)).table.n == first["n"]
+    await hang_up([*lines, again])
+
+
+async def test_a_restarted_server_knows_everything(open_house: Open) -> None:
+    house = await open_house()
+    people, lines = await begun(house)
+    await play(lines, random.Random(2), most=9)
+    await lines[1].answer_to(await lines[1].send("say", text="before"))
+    await people[0].host("pause")
+    here = [await person.at("GET", "/replay") for person in people]
+    other = await open_house()
+    for seat, person in enumerate(people):
+        visitor = Client(other.base)
+        visitor.code, headers = person.code, {"Authorization": f"Bearer {person.key()}"}
+        answer = await visitor.http.get(f"/api/tables/{person.code}/replay", headers=headers)
+        assert answer.json() == here[seat]
+        lobby = (await visitor.http.get(f"/api/tables/{person.code}", headers=headers)).json()
+        assert (lobby["state"], lobby["you"]) == ("paused", seat)
+        await visitor.close()
+    mine, theirs = [(await one.tables.room(people[0].code)).table for one in (house, other)]
+    assert [mine.position(seat) for seat in range(4)] == [theirs.position(seat) for seat in range(4)]
+    await hang_up(lines)
+
+
+async def test_a_table_that_nobody_uses_is_let_go_and_comes_back(open_house: Open) -> None:
+    house = await open_house(idle_seconds=0.05)
+    people, lines = await begun(house)
+    n = lines[0].n
+    await hang_up(lines)
+    while house.tables.in_memory:
+        await asyncio.sleep(0.02)
+    async with people[0].line() as line:
+        assert line.n == n
+        assert line.position is not None
+
+
+async def test_two_servers_never_both_accept_an_act(open_house: Open) -> None:
+    house, other = await open_house(), await open_house()
+    people, lines = await begun(house)
+    acting = next(line for line in lines if line.turn)
+    seat = lines.index(acting)
+    visitor = Client(other.base)
+    visitor.code = people[0].code
+    there = await visitor.line(Cookie=f"cw-{visitor.code}={people[seat].key()}", Origin=other.base).__aenter__()
+    acts = [choice["act"] for choice in acting.position["choices"]]
+    answers = await asyncio.gather(acting.do(acts[0]), there.do(acts[-1]), return_exceptions=True)
+    accepted = [answer for answer in answers if not isinstance(answer, BaseException) and answer["type"] == "done"]
+    assert len(accepted) == 1
+    events = await house.store.events(visitor.code)
+    assert [event.n for event in events] == list(range(1, len(events) + 1))
+    loser = next(
+        line for line, answer in zip((acting, there), answers, strict=True) if isinstance(answer, BaseException)
+    )
+    assert await loser.ends() == 1012
+    await hang_up([*lines, there])
+    await visitor.close()
+
+
+# ---------------------------------------------------------------- refusals and previews
+
+
+async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
+    _, lines = await begun(house)
+    acting = next(line for line in lines if line.turn)
+    waiting = next(line for line in lines if not line.turn)
+    seat = lines.index(acting)
+    own = await acting.do(f"gift_to seat={seat}")
+    assert (own["type"], own["error"], own["rule"]) == ("refused", "illegal", "PO-15")
+    assert own["text"]
+    assert (await acting.do("juggle"))["error"] == "malformed"
+    assert (await acting.do({"act": "gift_to", "seat": 77}))["error"] == "malformed"
+    assert (await acting.do(10**9))["error"] == "malformed"
+    assert (await waiting.do(acting.position["choices"][0]["act"]))["error"] == "illegal"
+    n = acting.n
+    by_json = json.loads(json.dumps({"act": "gift_to", **acting.position["choices"][0]["operands"]}))
+    assert (await acting.do(by_json))["n"] == n + 1
+    await hang_up(lines)
+
+
+async def test_a_preview_changes_nothing(house: House) -> None:
+    _, lines = await begun(house)
+    acting = next(line for line in lines if line.turn)
+    act = acting.position["choices"][0]["act"]
+    n = acting.n
+    seen = await acting.answer_to(await acting.send("preview", act=act))
+    assert seen["type"] == "preview"
+    assert seen["act"] == act
+    assert seen["changed"]
+    done = await acting.do(act)
+    assert done["n"] == n + 1
+    after = await acting.hears("update", n=done["n"])
+    assert {key: after["changed"].get(key) for key in seen["changed"]} == seen["changed"]
+    await hang_up(lines)
+
+
+# ---------------------------------------------------------------- undo
+
+
+async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
+    people, lines = await begun(house)
+    acting = next(line for line in lines if line.turn)
+    before = dict(acting.position)
+    done = await acting.do(acting.position["choices"][0]["act"])
+    await acting.waits_until(lambda line: line.moment == done["n"])
+    assert acting.position["undo"]["may"] == "self"
+    back = await acting.answer_to(await acting.send("undo"))
+    assert back["type"] == "done"
+    await all_hear(lines, back["n"])
+    for field in ("phase", "to_act", "choices", "view", "prompt"):
+        assert acting.position[field] == before[field]
+    whole = (await people[0].line().__aenter__()).messages[0]["lines"]
+    assert not [line for line in whole if line["n"] == done["n"]]
+    assert "takes back" in next(line["text"] for line in whole if line["n"] == back["n"])
+    gone = await people[0].at("GET", f"/replay/{done['n']}", status=409)
+    assert gone["error"] == "taken_back"
+    await hang_up(lines)
+
+
+async def to_be_asked_for(lines: list[Line]) -> Line:
+    """Play on until somebody may ask the table to take the last act back."""
+    dice = random.Random(4)
+    for _ in range(200):
+        acting = next(line for line in lines if line.turn)
+        choices = acting.position["choices"]
+        done = await acting.do(dice.choice(choices)["act"])
+        await all_hear(lines, done["n"])
+        if acting.position["undo"]["may"] == "ask":
+            return acting
+    raise AssertionError("nobody could ask")
+
+
+async def test_taking_back_asks_the_table_and_one_no_settles_it(house: House) -> None:
+    _, lines = await begun(house)
+    asker = await to_be_asked_for(lines)
+    others = [line for line in lines if line is not asker]
+    wish = await asker.send("undo")
+    asks = [await line.hears("ask", settled=None) for line in others]
+    assert len({ask["ask"] for ask in asks}) == 1
+    assert asks[0]["by"] == lines.index(asker)
+    await others[0].send("answer", ask=asks[0]["ask"], yes=True)
+    await others[1].send("answer", ask=asks[0]["ask"], yes=False)
+    no = await asker.answer_to(wish)
+    assert (no["type"], no["error"]) == ("refused", "illegal")
+    await others[2].hears("ask", settled=True)
+    wish = await asker.send("undo")
+    for line in others:
+        ask = await line.hears("ask", ask=asks[0]["ask"] + 1)
+        await line.send("answer", ask=ask["ask"], yes=True)
+    assert (await asker.answer_to(wish))["type"] == "done"
+    await hang_up(lines)
+
+
+async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -> None:
+    host = await house.client()
+    await host.make(2, play=False)
+    people = [await house.client() for _ in range(2)]
+    for person in people:
+        await person.join(host.code)
+    await host.host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    desk = await host.line().__aenter__()
+    assert desk.lobby["host"]
+    assert desk.lobby["you"] is None
+    asker = await to_be_asked_for(lines)
+    wish = await asker.send("undo")
+    ask = await desk.hears("ask", settled=None)
+    acting = next(line for line in lines if line.turn)
+    await acting.do(acting.position["choices"][0]["act"])
+    assert (await asker.answer_to(wish))["error"] == "stale"
+    await desk.hears("ask", settled=True)
+    acting = await to_be_asked_for(lines)
+    wish = await acting.send("undo")
+    ask = await desk.hears("ask", ask=ask["ask"] + 1)
+    await desk.send("answer", ask=ask["ask"], yes=True)
+    assert (await acting.answer_to(wish))["type"] == "done"
+    await hang_up([*lines, desk])
+
+
+# ---------------------------------------------------------------- the host's tools
+
+
+async def test_the_game_starts_when_every_seat_is_taken(house: House) -> None:
+    (host,) = await house.people(1, seats=3)
+    assert (await host.host("start", 409))["error"] == "open_seats"
+    async with host.line() as line:
+        assert line.position is None
+        assert (await line.do("gift_to seat=1"))["error"] == "illegal"
+        for seat in (1, 2):
+            await host.host("bot", seat=seat, bot="random")
+        assert (await host.host("bot", 400, seat=1, bot="oracle"))["field"] == "bot"
+        assert (await host.host("bot", 400))["field"] == "seat"
+        lobby = await host.host("start")
+        assert lobby["state"] == "playing"
+        await line.waits_until(lambda one: one.position is not None)
+        assert (await host.host("start", 409))["error"] == "illegal"
+
+
+async def test_pause_and_resume(house: House) -> None:
+    people, lines = await begun(house)
+    acting = next(line for line in lines if line.turn)
+    act = acting.position["choices"][0]["act"]
+    await people[0].host("pause")
+    refused = await acting.do(act)
+    assert refused["error"] == "paused"
+    assert (await people[0].host("pause", 409))["error"] == "illegal"
+    await people[0].host("resume")
+    assert (await acting.do(act))["type"] == "done"
+    await hang_up(lines)
+
+
+async def test_a_bot_takes_over_and_the_person_comes_back(house: House) -> None:
+    people, lines = await begun(house)
+    seat = lines.index(next(line for line in lines if line.turn))
+    await people[0].host("pause")
+    lobby = await people[0].host("bot", seat=seat, bot="random")
+    assert (lobby["seats"][seat]["holder"], lobby["seats"][seat]["bot"]) == ("bot", "random")
+    lobby = await people[0].host("person", seat=seat)
+    assert lobby["seats"][seat]["holder"] == "person"
+    await people[0].host("resume")
+    acting = lines[seat]
+    assert (await acting.do(acting.position["choices"][0]["act"]))["type"] == "done"
+    await hang_up(lines)
+
+
+async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> None:
+    people, lines = await begun(house, 2)
+    await people[1].at("POST", "/leave")
+    assert await lines[1].ends() == 4401
+    newcomer = await house.client()
+    await newcomer.join(people[0].code, "New Comer")
+    assert newcomer.seat == 1
+    async with newcomer.line() as line:
+        assert line.position["view"]["hand"][1] is not None
+        assert line.lobby["seats"][1]["name"] == "New Comer"
+    await hang_up(lines)
+
+
+async def test_a_closed_table_is_over(house: House) -> None:
+    people, lines = await begun(house, 2)
+    await people[0].host("close")
+    await lines[1].waits_until(lambda line: line.lobby["state"] == "closed")
+    acting = next(line for line in lines if line.turn)
+    assert (await acting.do(acting.position["choices"][0]["act"]))["type"] == "refused"
+    assert people[0].code not in await house.store.open_tables()
+    guest = await house.client()
+    guest.code = people[0].code
+    assert (await guest.at("POST", "/join", {"name": ""}, 409))["error"] == "illegal"
+    await hang_up(lines)
+
+
+async def test_closed_talk(house: House) -> None:
+    _, lines = await begun(house, 2, charter={"table_talk": "closed"})
+    assert lines[0].messages[0]["talk"] == "closed"
+    assert (await lines[0].answer_to(await lines[0].send("say", text="psst")))["error"] == "illegal"
+    await hang_up(lines)
+
+
+async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -> None:
+    people = await house.people(2, clock=10)
+    table = (await house.tables.room(people[0].code)).table
+    table.terms.clock = 0  # no test waits ten seconds
+    await people[0].host("start")
+    async with people[0].line() as line:
+        told = await line.hears("update") if not line.position["over"] else line.messages[0]
+        clock = told["position"]["clock"]
+        assert clock is None or clock["running"]
+        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+        texts = [told["text"] for message in line.messages for told in message.get("lines", [])]
+        texts += [message["line"]["text"] for message in line.messages if message["type"] == "line"]
+        assert any("time" in text for text in texts)
+    bad = await house.client()
+    wish = {"game": "potlatch", "seats": 2, "clock": 1}
+    assert (await bad.call("POST", "/api/tables", wish, 400))["field"] == "clock"
+
+
+# ---------------------------------------------------------------- the end
+
+
+async def test_after_the_end_everything_is_open(house: House) -> None:
+    people, lines = await begun(house, 2)
+    await play(lines, random.Random(8))
+    await lines[1].waits_until(lambda line: line.lobby["state"] == "ended")
+    assert all(row is not None for row in lines[1].position["view"]["hand"][:2])
+    stranger = await house.client()
+    stranger.code = people[0].code
+    record = (await stranger.http.get(f"/api/tables/{stranger.code}/export.jsonl")).text
+    assert open_record(record).committed
+    head = json.loads(record.splitlines()[0])
+    assert head["commitment"] == lines[0].messages[0]["commitment"]
+    assert (await stranger.http.get(f"/api/tables/{stranger.code}/export.zip")).content[:2] == b"PK"
+    last = (await stranger.at("GET", "/replay"))["n"]
+    assert (await stranger.at("GET", f"/replay/{last}"))["over"]
+    assert (await stranger.at("GET", f"/replay/{last + 1}", status=404))["field"] == "n"
+    debrief = await stranger.at("GET", "/debrief")
+    assert debrief["summary"]
+    assert debrief["pictures"]
+    await hang_up(lines)

@@ -174,6 +174,32 @@ def test_33_variation_3() -> None:
     assert first_seat.to_act == 1
 
 
+@pytest.mark.rule("PO-61", "PO-9", "PO-11")
+def test_whatever_a_game_leaves_behind_the_next_one_is_set_up_anew() -> None:
+    table = Gathering.laid_out(
+        3,
+        hands={0: "F2 T4", 1: "G1", 2: "G1 G1"},
+        unmet={0: (2, 0, 0, 0), 1: (1, 0, 2, 0), 2: (0, 0, 0, 3)},
+        outside={1: "G4"},
+        active=0,
+        phase=Phase.CLOSING,
+        linked_games=2,
+    )
+    s = table.s
+    s.game_no, s.closing_step, s.closing_start, s.closing_cause = 1, 3, 1, 2
+    s.last_completed, s.last_receiver, s.invited, s.shared_kind, s.receiver = 2, 1, 2, 5, 1
+    table.place(0, "F2")
+    assert table.told("NEXT_GAME") == [[2]]
+    fresh = Gathering(adopted(3, linked_games=2))
+    HOST.setup(fresh.s)
+    fresh.s.game_no, fresh.s.goal_met[0], fresh.s.status, fresh.s.status_before = 2, 0, s.status, s.status_before
+    hidden = {"least", "least_for"}
+    assert {name: getattr(s, name) for name in book.fields if name not in hidden} == {
+        name: getattr(fresh.s, name) for name in book.fields if name not in hidden
+    }
+    assert s.status_before[:3] == [-1, -1, -1]
+
+
 @pytest.mark.rule("PO-61", "PO-59")
 def test_the_match_is_over_after_the_last_linked_game() -> None:
     table = at_the_end_of_a_game()

@@ -42,17 +42,18 @@ def numbers_are_apart(trial: Trial) -> None:
         trial.broken("numbers of acts", f"the acts take {first} numbers, the rulebook says {trial.book.act_count}")
 
 
-def sampled_numbers(trial: Trial) -> list[int]:
-    """The numbers to ask `why` about: all of a small game, some of a large one, and some that are none."""
+def sampled_numbers(trial: Trial, thorough: bool = False) -> list[int]:
+    """The numbers to ask `why` about: some, or all of a small game; and some that are no act."""
     count = trial.book.act_count
-    some = range(count) if count <= ALL_UP_TO else trial.random.sample(range(count), SAMPLED)
+    every = count <= SAMPLED or (thorough and count <= ALL_UP_TO)
+    some = range(count) if every else trial.random.sample(range(count), SAMPLED)
     return [*some, count, count + 1, -1, trial.random.randrange(-(1 << 31), 0), trial.random.randrange(count, 1 << 31)]
 
 
-def listed_is_allowed(trial: Trial) -> None:
+def listed_is_allowed(trial: Trial, thorough: bool) -> None:
     """Exactly the acts that are listed for a seat (or chance) are the ones that nothing stands against."""
     waiting = trial.waiting()
-    numbers = sampled_numbers(trial)
+    numbers = sampled_numbers(trial, thorough)
     clocks = (CLOCK,) if trial.host.clocked(trial.s) else ()
     for who in (*clocks, -1, *range(trial.seats)):
         listed = trial.listed(trial.s, who) if who in waiting or who == CLOCK else {}
@@ -80,7 +81,7 @@ def strangers_may_do_nothing(trial: Trial, numbers: list[int]) -> None:
 def refusals_have_words(trial: Trial) -> None:
     """Every reason that `why` gives has a text that names a rule."""
     for who in trial.waiting():
-        for number in sampled_numbers(trial):
+        for number in sampled_numbers(trial, thorough=True):
             why = trial.host.why(trial.s, who, number)
             if why > 0 and why not in trial.book.reasons.items().values():
                 trial.broken("refusals have words", f"reason {why} for number {number} is none of {trial.book.reasons}")

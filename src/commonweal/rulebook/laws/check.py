@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
 
 LONGEST = 10_000
-VIEWED = 0.2
-"""The share of positions whose views are checked, besides the first of every phase in a game."""
+LOOKED_AT_CLOSELY = 0.2
+"""The share of positions where views and all refusals are checked, besides the first of every phase in a game."""
 
 
 @dataclass
@@ -104,12 +104,13 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, long
 def check_position(trial: Trial, twins: Sequence[Twin], report: LawReport, phases: set[int]) -> None:
     """The laws of a position."""
     trial.no_dead_end()
-    acts.listed_is_allowed(trial)
     records.saved_and_loaded(trial)
     for twin in twins:
         twin.lists_the_same(trial)
     phase = trial.s.phase
-    if phase not in phases or trial.random.random() < VIEWED:
+    closely = phase not in phases or trial.random.random() < LOOKED_AT_CLOSELY
+    acts.listed_is_allowed(trial, thorough=closely)
+    if closely:
         views.views_hide_what_they_must(trial, report.found)
         acts.refusals_have_words(trial)
     phases.add(phase)

@@ -55,6 +55,8 @@ def test_21_combination_succeeds() -> None:
     assert table.refusal(1, "gift_to", 3) == ("ALREADY_GIFTED", "PO-52")
     table.give(1, "F1 T3", 2)
     assert table.told("LEVEL_RISES") == []
+    table.let_chance_act()
+    assert (table.to_act, table.s.receiver, table.s.invited, table.s.shared_kind) == (2, -1, -1, -1)
 
 
 @pytest.mark.rule("PO-28")

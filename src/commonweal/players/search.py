@@ -13,7 +13,7 @@ from commonweal.players.view import record_of
 from commonweal.rulebook import Rulebook
 
 PLAYOUTS = 1000
-SENSIBLE_PERCENT = 80
+SENSIBLE_PERCENT = 50
 LONGEST = 20_000
 
 

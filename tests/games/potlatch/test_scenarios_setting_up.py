@@ -178,17 +178,17 @@ def test_33_variation_3() -> None:
 def test_whatever_a_game_leaves_behind_the_next_one_is_set_up_anew() -> None:
     table = Gathering.laid_out(
         3,
-        hands={0: "F2 T4", 1: "G1", 2: "G1 G1"},
-        unmet={0: (2, 0, 0, 0), 1: (1, 0, 2, 0), 2: (0, 0, 0, 3)},
+        hands={1: "F2 T4", 0: "G1", 2: "G1 G1"},
+        unmet={1: (2, 0, 0, 0), 0: (1, 0, 2, 0), 2: (0, 0, 0, 3)},
         outside={1: "G4"},
-        active=0,
+        active=1,
         phase=Phase.CLOSING,
         linked_games=2,
     )
     s = table.s
     s.game_no, s.closing_step, s.closing_start, s.closing_cause = 1, 3, 1, 2
     s.last_completed, s.last_receiver, s.invited, s.shared_kind, s.receiver = 2, 1, 2, 5, 1
-    table.place(0, "F2")
+    table.place(1, "F2")
     assert table.told("NEXT_GAME") == [[2]]
     fresh = Gathering(adopted(3, linked_games=2))
     HOST.setup(fresh.s)

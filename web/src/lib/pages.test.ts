@@ -75,6 +75,10 @@ test("columns take their parts by name, else by place", () => {
   expect(rolesOf({ ...picture, x: "units", y: "giver", series: "receiver" })).toEqual({ x: "units", y: "giver", series: "receiver" });
 });
 
+test("a picture that names x and y and no series has none", () => {
+  expect(rolesOf({ ...picture, x: "giver", y: "units" }).series).toBeNull();
+});
+
 test("labels that would stand on each other move apart and keep their order", () => {
   expect(spread([0, 10, 20], 3)).toEqual([0, 10, 20]);
   const moved = spread([5, 5, 5], 2);

@@ -8,12 +8,17 @@ export function dataOf(picture: Picture): Datum[] {
   return picture.rows.map((row) => Object.fromEntries(picture.columns.map((column, at) => [column.name, row[at] ?? ""])));
 }
 
-/** The columns' parts: given ones; else the first is x, the last y, and one between them tells the series apart. */
+/**
+ * The columns' parts: given ones; else the first is x, the last y, and one between them tells the series apart. Where x
+ * and y are given and no series is, there is none.
+ */
 export function rolesOf(picture: Picture): { x: string; y: string; series: string | null } {
   const names = picture.columns.map((column) => column.name);
   const x = picture.x ?? names[0] ?? "";
   const y = picture.y ?? names.at(-1) ?? "";
-  return { x, y, series: picture.series ?? names.find((name) => name !== x && name !== y) ?? null };
+  const told = picture.x !== undefined && picture.y !== undefined;
+  const between = told ? undefined : names.find((name) => name !== x && name !== y);
+  return { x, y, series: picture.series ?? between ?? null };
 }
 
 /** The series' names in the order they come; one nameless series where no column tells them apart. */

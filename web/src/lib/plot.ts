@@ -58,7 +58,8 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
   const tickFormat = (name: string | number): string => (crowded ? String(name).replaceAll(" ", "\n") : String(name));
   const grouped = picture.kind === "bars" && series !== null;
   const whole = data.every((row) => Number.isInteger(row[y]));
-  const most = Math.max(...data.map((row) => Math.abs(Number(row[y]))), 1);
+  const values = data.map((row) => Number(row[y]));
+  const most = Math.max(...values.map(Math.abs), 1);
   const chart = Plot.plot({
     width,
     height,
@@ -68,7 +69,7 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     className: "cw-plot",
     x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? {} : { type: "band", domain: columns, tickFormat }) },
     ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, tickFormat } } : {}),
-    y: { label: titleOfColumn(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
+    y: { ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfColumn(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });
   // Plot brings a <style> element that a strict Content-Security-Policy refuses; PlotPicture.svelte has these rules.

@@ -41,7 +41,7 @@ class Seating:
         table = self.table
         key, words = keys.new_key(), keys.new_words()
         hashed = await self._hash_words(words)
-        async with table.lock:
+        async with table.floor():
             if table.state in ("ended", "closed"):
                 raise Taken("This table is over.", "Start a new one, or look at its log.", error="illegal")
             chair = self._open_chair(wished)
@@ -80,7 +80,7 @@ class Seating:
                 "Too many attempts with words at this table.", "Wait half a minute, or ask the host for new words."
             )
         hashed = await self._hash_words(tidy(words[:LONGEST_WORDS]))
-        async with table.lock:
+        async with table.floor():
             found = None
             for kept in table.keys.values():
                 if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
@@ -103,7 +103,7 @@ class Seating:
 
     async def _vacate(self, seat: int, how: str, by: int) -> None:
         table = self.table
-        async with table.lock:
+        async with table.floor():
             chair = table.history.chairs[seat]
             if not chair.person:
                 raise Taken("Nobody sits there.", "Look at the table again.", field="seat")
@@ -145,7 +145,7 @@ class Seating:
 
     async def _start(self) -> None:
         table = self.table
-        async with table.lock:
+        async with table.floor():
             if table.state != "waiting":
                 raise Taken("The game has begun already.", "Look at the table.", error="illegal")
             free = sum(chair.holder == "open" for chair in table.history.chairs)
@@ -171,7 +171,7 @@ class Seating:
         """pause, resume, close."""
         table = self.table
         fitting = {"pause": ("playing",), "resume": ("paused",), "close": ("waiting", "playing", "paused", "ended")}
-        async with table.lock:
+        async with table.floor():
             if table.state not in fitting[do]:
                 raise Taken(
                     f"The table is {table.state}; “{do}” changes nothing.", "Look at the table.", error="illegal"
@@ -184,7 +184,7 @@ class Seating:
         table = self.table
         if kind not in KINDS:
             raise BadRequest(f"There is no {kind[:20]!r} bot.", f"Bots are {', '.join(KINDS)}.", field="bot")
-        async with table.lock:
+        async with table.floor():
             self._not_over()
             chair = table.history.chairs[seat]
             name = chair.name
@@ -197,7 +197,7 @@ class Seating:
     async def _person(self, seat: int) -> None:
         """The person is back; a seat that only a bot ever held becomes open before the start."""
         table = self.table
-        async with table.lock:
+        async with table.floor():
             self._not_over()
             chair = table.history.chairs[seat]
             if chair.holder == "person":
@@ -214,7 +214,7 @@ class Seating:
         table = self.table
         words = keys.new_words()
         hashed = await self._hash_words(words)
-        async with table.lock:
+        async with table.floor():
             chair = table.history.chairs[seat]
             if not chair.person:
                 raise Taken("Nobody sits there.", "A person may simply join and take the seat.", field="seat")

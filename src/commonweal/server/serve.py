@@ -74,8 +74,8 @@ def serve(
     except Unusable as wrong:
         listener.close()
         raise CannotServe(str(wrong)) from wrong
-    shared = (database or "").startswith("postgres")
-    link = address(host, listener.getsockname()[1])
+    bound = listener.getsockname()[1]
+    link = address(host, bound)
 
     def announce() -> None:
         say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
@@ -85,9 +85,11 @@ def serve(
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
     if host in ("0.0.0.0", "::"):
-        say(f"Others in this network reach it at http://{own_address()}:{listener.getsockname()[1]}/")
+        say(f"Others in this network reach it at http://{own_address()}:{bound}/")
+    shared = (database or "").startswith("postgres")
+    settings = Settings(bot_pause=bot_pause, shared=shared, node=f"{socket.gethostname()}:{bound}")
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(store, listener, Settings(bot_pause=bot_pause, shared=shared), announce))
+        runner.run(_serve(store, listener, settings, announce))
 
 
 def own_address() -> str:

@@ -1,6 +1,6 @@
 """One live table: its log and game in memory, and how an event comes to happen.
 
-An event has happened when the store has made it durable; only then is anybody told. One at a time: the lock. If
+An event has happened when the store has made it durable; only then is anybody told. One at a time has the floor. If
 storage is full or lost, the game goes back to what is durable, the table waits, and the same event is tried again until
 it is kept."""
 
@@ -16,6 +16,7 @@ from commonweal.play import Committed, Game
 from commonweal.rulebook import Rulebook
 
 from . import history
+from .floor import Floor
 from .history import CHANCE, HOST, SERVER, Chat, Deed, Happened, History
 from .hub import RESTARTED, Connection, Hub
 from .messages import Lobby, SeatInfo, write
@@ -49,7 +50,7 @@ class Table:
         self.game: Game | None = None
         self.resume_game()
         self.hub = Hub()
-        self.lock = asyncio.Lock()
+        self.held = Floor()
         self.calm = asyncio.Event()  # what is in memory is durable
         self.calm.set()
         self.waits: str | None = None
@@ -90,6 +91,12 @@ class Table:
 
     # ---------------------------------------------------------------- events happen
 
+    def floor(self) -> Floor:
+        """To change the table, `async with table.floor()`. Waiting while storage is away."""
+        if self.waits is not None:
+            raise Waiting(self.waits)
+        return self.held
+
     def event(self, kind: str, by: int, body: bytes, client_id: str | None = None, *, ahead: int = 1) -> Event:
         """The event that would come next (`ahead` 2: the one after)."""
         return Event(self.n + ahead, now_ms(), kind, by, body, client_id)
@@ -103,7 +110,7 @@ class Table:
         Raises NotDone, Taken, Waiting, OutOfTurn; then nothing happened."""
         if self._sent_before(seat, client_id, line):
             return
-        await self.lock.acquire()
+        await self.held.take()
         release = True
         try:
             if self._sent_before(seat, client_id, line):
@@ -136,7 +143,7 @@ class Table:
             if release:
                 self.in_flight.pop((seat, client_id), None)
                 self.calm.set()
-                self.lock.release()
+                self.held.give()
 
     def _sent_before(self, seat: int, client_id: str, line: Connection | None) -> bool:
         """Whether this was done already, or is being done; then `line` hears of it as the first one did."""
@@ -155,7 +162,7 @@ class Table:
         return False
 
     async def record(self, *events: Event, line: Connection | None = None, key: SeatKey | None = None) -> None:
-        """Make events durable that change no position by themselves; call it with the lock held.
+        """Make events durable that change no position by themselves; call it with the floor.
 
         Raises Waiting, Taken; then nothing happened. A `key` is put in place first."""
         if self.waits is not None:
@@ -214,10 +221,11 @@ class Table:
         self.waits = lost.reason
         self.hub.tell(said("wait", text=f"The table waits: {lost.reason}. Nothing is lost; it goes on by itself."))
         self.calm.set()
+        self.held.send_away(lambda: Waiting(lost.reason))
         self._retrying = asyncio.get_running_loop().create_task(self._until_kept(events, redo))
 
     async def _until_kept(self, events: list[Event], redo: Callable[[], None]) -> None:
-        """Try the same events until they are durable. Holds the lock that `do` took."""
+        """Try the same events until they are durable. Holds the floor that `do` took."""
         pause = AGAIN_FIRST
         try:
             while True:
@@ -245,7 +253,7 @@ class Table:
             for event in events:
                 if event.client_id is not None:
                     self.in_flight.pop((event.by, event.client_id), None)
-            self.lock.release()
+            self.held.give()
 
     # ---------------------------------------------------------------- telling
 
@@ -394,7 +402,7 @@ class Table:
         """Say something to all, or to some seats."""
         if self._sent_before(by, client_id, line):
             return
-        async with self.lock:
+        async with self.floor():
             if not self._sent_before(by, client_id, line):
                 await self.record(self.event("chat", by, history.write(Chat(text, to)), client_id), line=line)
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from commonweal.play import Committed, UnknownGame, find_book
@@ -34,6 +34,7 @@ class Settings:
     shared: bool = False  # other processes use the same database: tables are leased
     idle_seconds: float = IDLE_SECONDS
     lease_seconds: float = LEASE_SECONDS
+    node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name
 
 
 class Room:
@@ -48,7 +49,7 @@ class Room:
     @property
     def in_use(self) -> bool:
         table = self.table
-        return bool(table.hub.count) or self.turns.busy or table.lock.locked() or table.waits is not None
+        return bool(table.hub.count) or self.turns.busy or table.held.taken or table.waits is not None
 
     def stop(self) -> None:
         self.turns.stop()
@@ -60,7 +61,7 @@ class Tables:
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store, self.settings = store, settings or Settings()
-        self.node = secrets.token_hex(8)
+        self.node = self.settings.node
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._keeper: asyncio.Task[None] | None = None
@@ -174,7 +175,7 @@ class Tables:
 
     async def _look_after(self, code: str, room: Room) -> None:
         idle = not room.in_use and time.monotonic() - room.table.touched > self.settings.idle_seconds
-        if idle or (room.table.gone and not room.table.lock.locked()):
+        if idle or (room.table.gone and not room.table.held.taken):
             await self._let_go(code)
         elif self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
             room.table.leave_to_others()

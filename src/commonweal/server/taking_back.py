@@ -124,7 +124,7 @@ class TakingBack:
         self._settle(ask)
         no = Taken("The table does not agree; the act stays.", "Go on from here.", error="illegal")
         ask.line.push(refused(ask.client_id, no))
-        async with self.table.lock:
+        async with self.table.floor():
             try:
                 await self.table.record(self.table.deed("keep", ask.by, Deed("keep")))
             except Refused:
@@ -132,7 +132,7 @@ class TakingBack:
 
     async def _take_back(self, by: int, client_id: str, line: Connection, moves: int) -> None:
         table = self.table
-        async with table.lock:
+        async with table.floor():
             game = table.playing()
             if game.moves_done != moves + 1:
                 raise Taken("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")

@@ -132,7 +132,7 @@ class Turns:
             return
         for seat in sorted(table.game.to_act):
             try:
-                async with table.lock:
+                async with table.floor():
                     name = table.names()[seat]
                     await table.record(table.deed("time", SERVER, Deed("time", seat=seat, name=name)))
             except Refused:

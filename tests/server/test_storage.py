@@ -1,0 +1,118 @@
+"""A full disk and a lost database: the table waits, says so, and goes on by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from commonweal.server.store import Store
+from postgres_server import NamedServer, postgres_server  # noqa: F401
+
+from .conftest import House
+from .line import Line
+
+Open = Callable[..., Awaitable[House]]
+
+
+async def limit(store: Store, pages: int) -> None:
+    """SQLite's own limit on the file: the same SQLITE_FULL as a full disk, on any machine."""
+    await store._read(lambda archive: archive.database.execute(f"PRAGMA max_page_count={pages}").fetchall())
+
+
+async def fill(store: Store, lines: list[Line]) -> None:
+    """Talk, in ever smaller words, until nothing fits any more."""
+    await limit(store, 1)
+    for size in (490, 120, 30, 1, 1):
+        for number in range(200):
+            line = lines[number % len(lines)]
+            said = await line.answer_to(await line.send("say", text="x" * size))
+            if said["type"] == "refused" and said["error"] == "waiting":
+                assert "disk is full" in said["text"]
+                break
+            await asyncio.sleep(0.02)
+        else:
+            raise AssertionError("the disk never filled")
+
+
+async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> None:
+    people = await house.people(4)
+    await people[0].host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    await fill(house.store, lines)
+    acting = next(line for line in lines if line.turn)
+    others = [line for line in lines if line is not acting]
+    before, n = dict(acting.position), (await house.tables.room(people[0].code)).table.n
+    act = acting.position["choices"][0]["act"]
+    sent = await acting.send("do", act=act, at=acting.n)
+    for line in lines:
+        told = await line.hears("wait")
+        assert "disk is full" in told["text"]
+    assert acting.position == before
+    table = (await house.tables.room(people[0].code)).table
+    assert (table.n, table.position(lines.index(acting))) == (n, before | {"n": n})
+    late = await people[lines.index(others[0])].line().__aenter__()
+    assert late.n == n
+    await late.hears("wait")
+    assert (await late.do("gift_to seat=1"))["error"] == "waiting"
+    await acting.send("do", act=act, at=acting.n, id=sent)  # resent while it waits: still done once
+    stranger = await house.client()
+    stranger.code = people[0].code
+    assert (await people[0].host("pause", 503))["error"] == "waiting"
+    await limit(house.store, 1_000_000)
+    for line in [*lines, late]:
+        await line.hears("resumed")
+    done = await acting.answer_to(sent)
+    assert done == {"type": "done", "id": sent, "n": n + 1}
+    await acting.waits_until(lambda line: line.moment == n + 1)
+    events = await house.store.events(people[0].code)
+    assert [event.n for event in events] == list(range(1, n + 2))
+    assert (await others[0].answer_to(await others[0].send("say", text="we are back")))["type"] == "done"
+    for line in [*lines, late]:
+        await line.hang_up()
+
+
+@pytest.mark.postgres
+async def test_a_lost_database_makes_the_table_wait_and_it_resumes(
+    open_house: Open,
+    postgres_server: NamedServer,  # noqa: F811
+) -> None:
+    house = await open_house(postgres_server.new_database(), shared=True, lease_seconds=60.0)
+    people = await house.people(2)
+    await people[0].host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    acting = next(line for line in lines if line.turn)
+    n = acting.n
+    await asyncio.to_thread(postgres_server.lose)
+    try:
+        sent = await acting.send("do", act=acting.position["choices"][0]["act"], at=n)
+        for line in lines:
+            await line.hears("wait")
+    finally:
+        await asyncio.to_thread(postgres_server.restore)
+    assert (await acting.answer_to(sent))["n"] == n + 1
+    for line in lines:
+        await line.hears("resumed")
+        await line.waits_until(lambda one: one.moment == n + 1)
+        await line.hang_up()
+    assert [event.n for event in await house.store.events(people[0].code)] == list(range(1, n + 2))
+
+
+@pytest.mark.postgres
+async def test_a_table_belongs_to_one_server_at_a_time(
+    open_house: Open,
+    postgres_server: NamedServer,  # noqa: F811
+) -> None:
+    url = postgres_server.new_database()
+    house, other = await open_house(url, shared=True), await open_house(url, shared=True)
+    people = await house.people(2)
+    visitor = await other.client()
+    visitor.code = people[0].code
+    answer = await visitor.http.get(f"/api/tables/{visitor.code}")
+    assert answer.status_code == 409
+    assert answer.json()["error"] == "elsewhere"
+    assert answer.headers["Retry-After"]
+    await house.tables._let_go(visitor.code)
+    assert (await visitor.at("GET"))["code"] == visitor.code
+    assert (await people[0].at("GET", status=409))["error"] == "elsewhere"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from commonweal.lab.simulate import simulate
     from commonweal.play import (
         Ambiguous,
         Game,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from commonweal.rulebook import CharterError, Rulebook
 
 _RULEBOOK = ("CharterError", "Rulebook")
+_LAB = {"simulate": "commonweal.lab.simulate"}
 
 __all__ = [
     "Ambiguous",
@@ -44,12 +46,17 @@ __all__ = [
     "find_book",
     "game_names",
     "position",
+    "simulate",
     "start",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Names are brought in when they are first used, so that importing the package costs next to nothing."""
+    if name in _LAB:
+        from importlib import import_module
+
+        return getattr(import_module(_LAB[name]), name)
     if name in __all__:
         from commonweal import play, rulebook
 

@@ -236,10 +236,15 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
     if as_json:
         print_json(
             {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.game.outcome}
+            | ({"stopped": found.stopped} if found.stopped else {})
         )
         return
     shuffles = "drawn as committed to before the first act" if found.committed else "drawn from the seed that is named"
+    if found.simulated:
+        shuffles = "as told in the record of a simulation"
     typer.echo(f"{file} holds: {found.acts} acts, {found.chances} of them chance, {shuffles}.")
+    if found.stopped:
+        typer.echo(f"The game has no end: {found.stopped}")
 
 
 @app.command()
@@ -249,7 +254,8 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Tell an exported game sentence by sentence."""
-    game = opened(file).game
+    found = opened(file)
+    game = found.game
     if seat is not None and not 0 <= seat < game.seats:
         refuse(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
     lines = game.log_for(seat, everything=seat is None)
@@ -258,6 +264,8 @@ def replay(
         return
     for line in lines:
         typer.echo(f"{line['move']:4d}  {'  ' if line['kind'] == 'consequence' else ''}{line['text']}")
+    if found.stopped:
+        typer.echo(f"The game has no end: {found.stopped}")
 
 
 BENCHES = ("rules", "live", "search")
@@ -281,3 +289,8 @@ def bench(
     for name, value in found.items():
         for key, figure in value.items() if isinstance(value, dict) else [("", value)]:
             typer.echo(f"{' '.join(filter(None, (name, key))):40s} {figure}")
+
+
+from commonweal import cli_lab  # noqa: E402  (the lab's commands, which use the words above)
+
+cli_lab.register(app)

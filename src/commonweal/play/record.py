@@ -20,6 +20,7 @@ from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.game import Game, Move
 from commonweal.play.narration import BY_CHANCE, Entry
+from commonweal.play.simulated import read_simulated
 from commonweal.rulebook import CLOCK, CharterError
 
 FORMAT = 1
@@ -82,12 +83,17 @@ def write_jsonl(game: Game, **more: Any) -> str:
 @dataclass(frozen=True)
 class Verified:
     """What was checked in a record: acts carried out again, acts of chance drawn again, whether a commitment was
-    kept."""
+    kept.
+
+    simulated: chance is as the record tells it and was not drawn again; stopped: why a simulated game has no end.
+    """
 
     game: Game
     acts: int
     chances: int
     committed: bool
+    simulated: bool = False
+    stopped: str = ""
 
 
 def read_lines(text: str) -> list[dict[str, Any]]:
@@ -118,17 +124,20 @@ def open_record(text: str) -> Verified:
         raise BrokenRecord(
             f"This record has format {head['commonweal']}; this program reads {FORMAT}. Use a newer version."
         )
-    if len(lines) < 2 or "end" not in last:
+    simulated = "simulated" in head
+    if len(lines) < 2 or not ("end" in last or (simulated and "stopped" in last)):
         raise BrokenRecord(
             f"Line {len(lines)} should tell the end of the game. The file is cut off, or the game was not over."
         )
-    game = _empty(head, last)
-    chances = _replay(game, acts)
+    game = _empty(head, last) if not simulated else _told(head, acts)
+    chances = _replay(game, acts) if not simulated else sum(line.get("by") == "chance" for line in acts)
+    if "stopped" in last:
+        return Verified(game, len(acts), chances, False, True, str(last["stopped"]))
     if not game.over:
         raise BrokenRecord("The acts end before the game does.")
     if json.loads(json.dumps(game.outcome)) != last["end"]:
         raise BrokenRecord(f"The end told in line {len(lines)} is not what the acts lead to.")
-    return Verified(game, len(acts), chances, isinstance(game.chance, Committed))
+    return Verified(game, len(acts), chances, isinstance(game.chance, Committed), simulated)
 
 
 def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
@@ -143,6 +152,15 @@ def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
         raise BrokenRecord(str(wrong)) from None
     except (CharterError, TypeError, AttributeError) as wrong:
         raise BrokenRecord(f"Line 1: {wrong}") from None
+
+
+def _told(head: Mapping[str, Any], acts: list[dict[str, Any]]) -> Game:
+    """A simulated game: chance is what the record tells."""
+    _empty({**head, "seed": 0}, {})
+    try:
+        return read_simulated(find_book(head["game"]), head, acts)
+    except (ValueError, TypeError) as wrong:
+        raise BrokenRecord(str(wrong)) from None
 
 
 def _chance(head: Mapping[str, Any], last: Mapping[str, Any]) -> Chance:

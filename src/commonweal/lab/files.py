@@ -1,0 +1,181 @@
+"""Results in a file: written part by part, so that a run of any length needs little memory and nothing done is lost.
+
+While a run goes on, its parts and `run.json` lie in the folder `FILE.unfinished`. When it is done or stopped, the parts
+become FILE in one stroke, beside it `FILE.run.json` (what was played, how far, the digest) and `FILE.codebook.csv`.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import time
+from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from commonweal.lab.results import Column, Total, columns, need, schema, table
+from commonweal.lab.setup import LabError, Setup
+
+if TYPE_CHECKING:
+    from commonweal.lab.sheets import Sheet
+
+FORMATS = (".parquet", ".csv")
+PART_ROWS, PART_SECONDS = 1 << 20, 30.0
+"""A part is closed, and safe, after so many rows or seconds."""
+
+
+def beside(path: Path, what: str) -> Path:
+    """`plays.parquet.run.json` beside `plays.parquet`."""
+    return path.with_name(path.name + what)
+
+
+class ResultsFile:
+    """The results of one setup on their way into a file. `total` is what the file holds.
+
+    resume: go on with what an earlier run of the same setup left. Raises LabError; then nothing was written.
+    """
+
+    def __init__(self, path: Path, setup: Setup, *, resume: bool = False):
+        self.path, self.setup, self.total = path, setup, Total()
+        self.folder = beside(path, ".unfinished")
+        self.parts = 0
+        self._writer: Any = None
+        self._rows, self._since = 0, 0.0
+        self.check(resume)
+        if resume and (self.folder.exists() or path.exists()):
+            self.take_up()
+        self.begin()
+
+    # ------------------------------------------------------------ beginning
+    def check(self, resume: bool) -> None:
+        path = self.path
+        if path.suffix not in FORMATS:
+            raise LabError(f"{path} should end in {' or '.join(FORMATS)}, which says how results are written.")
+        if not path.parent.is_dir():
+            raise LabError(f"There is no folder {path.parent}.")
+        need("pyarrow")
+        if resume:
+            return
+        if path.exists():
+            raise LabError(f"{path} exists already. Name another file, or go on with this one: --resume.")
+        if self.folder.exists():
+            raise LabError(f"{self.folder} is left of a run that was stopped. Go on with it (--resume) or delete it.")
+
+    def take_up(self) -> None:
+        """Go on from what is there."""
+        state = self.folder / "run.json"
+        if not self.folder.exists():
+            state = beside(self.path, ".run.json")
+        try:
+            left = json.loads(state.read_text(encoding="utf-8"))
+            total, parts, played = Total(**left["total"]), int(left["parts"]), left["setup"]
+        except (OSError, ValueError, TypeError, KeyError) as wrong:
+            raise LabError(f"{state} does not say what was played before ({wrong}). Name another file.") from None
+        mine = json.loads(json.dumps(self.setup.described()))
+        for name, value in mine.items():
+            if played.get(name) != value:
+                raise LabError(
+                    f"{self.path} holds games with {name} {played.get(name)}, not {value}. "
+                    "Resume with the same settings, or name another file."
+                )
+        total.digest = tuple(total.digest)
+        self.total, self.parts = total, parts
+        if not self.folder.exists():
+            self.folder.mkdir()
+            os.link(self.path, self.part(0))
+            self.parts = 1
+
+    def begin(self) -> None:
+        try:
+            self.folder.mkdir(exist_ok=True)
+        except OSError as wrong:
+            raise LabError(f"{self.folder}: {wrong.strerror}.") from None
+        self.note()
+
+    def part(self, number: int) -> Path:
+        return self.folder / f"part-{number:06d}{self.path.suffix}"
+
+    def note(self) -> None:
+        """Write down, in one stroke, what the closed parts hold."""
+        write_json(self.folder / "run.json", self.state())
+
+    def state(self) -> dict[str, Any]:
+        return {"setup": self.setup.described(), "parts": self.parts, "total": asdict(self.total)}
+
+    # ------------------------------------------------------------ going on
+    def write(self, sheets: list[Sheet]) -> None:
+        """The rows of the sheets that come next."""
+        rows = table(self.setup, sheets)
+        if self._writer is None:
+            self._writer = open_writer(self.part(self.parts), rows.schema)
+            self._rows, self._since = 0, time.monotonic()
+        self._writer.write_table(rows)
+        for sheet in sheets:
+            self.total.add(sheet)
+        self._rows += rows.num_rows
+        if self._rows >= PART_ROWS or time.monotonic() - self._since >= PART_SECONDS:
+            self.close_part()
+
+    def close_part(self) -> None:
+        if self._writer is not None:
+            self._writer.close()
+            self._writer = None
+            self.parts += 1
+            self.note()
+
+    # ------------------------------------------------------------ the end
+    def finish(self, facts: Mapping[str, Any]) -> None:
+        """The parts become the file; `facts` go into what lies beside it. With no games played nothing is left."""
+        self.close_part()
+        if self.total.games == 0:
+            shutil.rmtree(self.folder)
+            return
+        whole = self.folder / f"whole{self.path.suffix}"
+        join([self.part(n) for n in range(self.parts)], whole, schema(self.setup))
+        write_codebook(beside(self.path, ".codebook.csv"), columns(self.setup))
+        write_json(beside(self.path, ".run.json"), self.state() | dict(facts))
+        whole.replace(self.path)
+        shutil.rmtree(self.folder)
+
+
+def open_writer(path: Path, form: Any) -> Any:
+    """Something with `write_table` and `close` for a file of this suffix."""
+    if path.suffix == ".csv":
+        return need("pyarrow.csv").CSVWriter(path, form)
+    return need("pyarrow.parquet").ParquetWriter(path, form, compression="zstd")
+
+
+def join(parts: list[Path], whole: Path, form: Any) -> None:
+    """One file of many, without holding more than one group of rows."""
+    if len(parts) == 1:
+        os.link(parts[0], whole)
+    elif whole.suffix == ".csv":
+        with whole.open("wb") as out:
+            for number, part in enumerate(parts):
+                with part.open("rb") as rows:
+                    if number:
+                        rows.readline()
+                    shutil.copyfileobj(rows, out, 1 << 20)
+    else:
+        parquet = need("pyarrow.parquet")
+        with parquet.ParquetWriter(whole, form, compression="zstd") as out:
+            for part in parts:
+                with parquet.ParquetFile(part) as rows:
+                    for group in range(rows.num_row_groups):
+                        out.write_table(rows.read_row_group(group).cast(form))
+
+
+def write_json(path: Path, value: Any) -> None:
+    new = path.with_name(path.name + ".new")
+    new.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    new.replace(path)
+
+
+def write_codebook(path: Path, book: list[Column]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["column", "meaning", "unit"])
+        writer.writerows([column.name, column.meaning, column.unit] for column in book)

@@ -1,0 +1,119 @@
+"""The loop that plays games for the lab and writes their results on a sheet, in the rules subset, once for all games.
+
+Bound to one rulebook like `commonweal.players.thinking`, which this goes on from. Chance and the players' own dice are
+two streams, so that arms of a comparison are dealt the same cards however their players choose.
+
+On the desk `b`: `b.luck` and `b.dice` (the streams), `b.game` (the game begun last), `b.count` (its acts), `b.ways`
+(how each seat chooses). On the sheet, line `g` of a game: `acts`, `ending`, the results; and `digest`, two numbers in
+which every result of every game takes part, in whatever order the games are played.
+"""
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from commonweal.rulebook.acts import CLOCK
+from commonweal.rulebook.loops import CLOCK_ONCE_IN
+from commonweal.rulebook.subset import below, random32, start_stream
+
+THINKS = 2
+"""The way of a seat that a program outside decides for."""
+PLAYING, FINISHED, STUCK, TOO_LONG, BROKEN = range(5)
+"""What became of a game: it waits for a thinking seat, ended, nobody could act, went on too long, broke a law."""
+NONE_POSSIBLE, ASKS = -1, -2
+LANES = 2
+
+
+def begin_game(s, root, b, seed, game):
+    """Game number `game` of a seed, from the start."""
+    b.game = game
+    b.count = 0
+    start_stream(b, seed, game)
+    b.luck = b.rng
+    start_stream(b, b.rng, 1)
+    b.dice = b.rng
+    begin(s, root)
+
+
+def next_act(s, b):
+    """The act to be done next; b.seat says by whom (-1: chance, CLOCK: the clock).
+
+    NONE_POSSIBLE where somebody should act and cannot, ASKS where a thinking seat is to act.
+    """
+    if to_act(s) < 0:
+        b.rng = b.luck
+        act = choose(s, b)
+        b.luck = b.rng
+        return act
+    b.rng = b.dice
+    b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, to_act(s))
+    act = act_of_seat(s, b)
+    b.dice = b.rng
+    return act
+
+
+def act_of_seat(s, b):
+    """An act of b.seat, which may be the clock."""
+    n = options(s, b, b.seat)
+    if n == 0:
+        return NONE_POSSIBLE
+    if b.seat == CLOCK:
+        return b.acts[below(b, n)]
+    if b.ways[b.seat] == THINKS:
+        return ASKS
+    return b.acts[pick(s, b, b.seat, n, b.ways[b.seat])]
+
+
+def do_act(s, b, act):
+    """One act of b.seat, or of chance."""
+    apply(s, b.seat, act)
+    b.count += 1
+
+
+def play_on_to(s, b, limit):
+    """Plays until a thinking seat is to act or the game stops. Returns what became of it."""
+    while to_act(s) != 0:
+        if b.count >= limit:
+            return TOO_LONG
+        act = next_act(s, b)
+        if act == ASKS:
+            return PLAYING
+        if act < 0:
+            return STUCK
+        do_act(s, b, act)
+    return FINISHED
+
+
+def dice(b):
+    """A number of 32 bits for a player who thinks outside."""
+    b.rng = b.dice
+    number = random32(b)
+    b.dice = b.rng
+    return number
+
+
+# ---------------------------------------------------------------- results
+def mix_in(b, number):
+    start_stream(b, b.rng, number)
+
+
+def write_game(s, b, sheet, g, ending):
+    """What became of the game, on line g of the sheet; results only of games that ended."""
+    sheet.acts[g] = b.count
+    sheet.ending[g] = ending
+    if ending == FINISHED:
+        write_results(s, sheet, g)
+    for lane in range(LANES):
+        start_stream(b, lane, b.game)
+        mix_in(b, b.count)
+        mix_in(b, ending)
+        if ending == FINISHED:
+            mix_results(s, b, sheet, g)
+        sheet.digest[lane] = sheet.digest[lane] ^ b.rng
+
+
+def play_games(s, root, b, sheet, seed, first, skip, count, limit):
+    """Games first + skip .. first + count - 1, where nobody thinks outside. Game first + g stands on line g."""
+    for g in range(skip, count):
+        begin_game(s, root, b, seed, first + g)
+        write_game(s, b, sheet, g, play_on_to(s, b, limit))

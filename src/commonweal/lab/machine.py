@@ -1,0 +1,138 @@
+"""The lab's loop bound to one rulebook, as machine code: tables, desk and sheet are bytes."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable
+from functools import cache
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from commonweal.lab import loops
+from commonweal.players import binding
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.hosts.compiler import compile_rules
+from commonweal.rulebook.hosts.interpreted import bind, define
+from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.subset import start_stream
+
+LINES = 1024
+"""Games on one sheet."""
+LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
+ENTRIES = ("begin_game", "play_on_to", "write_game", "play_games", "next_act", "do_act", "dice", "to_act", "why")
+RESULT = "result_"
+
+
+@cache
+def desk_layout(book: Rulebook) -> Layout:
+    """The desk of players, and behind it the streams and the count of the game being played."""
+    fields = {slot.name: (slot.code, slot.shape) for slot in binding.desk_layout(book).slots.values()}
+    return Layout.of(fields | {"luck": ("u8", ()), "dice": ("u8", ()), "game": ("i8", ()), "count": ("i4", ())})
+
+
+@cache
+def sheet_layout(book: Rulebook) -> Layout:
+    """One line a game: acts, ending, and for each result one number a seat."""
+    fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", (LINES,)), "ending": ("i1", (LINES,))}
+    fields |= {RESULT + name: ("i8", (LINES, book.seats[1])) for name in book.results}
+    return Layout.of(fields | {"digest": ("u8", (loops.LANES,))})
+
+
+def results_text(book: Rulebook) -> str:
+    """The rules that write a game's results on the sheet and mix them into the digest, written for one rulebook."""
+    lines = ["def write_results(s, sheet, g):", "    for seat in range(s.seats):"]
+    lines += [f"        sheet.{RESULT}{name}[g][seat] = {RESULT}{name}(s, seat)" for name in book.results] or [
+        "        pass"
+    ]
+    lines += ["", "", "def mix_results(s, b, sheet, g):", "    for seat in range(s.seats):"]
+    lines += [f"        start_stream(b, b.rng, sheet.{RESULT}{name}[g][seat])" for name in book.results] or [
+        "        pass"
+    ]
+    return "\n".join(lines) + "\n"
+
+
+@cache
+def functions(book: Rulebook) -> dict[str, FunctionType]:
+    """The rulebook's functions, the thinking of players and the loops of the lab."""
+    names: dict[str, Any] = {RESULT + name: rule for name, rule in book.results.items()}
+    made = define(results_text(book), f"<results of {book.name}>", names | {"start_stream": start_stream})
+    bound = binding.functions(book) | {name: made[name] for name in ("write_results", "mix_results")}
+    return bound | bind(LOOPS, dict(bound))
+
+
+class Machine:
+    """The compiled loop of one rulebook. Entries take buffers of this class and release the interpreter's lock.
+
+    checked: every index and every store is tested; a wrong one raises RulesFault.
+    """
+
+    def __init__(self, book: Rulebook, checked: bool):
+        self.book, self.checked = book, checked
+        bounds = {name: {k: (f.low, f.high) for k, f in (book.fields | book.scratch).items()} for name in ("s", "root")}
+        tables = dict.fromkeys(("s", "root", "t"), book.layout)
+        self.program = compile_rules(
+            {name: functions(book)[name] for name in ENTRIES},
+            records={**tables, "b": desk_layout(book), "sheet": sheet_layout(book)},
+            checked=checked,
+            bounds=bounds,
+        )
+        for name in ENTRIES:
+            setattr(self, name, self.program[name])
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Callable[..., Any]: ...
+
+    def table(self, record: Any = None) -> Any:
+        """A table to play on, empty or equal to an interpreted record."""
+        buffer = ctypes.create_string_buffer(self.book.layout.size)
+        if record is not None:
+            packed = record.pack()
+            ctypes.memmove(buffer, packed, len(packed))
+        return buffer
+
+    def desk(self, ways: list[int]) -> Any:
+        """A desk at which seat i chooses in `ways[i]`."""
+        desk = ctypes.create_string_buffer(desk_layout(self.book).size)
+        for seat, way in enumerate(ways):
+            write_number(desk, desk_layout(self.book), "ways", way, seat)
+        return desk
+
+    def sheet(self) -> Any:
+        return ctypes.create_string_buffer(sheet_layout(self.book).size)
+
+    def on_desk(self, desk: Any, name: str) -> int:
+        """A number of the desk: `game`, `count`, `seat`."""
+        return read_number(desk, desk_layout(self.book), name)
+
+    def look(self, table: Any) -> Any:
+        """An interpreted record equal to a table."""
+        cls: Any = self.book.table_class
+        return cls().unpack(table.raw[: cls.size])
+
+
+def read_number(buffer: Any, layout: Layout, name: str) -> int:
+    slot = layout.slots[name]
+    raw = bytes(memoryview(buffer).cast("B")[slot.offset : slot.offset + int(slot.code[1])])
+    return int.from_bytes(raw, "little", signed=slot.code[0] == "i")
+
+
+def write_number(buffer: Any, layout: Layout, name: str, value: int, at: int = 0) -> None:
+    slot, width = layout.slots[name], int(layout.slots[name].code[1])
+    ctypes.memmove(
+        ctypes.addressof(buffer) + slot.offset + at * width, value.to_bytes(width, "little", signed=True), width
+    )
+
+
+_made: dict[tuple[int, bool], Machine] = {}
+_lock = threading.Lock()
+
+
+def machine(book: Rulebook, checked: bool = True) -> Machine:
+    """The lab's machine of a rulebook, made once in this process. Raises RulesError for rules outside the subset."""
+    with _lock:
+        key = (id(book), checked)
+        if key not in _made:
+            _made[key] = Machine(book, checked)
+        return _made[key]

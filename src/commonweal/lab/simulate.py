@@ -1,0 +1,224 @@
+"""Simulate: many games of one setup, into a frame or a file.
+
+frame = cw.simulate("potlatch", games=100_000, seats=4, players="sensible", seed=1)
+run = simulate_to(Path("plays.parquet"), set_up("potlatch", seats=4, seed=1), games=10_000_000)
+"""
+
+from __future__ import annotations
+
+import secrets
+import signal
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from commonweal.lab.crew import cores, sheets
+from commonweal.lab.files import ResultsFile, beside
+from commonweal.lab.results import Total, need, table
+from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
+from commonweal.lab.sheets import Sheet
+from commonweal.lab.stopped import record_of
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.hosts.compiler import RulesError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_GAMES = 1 << 40
+BATCH_ROWS, BATCH_SECONDS = 1 << 17, 5.0
+"""Rows that are written in one stroke, or what has come in after so many seconds."""
+RECORDS_KEPT = 20
+"""Games that did not finish are all counted; of so many the record is kept."""
+Progress = Callable[[int, int], None]
+"""Called with the games and the acts played so far."""
+
+
+@dataclass
+class Run:
+    """What a run came to.
+
+    seconds: on the clock; cpu_seconds: of all workers; records: of games that did not finish.
+    """
+
+    setup: Setup
+    games: int
+    total: Total
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    workers: int = 1
+    interrupted: bool = False
+    resumed: int = 0
+    out: Path | None = None
+    records: list[Path] = field(default_factory=list)
+
+    @property
+    def stopped(self) -> int:
+        """Games that did not finish."""
+        return self.total.games - self.total.finished
+
+    def as_json(self) -> dict[str, Any]:
+        """All figures as plain data. The digest is the same for the same setup and games, however they were played."""
+        acts = self.total.acts
+        return {
+            "games": self.total.games,
+            "games_wanted": self.games,
+            "acts": acts,
+            "cpu_seconds": round(self.cpu_seconds, 6),
+            "seconds": round(self.seconds, 6),
+            "acts_per_cpu_second": round(self._rate(self.cpu_seconds)),
+            "acts_per_second": round(self._rate(self.seconds)),
+            "digest": self.total.hexadecimal(),
+            "workers": self.workers,
+            "interrupted": self.interrupted,
+            "resumed_after": self.resumed,
+            "endings": self.total.endings,
+            "stopped": self.stopped,
+            "records": [str(path) for path in self.records],
+            "results": self.total.means(),
+            "out": str(self.out) if self.out else None,
+            **self.setup.described(),
+        }
+
+    def _rate(self, seconds: float) -> float:
+        return (self.total.acts - self._acts_before) / seconds if seconds > 0 else 0.0
+
+    _acts_before: int = 0
+
+
+def checked_games(games: int) -> int:
+    """How many games, if that can be. Raises LabError."""
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        raise LabError(f"games is a whole number from 1 to {MOST_GAMES}, not {games!r}.")
+    return games
+
+
+def simulate(
+    game: str | Rulebook,
+    *,
+    games: int,
+    seats: int | None = None,
+    charter: Mapping[str, Any] | None = None,
+    players: str | Sequence[str] = "random",
+    seed: int | None = None,
+    workers: int | None = None,
+    longest: int = LONGEST,
+) -> pl.DataFrame:
+    """Play many games and give the results as a polars frame: one row a game and seat.
+
+    players: "random", "sensible", "search:200", or one kind a seat, dealt in turn. seed: the same seed gives the same
+    games on any number of workers. longest: acts after which a game is given up. The codebook is
+    `commonweal.lab.results.columns`. Raises UnknownGame, CharterError, LabError.
+    """
+    polars = need("polars")
+    setup = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+    played = compiled_sheets(setup, 0, checked_games(games), workers=workers)
+    frame: pl.DataFrame = polars.from_arrow(table(setup, list(played)))
+    return frame
+
+
+def fresh(seed: int | None) -> int:
+    """A seed, drawn if none is given."""
+    return secrets.randbits(48) if seed is None else seed
+
+
+def compiled_sheets(setup: Setup, first: int, end: int, **more: Any) -> Generator[Sheet, None, None]:
+    """Sheets in order. Raises LabError where the rules of the game cannot be compiled."""
+    try:
+        yield from sheets(setup, first, end, **more)
+    except RulesError as wrong:
+        raise LabError(f"The rules of {setup.book.name} cannot be compiled: {wrong}") from None
+
+
+def simulate_to(
+    out: Path | None,
+    setup: Setup,
+    *,
+    games: int,
+    workers: int | None = None,
+    resume: bool = False,
+    records: Path | None = None,
+    progress: Progress | None = None,
+) -> Run:
+    """Play games 0 .. games - 1 into a file (none: only what they come to), in memory that does not grow with them.
+
+    The first Ctrl-C ends the run after the games in play; what is done is kept and can be resumed. records: the folder
+    for games that do not finish (FILE.stopped by default). Raises LabError; then nothing was written.
+    """
+    checked_games(games)
+    file = ResultsFile(out, setup, resume=resume) if out is not None else None
+    total = file.total if file is not None else Total()
+    run = Run(setup, games, total, workers=workers or cores(), out=out, resumed=total.games, _acts_before=total.acts)
+    kept = records or (beside(out, ".stopped") if out is not None else Path("commonweal.stopped"))
+    begun, cpu = time.monotonic(), time.process_time()
+    with interruptible() as stop:
+        try:
+            played = compiled_sheets(setup, total.games, games, workers=workers, stop=stop)
+            with closing(played):
+                follow(run, file, played, kept, progress)
+        except BaseException:
+            if file is not None:
+                file.finish({"games": games})
+            raise
+        run.interrupted = total.games < games
+    run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu
+    if file is not None:
+        file.finish(run.as_json())
+        run.cpu_seconds, run.seconds = time.process_time() - cpu, time.monotonic() - begun
+    return run
+
+
+def follow(run: Run, file: ResultsFile | None, played: Iterator[Sheet], kept: Path, progress: Progress | None) -> None:
+    """Write, count and report the sheets as they come."""
+    batch: list[Sheet] = []
+    since = time.monotonic()
+    games, acts = run.total.games, run.total.acts
+    for sheet in played:
+        keep_stopped(run, sheet, kept)
+        games, acts = games + sheet.count, acts + int(sheet.acts.sum())
+        if progress is not None:
+            progress(games, acts)
+        if file is None:
+            run.total.add(sheet)
+            continue
+        batch.append(sheet)
+        rows = sum(s.count for s in batch) * run.setup.seats
+        if rows >= BATCH_ROWS or time.monotonic() - since >= BATCH_SECONDS:
+            file.write(batch)
+            batch, since = [], time.monotonic()
+    if file is not None and batch:
+        file.write(batch)
+
+
+def keep_stopped(run: Run, sheet: Sheet, folder: Path) -> None:
+    """Keep the records of the first games that did not finish."""
+    for game, why in sheet.stopped:
+        if len(run.records) >= RECORDS_KEPT:
+            return
+        folder.mkdir(exist_ok=True)
+        path = folder / f"game-{game}.jsonl"
+        path.write_text(record_of(run.setup, game, why), encoding="utf-8")
+        run.records.append(path)
+
+
+@contextmanager
+def interruptible() -> Iterator[threading.Event]:
+    """The first Ctrl-C sets the event, the second interrupts as usual. Elsewhere than in the main thread: never set."""
+    stop = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def first(_signal: int, _frame: Any) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, first)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

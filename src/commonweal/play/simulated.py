@@ -1,0 +1,68 @@
+"""Records of games that were simulated: their chance is told act by act, and they may have stopped before their end.
+
+The first line carries `simulated` (which game of which seed); the last line tells the end, or `stopped`: why the game
+could not go on, and which act broke a law, if one did.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from commonweal.play import notation
+from commonweal.play.chance import Seeded
+from commonweal.play.errors import Malformed
+from commonweal.play.game import Game
+from commonweal.rulebook import CLOCK, Rulebook
+
+BY_CHANCE = -1
+NAMED = {BY_CHANCE: "chance", CLOCK: "clock"}
+
+
+def moves_of(book: Rulebook, acts: Iterable[tuple[int, int]]) -> list[bytes]:
+    """The moves, as a game stores them, that these acts come to: (seat, or BY_CHANCE, or CLOCK; integer)."""
+    moves: list[tuple[int, list[int]]] = [(BY_CHANCE, [])]
+    for who, number in acts:
+        if who != BY_CHANCE:
+            moves.append((who, []))
+        moves[-1][1].append(number)
+    code = "H" if book.act_count <= 1 << 16 else "I"
+    return [struct.pack("<b", who) + array(code, numbers).tobytes() for who, numbers in moves]
+
+
+def game_of(
+    book: Rulebook, seats: int, charter: Mapping[str, Any], acts: Iterable[tuple[int, int]], names: Sequence[str] | None
+) -> Game:
+    """The game in which these acts were done. Raises ValueError where one is not possible."""
+    return Game.resume(book, seats, charter, Seeded(0), moves_of(book, acts), names)
+
+
+def write_simulated(
+    setup: Mapping[str, Any], book: Rulebook, acts: Sequence[tuple[int, int]], last: Mapping[str, Any]
+) -> str:
+    """The record, as JSON lines. `setup` says what was simulated, `last` how it ended or why it stopped."""
+    head = {"commonweal": 1, "game": book.name, "version": book.version, "seats": setup["seats"]}
+    head |= {"names": [f"Seat {seat}" for seat in range(setup["seats"])], "charter": setup["charter"]}
+    head["simulated"] = {key: value for key, value in setup.items() if key not in head}
+    lines, move = [head], 0
+    for n, (who, number) in enumerate(acts):
+        move += who != BY_CHANCE
+        lines.append({"n": n, "move": move, "by": NAMED.get(who, who), "act": notation.act_text(book, number)})
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [*lines, dict(last)])
+
+
+def read_simulated(book: Rulebook, head: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> Game:
+    """The game that such a record tells. Raises ValueError, which names the line."""
+    acts, named = [], {name: who for who, name in NAMED.items()}
+    for at, line in enumerate(lines, 2):
+        try:
+            who = named[line["by"]] if line["by"] in named else int(line["by"])
+            acts.append((who, notation.read_act(book, str(line["act"]))))
+        except KeyError as missing:
+            raise ValueError(f"Line {at} lacks {missing}.") from None
+        except (Malformed, TypeError, ValueError) as wrong:
+            raise ValueError(f"Line {at}: {wrong}") from None
+    return game_of(book, head["seats"], head.get("charter") or {}, acts, head.get("names"))

@@ -348,3 +348,18 @@ def test_nobody_may_pass() -> None:
 def test_cards_have_english_names() -> None:
     assert len({row["name"] for row in HOUSE_CARDS}) == 8
     assert len({row["name"] for row in book.names["kind"]}) == len(CARD) == 16
+
+
+@pytest.mark.rule("PO-22", "PO-51", "PO-65")
+def test_a_card_is_final_exactly_where_it_finishes_the_gift() -> None:
+    def final(table: Gathering, giver: int, card: str) -> bool:
+        ends = book.acts_by_name["lay_card"].ends
+        assert ends is not None
+        return bool(ends(table.s, giver, KIND[card]))
+
+    assert final(opening().do(0, "gift_to", 1), 0, "F4")
+    assert final(opening(minimum_gift="none").do(0, "gift_to", 1), 0, "F4")
+    two = only_s2("F4 G4 C4", 5, (2, 2, 2, 2)).do(1, "gift_to", 2)
+    assert not final(two, 1, "F4")
+    assert final(two.do(1, "lay_card", KIND["F4"]), 1, "G4")
+    assert not final(only_s2("F4 G3 C1", 2, minimum_gift="none").do(1, "gift_to", 2), 1, "F4")

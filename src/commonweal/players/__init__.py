@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from commonweal.players.binding import compiled
 from commonweal.players.random import RandomPlayer
 from commonweal.players.search import SearchPlayer
 from commonweal.players.sensible import SensiblePlayer
@@ -39,4 +40,9 @@ def player(kind: str) -> Player:
     raise ValueError(f"there is no player {kind!r}; use random, sensible, search or search:PLAYOUTS (search:200)")
 
 
-__all__ = ["KINDS", "Player", "RandomPlayer", "SearchPlayer", "SensiblePlayer", "player"]
+def prepare(book: Rulebook) -> None:
+    """Compile what searching players need, so that their first choice need not wait (seconds, if not cached yet)."""
+    compiled(book)
+
+
+__all__ = ["KINDS", "Player", "RandomPlayer", "SearchPlayer", "SensiblePlayer", "player", "prepare"]

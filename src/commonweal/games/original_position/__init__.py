@@ -1,0 +1,103 @@
+"""Original Position: a social contract drafted behind a veil of ignorance.
+
+The rules stand in `rules/`, one chapter a file.
+"""
+
+from collections.abc import Iterable, Mapping
+from importlib.resources import files
+from typing import Any
+
+from commonweal.games.original_position import conserved, imagine, players, recount, sketch
+from commonweal.games.original_position.rules import (
+    end_of_the_game,
+    general_structure,
+    hand,
+    life_projects,
+    order_of_turns,
+    proposals,
+    purchasing,
+    setting_up,
+    values,
+    voting,
+)
+from commonweal.games.original_position.table import (
+    CAREER_CARDS,
+    FAMILY_CARDS,
+    GOOD_ROWS,
+    GOODS_CARDS,
+    INTEREST_CARDS,
+    REVERSAL_CARDS,
+    SCENARIO_CARDS,
+    TALENT_CARDS,
+    Charter,
+    Phase,
+    Prompt,
+    Reason,
+    Table,
+    Told,
+)
+from commonweal.rulebook import Rulebook, load_texts
+
+HERE = files("commonweal.games.original_position")
+
+
+def named(rows: Iterable[Mapping[str, Any]], *without: str) -> list[dict[str, Any]]:
+    """The rows of a deck with a name each, and without the columns that are printed on backs."""
+    return [
+        {"name": row.get("id")} | {column: value for column, value in row.items() if column not in without}
+        for row in rows
+    ]
+
+
+rulebook = Rulebook(
+    "original_position",
+    version=1,
+    seats=(3, 6),
+    charter=Charter,
+    table=Table,
+    chapters=[
+        life_projects,
+        setting_up,
+        general_structure,
+        voting,
+        values,
+        order_of_turns,
+        hand,
+        proposals,
+        purchasing,
+        end_of_the_game,
+        imagine,
+        recount,
+        players,
+    ],
+    texts=load_texts(HERE / "rules.toml", HERE / "sentences.toml"),
+    phases=Phase,
+    reasons=Reason,
+    told=Told,
+    prompts=Prompt,
+    names={
+        "interest": named(INTEREST_CARDS),
+        "career": named(CAREER_CARDS),
+        "talent": named(TALENT_CARDS),
+        "family": named(FAMILY_CARDS),
+        "reversal": named(REVERSAL_CARDS),
+        "good": [dict(row) for row in GOOD_ROWS],
+        "card": [row | {"title": f"“{row['proposal']}”"} for row in named(GOODS_CARDS)],
+        "scenario": named(SCENARIO_CARDS, "points_agree", "points_disagree"),
+        "answer": [{"name": "none"}, {"name": "agree", "title": "Agree"}, {"name": "disagree", "title": "Disagree"}],
+    },
+    results={
+        "won": end_of_the_game.won,
+        "group_won": end_of_the_game.group_won,
+        "score": end_of_the_game.score,
+        "items": life_projects.items,
+        "wealth_points": end_of_the_game.wealth_points,
+        "bonus": end_of_the_game.bonus,
+        "complete": life_projects.complete,
+        "wealth": end_of_the_game.final_wealth,
+        "public_items": end_of_the_game.publicly_supported,
+        "private_items": end_of_the_game.privately_supported,
+    },
+    conserved=conserved.LAWS,
+    sketch=sketch.sketch,
+)

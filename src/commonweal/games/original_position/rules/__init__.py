@@ -1,0 +1,1 @@
+"""The rules of Original Position, one chapter a file, in the order of the manual."""

@@ -1,0 +1,184 @@
+"""End of the game: private purchases, points, and who has won."""
+# The manual, "End of the game" and "The goal of the game": OP-3 to OP-5, OP-53 to OP-62, OP-71 to OP-74.
+
+from commonweal.games.original_position.rules.life_projects import all_complete, complete, items, lacks, support
+from commonweal.games.original_position.table import (
+    GOODS,
+    ITEMS,
+    LOWEST_PRICE,
+    SEATS,
+    VOTES,
+    BonusRule,
+    Phase,
+    Reason,
+    Result,
+    Support,
+    Told,
+    WealthPoints,
+    WinningConditions,
+)
+from commonweal.rulebook import act, among, tell
+
+WINNING = 20
+
+
+# ---------------------------------------------------------------- goods through individual wealth
+def begin_private_purchases(s):
+    """One player after the other, in the order of Round 3 (OP-53, OP-57, OP-R29)."""
+    s.phase = Phase.PRIVATE
+    s.turn_index = 0
+    s.active = s.order[0]
+    tell(s, Told.PRIVATE_BEGINS)
+
+
+def why_not_buy_private(s, seat, good):
+    if not lacks(s, seat, good):
+        return Reason.NO_NEED
+    return Reason.OK if s.wealth[seat] >= LOWEST_PRICE else Reason.TOO_POOR
+
+
+@act(Phase.PRIVATE, good=GOODS)
+def buy_private(s, seat, good):
+    """A good for 3 of the own wealth; no vote, no card (OP-53, OP-54, OP-55, OP-R30, OP-R36)."""
+    s.wealth[seat] -= LOWEST_PRICE
+    s.private_bought[seat] += 1
+    support(s, seat, good, Support.PRIVATE)
+
+
+def why_not_give_private(s, giver, seat, good):
+    if not s.private_gifts:
+        return Reason.NO_GIFTS
+    if seat >= s.seats:
+        return Reason.NO_SUCH_SEAT
+    if seat == giver:
+        return Reason.GIVES_TO_ITSELF
+    if not lacks(s, seat, good):
+        return Reason.NEEDS_NOTHING
+    return Reason.OK if s.wealth[giver] >= LOWEST_PRICE else Reason.TOO_POOR
+
+
+def seats_with_gifts(s, giver):
+    """Nobody receives gifts unless the charter has them."""
+    return (1 << s.seats) - 1 if s.private_gifts else 0
+
+
+@act(Phase.PRIVATE, seat=among(SEATS, of=seats_with_gifts), good=GOODS)
+def give_private(s, giver, seat, good):
+    """By charter a player may also buy for another player, at 3 of the own wealth (OP-71, OP-R31, OP-R37)."""
+    s.wealth[giver] -= LOWEST_PRICE
+    s.private_bought[giver] += 1
+    support(s, seat, good, Support.PRIVATE)
+
+
+def why_not_end_private(s, seat):
+    return Reason.OK
+
+
+@act(Phase.PRIVATE)
+def end_private(s, seat):
+    """This player buys no more (OP-R29)."""
+    if s.turn_index < s.seats - 1:
+        s.turn_index += 1
+        s.active = s.order[s.turn_index]
+    else:
+        s.active = -1
+        settle(s)
+
+
+# ---------------------------------------------------------------- counting individual points
+def wealth_points(s, seat):
+    """As many points as votes belong to the wealth left, or by charter the wealth itself (OP-59, OP-73, OP-R33)."""
+    return s.wealth[seat] if s.wealth_points == WealthPoints.WEALTH else VOTES[s.wealth[seat]]
+
+
+def bonus(s, seat):
+    """A point for each other player whose project is not complete, if the own one is (OP-60, OP-72, OP-R32)."""
+    if s.bonus_rule == BonusRule.COMPLETED_ONLY and not complete(s, seat):
+        return 0
+    points = 0
+    for other in range(s.seats):
+        if other != seat and not complete(s, other):
+            points += 1
+    return points
+
+
+def score_of(s, seat):
+    """Supported items, wealth, and others' incomplete projects (OP-5, OP-58, OP-59, OP-60)."""
+    return items(s, seat) + wealth_points(s, seat) + bonus(s, seat)
+
+
+# ---------------------------------------------------------------- deciding the winner
+def settle(s):
+    """All projects complete: the group wins (OP-3, OP-61). Otherwise the most points win (OP-4, OP-62), or by charter
+    nobody (OP-74)."""
+    s.phase = Phase.FINISHED
+    for seat in range(s.seats):
+        s.score[seat] = score_of(s, seat)
+        tell(s, Told.SCORE_IS, seat, s.score[seat])
+    if all_complete(s) and s.winning_conditions != WinningConditions.INDIVIDUAL_ONLY:
+        s.result = Result.GROUP
+        s.winner = (1 << s.seats) - 1
+        tell(s, Told.GROUP_WINS)
+        return
+    s.result = Result.INDIVIDUAL
+    if s.winning_conditions == WinningConditions.COLLECTIVE_ONLY:
+        tell(s, Told.NOBODY_WINS)
+        return
+    for seat in range(s.seats):
+        if nobody_is_ahead_of(s, seat):
+            s.winner |= 1 << seat
+            tell(s, Told.WINS, seat)
+
+
+def nobody_is_ahead_of(s, seat):
+    """The most points; of these the most supported items; if that is equal too the win is shared (OP-R35)."""
+    for other in range(s.seats):
+        if s.score[other] > s.score[seat]:
+            return False
+        if s.score[other] == s.score[seat] and items(s, other) > items(s, seat):
+            return False
+    return True
+
+
+# ---------------------------------------------------------------- results
+def won(s, seat):
+    """Whether the seat has won, alone, shared or with the group."""
+    return s.winner >> seat & 1
+
+
+def group_won(s, seat):
+    """Whether the group won; the same for all seats."""
+    return 1 if s.result == Result.GROUP else 0
+
+
+def score(s, seat):
+    """Points."""
+    return s.score[seat]
+
+
+def final_wealth(s, seat):
+    """Wealth left after private purchases."""
+    return s.wealth[seat]
+
+
+def publicly_supported(s, seat):
+    """Items supported with tax money."""
+    return supported_how(s, seat, Support.PUBLIC)
+
+
+def privately_supported(s, seat):
+    """Items supported with private wealth."""
+    return supported_how(s, seat, Support.PRIVATE)
+
+
+def supported_how(s, seat, how):
+    count = 0
+    for item in range(ITEMS):
+        if s.supported[seat][item] == how:
+            count += 1
+    return count
+
+
+def worth(s, seat):
+    """Winning first, with the group or alone; then points (OP-3, OP-4)."""
+    return WINNING * won(s, seat) + score_of(s, seat)

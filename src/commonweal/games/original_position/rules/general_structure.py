@@ -1,0 +1,168 @@
+"""General structure: three rounds, each with values first and goods afterwards; the veil is lifted in between."""
+# The manual, "Playing the game: General structure": OP-16 to OP-23, OP-42 (out of turn), OP-69.
+
+from commonweal.games.original_position.rules import end_of_the_game, hand, order_of_turns
+from commonweal.games.original_position.table import (
+    CHANCE_CARDS,
+    MOST_MONEY,
+    ROUNDS,
+    SEATS,
+    TAX,
+    VOTES,
+    WEALTH_OF,
+    Phase,
+    Prompt,
+    Told,
+)
+from commonweal.institutions import voting
+from commonweal.rulebook import CHANCE, NOBODY, chance, given, tell
+
+
+def to_act(s):
+    """Whom the table waits for: all who have yet to vote or to end the debate, one seat, or chance."""
+    if s.phase == Phase.SCENARIO_VOTE or s.phase == Phase.GOODS_VOTE:
+        return voting.waiting(s)
+    if s.phase == Phase.DEBATE:
+        return voting.debating(s)
+    if s.phase == Phase.TURN:
+        return 1 << s.active if s.drawer < 0 else CHANCE
+    if s.phase == Phase.PURCHASE or s.phase == Phase.PRIVATE:
+        return 1 << s.active
+    return NOBODY if s.phase == Phase.FINISHED else CHANCE
+
+
+# ---------------------------------------------------------------- rounds
+def begin_round(s, number):
+    """Phase A begins with the Values Tracker at 0 (OP-16, OP-18, OP-R11)."""
+    s.round = number
+    s.points = 0
+    s.scenario_no = 0
+    s.phase = Phase.SCENARIO_DRAW
+    tell(s, Told.ROUND_BEGINS, number)
+
+
+def collect_tax(s):
+    """The tax money for the mitigation points of the round goes into the common treasury (OP-17, OP-19, OP-R43)."""
+    money = TAX[s.seats][s.points]
+    s.points_by_round[s.round - 1] = s.points
+    s.tax_by_round[s.round - 1] = money
+    s.treasury = min(MOST_MONEY, s.treasury + money)
+    tell(s, Told.TAX_COLLECTED, s.points, money)
+    s.phase = Phase.REVEAL
+
+
+def end_round(s):
+    """Money left over stays in the treasury, or is lost by charter (OP-69, OP-R12); after Round 3 the end begins."""
+    if s.treasury > 0:
+        if s.tax_carry_over:
+            tell(s, Told.MONEY_STAYS, s.treasury)
+        else:
+            tell(s, Told.MONEY_LOST, s.treasury)
+            s.treasury = 0
+    s.active = -1
+    if s.round < ROUNDS:
+        begin_round(s, s.round + 1)
+    else:
+        end_of_the_game.begin_private_purchases(s)
+
+
+# ---------------------------------------------------------------- the veil is lifted
+def chance_card(s, seat, round):
+    """The chance card that a seat turns in a round, -1 while it lies face down (OP-20)."""
+    if round == 1:
+        return s.talent[seat]
+    return s.family[seat] if round == 2 else s.reversal[seat]
+
+
+def next_to_turn(s):
+    """The next seat, in seat order, whose card of this round lies face down; -1 if none does."""
+    for seat in range(s.seats):
+        if chance_card(s, seat, s.round) < 0:
+            return seat
+    return -1
+
+
+def odds_turn_chance_card(s, seat, card):
+    if seat < 0:
+        return 0
+    for other in range(s.seats):
+        if chance_card(s, other, s.round) == card:
+            return 0
+    return 1
+
+
+@chance(Phase.REVEAL, seat=given(next_to_turn, SEATS), card=CHANCE_CARDS)
+def turn_chance_card(s, seat, card):
+    """Natural talent in Round 1, family wealth in Round 2, reversal of fortune in Round 3 (OP-20, OP-R3, OP-R42)."""
+    if s.round == 1:
+        s.talent[seat] = card
+    elif s.round == 2:
+        s.family[seat] = card
+    else:
+        s.reversal[seat] = card
+    if next_to_turn(s) < 0:
+        reckon_wealth(s)
+        order_of_turns.begin(s)
+
+
+def wealth_turned_up(s, seat):
+    """The sum of the cards that lie face up, but at least 0 (OP-21, OP-R13)."""
+    total = 0
+    for round in range(1, ROUNDS + 1):
+        if chance_card(s, seat, round) >= 0:
+            total += WEALTH_OF[round - 1][chance_card(s, seat, round)]
+    return max(0, total)
+
+
+def reckon_wealth(s):
+    """Wealth, and the votes that belong to it until the next round (OP-21, OP-22)."""
+    for seat in range(s.seats):
+        s.wealth_before[seat] = s.wealth[seat]
+        s.wealth[seat] = wealth_turned_up(s, seat)
+        s.votes[seat] = VOTES[s.wealth[seat]]
+        tell(s, Told.WEALTH_IS, seat, s.wealth[seat], s.votes[seat])
+
+
+# ---------------------------------------------------------------- the one line
+def prompt(s, seat):
+    """What the one line says to a seat (-1: a spectator)."""
+    mine = seat >= 0 and to_act(s) > 0 and to_act(s) >> seat & 1 == 1
+    if s.phase == Phase.SCENARIO_VOTE:
+        if mine:
+            return Prompt.VOTE
+        return Prompt.VOTE_LAID if seat >= 0 else Prompt.VOTING
+    if s.phase == Phase.DEBATE:
+        if mine:
+            return Prompt.DEBATE
+        return Prompt.DEBATE_READY if seat >= 0 else Prompt.DEBATING
+    if s.phase == Phase.GOODS_VOTE:
+        if mine:
+            return Prompt.VOTE_GOOD
+        return Prompt.VOTE_GOOD_LAID if seat >= 0 and s.voted >> seat & 1 else Prompt.VOTING_GOOD
+    if s.phase == Phase.TURN:
+        return prompt_of_turn(s, seat, mine)
+    if s.phase == Phase.PURCHASE:
+        return Prompt.BUY if mine else Prompt.BUYING
+    if s.phase == Phase.PRIVATE:
+        return Prompt.BUY_PRIVATE if mine else Prompt.BUYING_PRIVATE
+    return prompt_of_chance(s)
+
+
+def prompt_of_turn(s, seat, mine):
+    if s.drawer >= 0:
+        return Prompt.DRAWING
+    if not mine:
+        return Prompt.PROPOSING
+    return Prompt.PROPOSE if hand.holds_applicable(s, seat) else Prompt.EXCHANGE
+
+
+def prompt_of_chance(s):
+    if s.phase == Phase.REVEAL:
+        return Prompt.REVEALING
+    if s.phase == Phase.ORDER:
+        return Prompt.ORDERING
+    if s.phase == Phase.REFILL or s.phase == Phase.AFTER_TURN:
+        return Prompt.DRAWING
+    if s.phase == Phase.SCENARIO_DRAW or s.phase == Phase.SCENARIO_RESULT:
+        return Prompt.RESULT
+    return Prompt.SETTING_UP if s.phase == Phase.SETUP else Prompt.OVER

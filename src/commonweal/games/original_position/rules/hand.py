@@ -1,0 +1,171 @@
+"""Purchasing primary goods, step 1: two Primary Goods Cards in hand, exchanging and disclosing them."""
+# The manual, "Purchasing Primary Goods", step 1: OP-39 to OP-42.
+
+from commonweal.games.original_position.rules import purchasing
+from commonweal.games.original_position.rules.life_projects import is_wanted
+from commonweal.games.original_position.table import CARD_GOOD, CARDS, HAND, SEATS, Phase, Place, Reason, Told
+from commonweal.institutions import voting
+from commonweal.rulebook import act, among, chance, given, known_to, tell
+
+
+# ---------------------------------------------------------------- what a hand holds
+def held(s, seat):
+    """The bit set of the cards in a hand."""
+    cards = 0
+    for slot in range(HAND * seat, HAND * seat + HAND):
+        if s.hand[slot] >= 0:
+            cards |= 1 << s.hand[slot]
+    return cards
+
+
+def holds(s, seat, card):
+    return held(s, seat) >> card & 1 == 1
+
+
+def slot_of(s, seat, card):
+    """The place of a card in the hand of a seat that holds it."""
+    return HAND * seat if s.hand[HAND * seat] == card else HAND * seat + 1
+
+
+def empty_slot(s, seat):
+    """The first empty place in a hand, -1 if it is full."""
+    for slot in range(HAND * seat, HAND * seat + HAND):
+        if s.hand[slot] < 0:
+            return slot
+    return -1
+
+
+def applicable(s, card):
+    """A card is applicable while some player has an unsupported item that needs its good (OP-40)."""
+    return is_wanted(s, CARD_GOOD[card])
+
+
+def holds_applicable(s, seat):
+    for slot in range(HAND * seat, HAND * seat + HAND):
+        if s.hand[slot] >= 0 and applicable(s, s.hand[slot]):
+            return True
+    return False
+
+
+def lay_away(s, seat, card, place):
+    """A card leaves the hand."""
+    slot = slot_of(s, seat, card)
+    s.hand[slot] = -1
+    s.told_to[slot] = 0
+    s.card_place[card] = place
+
+
+# ---------------------------------------------------------------- drawing
+def refill(s):
+    """At the beginning of Phase B missing cards are drawn, in the order of turns (OP-39, OP-R17)."""
+    s.phase = Phase.REFILL
+    s.drawer = -1
+    for place in range(s.seats):
+        if empty_slot(s, s.order[place]) >= 0:
+            draw_for(s, s.order[place])
+            break
+    if s.drawer < 0:
+        purchasing.begin(s)
+
+
+def draw_for(s, seat):
+    """This seat draws next, if there is a card to draw and a place for it."""
+    s.drawer = -1
+    if empty_slot(s, seat) < 0:
+        return
+    if s.deck_size == 0:
+        reshuffle(s)
+    if s.deck_size > 0:
+        s.drawer = seat
+    else:
+        tell(s, Told.NOTHING_TO_DRAW)
+
+
+def reshuffle(s):
+    """The spent cards that are still applicable become the deck; the others leave the game (OP-R18)."""
+    for card in range(CARDS):
+        if s.card_place[card] == Place.PILE:
+            if applicable(s, card):
+                s.card_place[card] = Place.UNSEEN
+                s.deck |= 1 << card
+                s.deck_size += 1
+            else:
+                s.card_place[card] = Place.OUT
+    if s.deck_size > 0:
+        tell(s, Told.RESHUFFLED, s.deck_size)
+
+
+def next_to_draw(s):
+    return s.drawer
+
+
+def in_deck(s):
+    return s.deck
+
+
+def odds_draw_good(s, seat, card):
+    return s.deck >> card & 1 if seat >= 0 else 0
+
+
+@chance(
+    Phase.REFILL,
+    Phase.TURN,
+    Phase.AFTER_TURN,
+    seat=given(next_to_draw, SEATS),
+    card=known_to("seat", CARDS, of=in_deck),
+)
+def draw_good(s, seat, card):
+    """One card from the deck into the hand (OP-39, OP-41)."""
+    s.deck &= ~(1 << card)
+    s.deck_size -= 1
+    s.hand[empty_slot(s, seat)] = card
+    if s.phase == Phase.REFILL:
+        refill(s)
+        return
+    draw_for(s, seat)
+    if s.drawer < 0 and s.phase == Phase.AFTER_TURN:
+        purchasing.next_turn(s)
+
+
+# ---------------------------------------------------------------- exchanging
+def why_not_discard_good(s, seat, card):
+    if not holds(s, seat, card):
+        return Reason.NOT_IN_HAND
+    return Reason.STILL_APPLICABLE if applicable(s, card) else Reason.OK
+
+
+@act(Phase.TURN, card=among(CARDS, of=held))
+def discard_good(s, seat, card):
+    """A card that is not applicable leaves the game and another is drawn (OP-41, OP-R18)."""
+    lay_away(s, seat, card, Place.OUT)
+    draw_for(s, seat)
+
+
+# ---------------------------------------------------------------- disclosing
+def why_not_disclose(s, owner, card, seat):
+    if not holds(s, owner, card):
+        return Reason.NOT_IN_HAND
+    if seat >= s.seats:
+        return Reason.NO_SUCH_SEAT
+    if seat == owner:
+        return Reason.OWN_CARD
+    return Reason.KNOWN_ALREADY if s.told_to[slot_of(s, owner, card)] >> seat & 1 else Reason.OK
+
+
+@act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=known_to("seat", CARDS, of=held), seat=SEATS)
+def disclose(s, owner, card, seat):
+    """A card in hand is shown to one other player; nobody has to (OP-42, OP-R28)."""
+    s.told_to[slot_of(s, owner, card)] |= 1 << seat
+
+
+def why_not_disclose_to_all(s, owner, card):
+    if not holds(s, owner, card):
+        return Reason.NOT_IN_HAND
+    known = s.told_to[slot_of(s, owner, card)] | 1 << owner
+    return Reason.KNOWN_ALREADY if known == voting.everybody(s) else Reason.OK
+
+
+@act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=among(CARDS, of=held))
+def disclose_to_all(s, owner, card):
+    """A card in hand is shown to everybody (OP-42, OP-R28)."""
+    s.told_to[slot_of(s, owner, card)] = voting.everybody(s) & ~(1 << owner)

@@ -1,0 +1,76 @@
+"""Life projects: two interests and a career, five items, and the goods that support them."""
+# The manual, "Game components: Building the characters": OP-6, OP-14, OP-49, OP-56.
+
+from commonweal.games.original_position.table import CAREER_GOOD, GOODS, INTEREST_GOOD, ITEMS, SEATS, Support, Told
+from commonweal.rulebook import shown, tell
+
+INTEREST_ITEMS = 2
+
+
+def good_of(s, seat, item):
+    """The one good that an item needs: items 0 and 1 are the interests, 2 to 4 the career (OP-6)."""
+    if item < INTEREST_ITEMS:
+        return INTEREST_GOOD[s.interest[seat][item]]
+    return CAREER_GOOD[s.career[seat]][item - INTEREST_ITEMS]
+
+
+def stand_meeple(s, seat, good):
+    """A meeple stands for each player and good that at least one item needs (OP-14, OP-R4)."""
+    s.lacking[seat] |= 1 << good
+    s.wanted |= 1 << good
+
+
+def lacks(s, seat, good):
+    """Whether the seat has an unsupported item that needs the good."""
+    return s.lacking[seat] >> good & 1 == 1
+
+
+def is_wanted(s, good):
+    """Whether any player has an unsupported item that needs the good (OP-40)."""
+    return s.wanted >> good & 1 == 1
+
+
+def support(s, seat, good, how):
+    """Every unsupported item that needs the good is supported, and the meeple laid down (OP-49, OP-R4)."""
+    for item in range(ITEMS):
+        if s.supported[seat][item] == Support.NONE and good_of(s, seat, item) == good:
+            s.supported[seat][item] = how
+    s.lacking[seat] &= ~(1 << good)
+    s.wanted = 0
+    for other in range(s.seats):
+        s.wanted |= s.lacking[other]
+    tell(s, Told.SUPPORTED, seat, good)
+    if s.lacking[seat] == 0:
+        tell(s, Told.PROJECT_COMPLETE, seat)
+
+
+@shown(SEATS)
+def items(s, seat):
+    """How many items of a seat are supported, publicly or privately (OP-58)."""
+    count = 0
+    for item in range(ITEMS):
+        if s.supported[seat][item] != Support.NONE:
+            count += 1
+    return count
+
+
+@shown(SEATS)
+def complete(s, seat):
+    """A project is complete if all five items are supported (OP-56)."""
+    return 1 if items(s, seat) == ITEMS else 0
+
+
+def all_complete(s):
+    for seat in range(s.seats):
+        if items(s, seat) < ITEMS:
+            return False
+    return True
+
+
+@shown(SEATS)
+def goods_lacking(s, seat):
+    """How many different goods a seat lacks: its standing meeples (OP-14)."""
+    count = 0
+    for good in range(GOODS):
+        count += s.lacking[seat] >> good & 1
+    return count

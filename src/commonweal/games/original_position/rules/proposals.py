@@ -1,0 +1,88 @@
+"""Purchasing primary goods, steps 2 and 3: a card is read aloud and the others vote."""
+# The manual, "Purchasing Primary Goods", steps 2 to 4: OP-43 to OP-45, OP-51, OP-66, OP-68.
+
+from commonweal.games.original_position.rules import purchasing
+from commonweal.games.original_position.rules.hand import applicable, held, holds, holds_applicable, lay_away
+from commonweal.games.original_position.table import (
+    AWARDED_BY,
+    CARD_GOOD,
+    CARDS,
+    Answer,
+    GoodsTie,
+    Phase,
+    Place,
+    Reason,
+    Told,
+)
+from commonweal.institutions import voting
+from commonweal.rulebook import act, among, shown, tell
+
+
+def why_not_propose(s, seat, card):
+    if not holds(s, seat, card):
+        return Reason.NOT_IN_HAND
+    return Reason.OK if applicable(s, card) else Reason.NOT_APPLICABLE
+
+
+@act(Phase.TURN, card=among(CARDS, of=held))
+def propose(s, seat, card):
+    """A card of choice is read aloud, not laid open; then the others vote, weighted (OP-43, OP-44, OP-R19, OP-R21)."""
+    lay_away(s, seat, card, Place.PROPOSED)
+    s.proposed = card
+    s.beneficiaries = 0
+    s.decided = 0
+    s.winning = Answer.NONE
+    for voter in range(s.seats):
+        s.weight[voter] = s.votes[voter]
+    voters = voting.everybody(s)
+    voting.open_ballots(s, voters if s.proposer_votes else voters & ~(1 << seat))
+    s.phase = Phase.GOODS_VOTE
+
+
+def why_not_pass_turn(s, seat):
+    return Reason.CAN_PROPOSE if holds_applicable(s, seat) else Reason.OK
+
+
+@act(Phase.TURN)
+def pass_turn(s, seat):
+    """Only a player who holds no applicable card may pass (OP-R19)."""
+    purchasing.end_turn(s, False)
+
+
+def awarded(s):
+    """Whether the awarding answer has the larger total; a tie is settled by charter (OP-45, OP-66, OP-R6)."""
+    agree = voting.weight_for(s, Answer.AGREE)
+    disagree = voting.weight_for(s, Answer.DISAGREE)
+    if agree == disagree:
+        return s.goods_tie == GoodsTie.AWARDED
+    return voting.larger(agree, disagree) == AWARDED_BY[s.proposed]
+
+
+def decide(s):
+    """The vote is final. The proposer may buy the good if it is awarded; if not, the card is spent (OP-45, OP-R9)."""
+    s.decided = 1
+    s.winning = voting.larger(voting.weight_for(s, Answer.AGREE), voting.weight_for(s, Answer.DISAGREE))
+    if awarded(s):
+        tell(s, Told.AWARDED, s.active, CARD_GOOD[s.proposed])
+        s.phase = Phase.PURCHASE
+    else:
+        tell(s, Told.NOT_AWARDED, CARD_GOOD[s.proposed])
+        purchasing.end_turn(s, False)
+
+
+# ---------------------------------------------------------------- what is displayed of the card read aloud
+def marks_displayed(s):
+    """The marks on the card stay covered until the vote is decided (OP-43, OP-75, OP-R27)."""
+    return s.proposed >= 0 and (s.decided == 1 or s.show_card_backs == 1)
+
+
+@shown()
+def proposed_good(s):
+    """The good on the card read aloud; -1 while it is not displayed."""
+    return CARD_GOOD[s.proposed] if marks_displayed(s) else -1
+
+
+@shown()
+def proposed_award(s):
+    """The awarding answer on the card read aloud; -1 while it is not displayed."""
+    return AWARDED_BY[s.proposed] if marks_displayed(s) else -1

@@ -1,0 +1,120 @@
+"""Purchasing primary goods, steps 4 to 6: prices, to whom a purchase applies, and when the phase ends."""
+# The manual, "Purchasing Primary Goods", steps 4 to 6: OP-45 to OP-52, OP-67, OP-70.
+
+from commonweal.games.original_position.rules import general_structure, hand
+from commonweal.games.original_position.rules.life_projects import is_wanted, lacks, support
+from commonweal.games.original_position.table import (
+    CARD_GOOD,
+    LOWEST_PRICE,
+    PRICE,
+    SEATS,
+    Phase,
+    Place,
+    PriceBeyondThree,
+    Reason,
+    Support,
+    Told,
+)
+from commonweal.rulebook import act, count_bits, tell
+
+
+def begin(s):
+    """Hands are full; the player with the lowest wealth begins (OP-23, OP-35)."""
+    s.turn_index = 0
+    s.turns_without_purchase = 0
+    begin_turn(s)
+
+
+def begin_turn(s):
+    """The next player's turn, unless Phase B is over (OP-38, OP-52)."""
+    s.proposed = -1
+    s.beneficiaries = 0
+    if is_over(s):
+        general_structure.end_round(s)
+    else:
+        s.active = s.order[s.turn_index]
+        s.phase = Phase.TURN
+
+
+def is_over(s):
+    """Money, needs or patience are at an end (OP-52, OP-70, OP-R24, OP-R25)."""
+    if s.treasury < LOWEST_PRICE:
+        tell(s, Told.MONEY_SPENT)
+        return True
+    if s.wanted == 0:
+        tell(s, Told.NEEDS_MET)
+        return True
+    if s.turns_without_purchase >= s.stalemate_cycles * s.seats:
+        tell(s, Told.STALEMATE, s.turns_without_purchase)
+        return True
+    return False
+
+
+# ---------------------------------------------------------------- to whom it applies
+def price_for(s, people):
+    """3, 5, 7, and 2 more for each person beyond three (OP-47, OP-67)."""
+    return PRICE[people]
+
+
+def why_not_add_beneficiary(s, proposer, seat):
+    if seat >= s.seats:
+        return Reason.NO_SUCH_SEAT
+    if s.beneficiaries >> seat & 1:
+        return Reason.ADDED_ALREADY
+    if not lacks(s, seat, CARD_GOOD[s.proposed]):
+        return Reason.NEEDS_NOTHING
+    people = count_bits(s.beneficiaries) + 1
+    if people > 3 and s.price_beyond_three == PriceBeyondThree.MAX_THREE:
+        return Reason.AT_MOST_THREE
+    return Reason.OK if price_for(s, people) <= s.treasury else Reason.TOO_DEAR
+
+
+@act(Phase.PURCHASE, foresees=True, seat=SEATS)
+def add_beneficiary(s, proposer, seat):
+    """The proposer decides to whom the purchase applies, whatever was promised (OP-46, OP-48, OP-R23, OP-R38)."""
+    s.beneficiaries |= 1 << seat
+
+
+def why_not_finish_purchase(s, proposer):
+    return Reason.OK if s.beneficiaries else Reason.NOBODY_ADDED
+
+
+@act(Phase.PURCHASE)
+def finish_purchase(s, proposer):
+    """The treasury pays, the items are supported, and the turn ends (OP-47, OP-49, OP-50)."""
+    good = CARD_GOOD[s.proposed]
+    price = price_for(s, count_bits(s.beneficiaries))
+    s.treasury -= price
+    tell(s, Told.BOUGHT, proposer, good, price)
+    for seat in range(s.seats):
+        if s.beneficiaries >> seat & 1:
+            support(s, seat, good, Support.PUBLIC)
+    end_turn(s, True)
+
+
+def why_not_decline_purchase(s, proposer):
+    return Reason.SOMEBODY_ADDED if s.beneficiaries else Reason.OK
+
+
+@act(Phase.PURCHASE)
+def decline_purchase(s, proposer):
+    """The proposer may buy, and need not; the card is spent all the same (OP-45, OP-51, OP-R20)."""
+    end_turn(s, False)
+
+
+# ---------------------------------------------------------------- the end of a turn
+def end_turn(s, bought):
+    """A played card is spent (OP-51, OP-R18); the missing card is drawn (OP-39)."""
+    if s.proposed >= 0:
+        s.card_place[s.proposed] = Place.PILE if is_wanted(s, CARD_GOOD[s.proposed]) else Place.OUT
+    s.turns_without_purchase = 0 if bought else s.turns_without_purchase + 1
+    s.phase = Phase.AFTER_TURN
+    hand.draw_for(s, s.active)
+    if s.drawer < 0:
+        next_turn(s)
+
+
+def next_turn(s):
+    """The order is repeated in cycles (OP-38)."""
+    s.turn_index = (s.turn_index + 1) % s.seats
+    begin_turn(s)

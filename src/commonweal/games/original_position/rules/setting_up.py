@@ -1,0 +1,109 @@
+"""Game setup: life projects are dealt face up; chance cards lie face down, and nobody knows them."""
+# The manual, "Game setup": OP-1, OP-2, OP-10 to OP-15. A chance card is drawn when it is turned (OP-R3): see
+# general_structure.py.
+
+from commonweal.games.original_position.rules import general_structure
+from commonweal.games.original_position.rules.life_projects import stand_meeple
+from commonweal.games.original_position.table import (
+    ALL_CARDS,
+    CARDS,
+    CAREER_GOOD,
+    CAREERS,
+    INTEREST_GOOD,
+    INTERESTS,
+    SCENARIO_POINTS,
+    SCENARIO_ROUND,
+    SCENARIOS,
+    SEATS,
+    SLOTS,
+    Answer,
+    Phase,
+)
+from commonweal.rulebook import chance, given
+
+
+def setup(s):
+    """Mats, trackers and decks before the first card is dealt (OP-11, OP-12, OP-13, OP-15)."""
+    s.phase = Phase.SETUP
+    s.round = 1
+    s.active = s.scenario = s.proposed = s.drawer = -1
+    for seat in range(SEATS):
+        s.interest[seat][0] = s.interest[seat][1] = s.career[seat] = -1
+        s.talent[seat] = s.family[seat] = s.reversal[seat] = -1
+        s.order[seat] = -1
+        s.votes[seat] = 1 if seat < s.seats else 0
+    for slot in range(SLOTS):
+        s.hand[slot] = -1
+    s.deck = ALL_CARDS
+    s.deck_size = CARDS
+    lay_out_scenarios(s)
+
+
+def lay_out_scenarios(s):
+    """Three decks of Scenario Cards, one for each round, their backs down (OP-9, OP-15, OP-28)."""
+    for card in range(SCENARIOS):
+        s.scenario_round[card] = SCENARIO_ROUND[card]
+        for answer in range(2):
+            s.award[card][answer] = SCENARIO_POINTS[card][answer]
+        s.mitigating[card] = mitigating_answer(s, card)
+
+
+def mitigating_answer(s, card):
+    """The answer that awards more points; none if both award as many (OP-R27)."""
+    if s.award[card][0] == s.award[card][1]:
+        return Answer.NONE
+    return Answer.AGREE if s.award[card][0] > s.award[card][1] else Answer.DISAGREE
+
+
+# ---------------------------------------------------------------- life projects
+def next_for_interest(s):
+    """The seat that is dealt the next Interest Card, -1 when all have two."""
+    for seat in range(s.seats):
+        if s.interest[seat][1] < 0:
+            return seat
+    return -1
+
+
+def odds_deal_interest(s, seat, interest):
+    if seat < 0:
+        return 0
+    for other in range(s.seats):
+        if s.interest[other][0] == interest or s.interest[other][1] == interest:
+            return 0
+    return 1
+
+
+@chance(Phase.SETUP, seat=given(next_for_interest, SEATS), interest=INTERESTS)
+def deal_interest(s, seat, interest):
+    """Two Interest Cards for each player, by lot, face up (OP-10, OP-R2)."""
+    s.interest[seat][0 if s.interest[seat][0] < 0 else 1] = interest
+    stand_meeple(s, seat, INTEREST_GOOD[interest])
+
+
+def next_for_career(s):
+    """The seat that is dealt the next Career Card, after all Interest Cards; -1 when nobody is."""
+    if next_for_interest(s) >= 0:
+        return -1
+    for seat in range(s.seats):
+        if s.career[seat] < 0:
+            return seat
+    return -1
+
+
+def odds_deal_career(s, seat, career):
+    if seat < 0:
+        return 0
+    for other in range(s.seats):
+        if s.career[other] == career:
+            return 0
+    return 1
+
+
+@chance(Phase.SETUP, seat=given(next_for_career, SEATS), career=CAREERS)
+def deal_career(s, seat, career):
+    """One Career Card for each player, by lot, face up (OP-10, OP-R2)."""
+    s.career[seat] = career
+    for item in range(3):
+        stand_meeple(s, seat, CAREER_GOOD[career][item])
+    if next_for_career(s) < 0:
+        general_structure.begin_round(s, 1)

@@ -1,0 +1,148 @@
+"""Voting the society's values: three scenarios a round, a vote, a debate, and the back of the card."""
+# The manual, "Voting the society's values": OP-28 to OP-34, and OP-26, OP-27, OP-63 to OP-65, OP-76.
+
+from commonweal.games.original_position.rules import general_structure
+from commonweal.games.original_position.table import (
+    MOST_TURNS_OF_CHIP,
+    SCENARIOS,
+    SCENARIOS_A_ROUND,
+    Answer,
+    Phase,
+    Reason,
+    ScenarioTie,
+    ScenarioVotes,
+    Talk,
+    Told,
+)
+from commonweal.institutions import voting
+from commonweal.rulebook import act, among, chance, clock, shown, tell
+
+
+# ---------------------------------------------------------------- 1. the card
+def odds_draw_scenario(s, scenario):
+    return 1 if s.scenario_round[scenario] == s.round and s.scenario_used[scenario] == 0 else 0
+
+
+@chance(Phase.SCENARIO_DRAW, scenario=SCENARIOS)
+def draw_scenario(s, scenario):
+    """A card of the round's deck, its front shown to all, never used again (OP-28, OP-34). Then all vote (OP-29)."""
+    s.scenario_used[scenario] = 1
+    s.scenario = scenario
+    s.decided = 0
+    s.winning = Answer.NONE
+    for seat in range(s.seats):
+        s.weight[seat] = s.votes[seat] if s.scenario_votes == ScenarioVotes.WEIGHTED else 1
+    voting.open_ballots(s, voting.everybody(s))
+    s.phase = Phase.SCENARIO_VOTE
+
+
+@shown(2)
+def points_on_back(s, answer):
+    """What each answer of the card on the table awards, once that may be seen; -1 before (OP-32, OP-75)."""
+    if s.scenario < 0 or (s.decided == 0 and s.show_card_backs == 0):
+        return -1
+    return s.award[s.scenario][answer]
+
+
+# ---------------------------------------------------------------- 3. the debate
+def debate(s):
+    """The votes are open; a debate may follow (OP-30), unless the charter has none (OP-63, OP-76)."""
+    if s.debate_seconds == 0 or s.talk == Talk.CLOSED:
+        determine(s)
+        return
+    voting.begin_debate(s)
+    s.phase = Phase.DEBATE
+    tell(s, Told.DEBATE_BEGINS)
+
+
+def why_not_turn_chip(s, seat):
+    return Reason.OK if s.turned[seat] < MOST_TURNS_OF_CHIP else Reason.TURNED_TOO_OFTEN
+
+
+@act(Phase.DEBATE, out_of_turn=True)
+def turn_chip(s, seat):
+    """The own chip is turned; all agreements to end the debate are cancelled (OP-30, OP-R7, OP-R8)."""
+    was = s.ready
+    voting.turn(s, seat, MOST_TURNS_OF_CHIP)
+    if was & ~s.ready:
+        tell(s, Told.READY_AGAIN)
+    if voting.debating(s) == 0:
+        determine(s)
+
+
+def why_not_end_debate(s, seat):
+    return Reason.READY_ALREADY if s.ready >> seat & 1 else Reason.OK
+
+
+@act(Phase.DEBATE, out_of_turn=True)
+def end_debate(s, seat):
+    """Content with the chips as they lie; when all are, the debate is over (OP-31)."""
+    voting.agree_to_end(s, seat)
+    if voting.debating(s) == 0:
+        determine(s)
+
+
+def debate_time(s):
+    """The longest debate, in seconds (OP-31, OP-63)."""
+    return s.debate_seconds
+
+
+@clock(Phase.DEBATE, seconds=debate_time)
+def time_up(s):
+    """The debate ends without anybody's consent, with the chips as they lie (OP-31, OP-R8)."""
+    tell(s, Told.DEBATE_ENDS)
+    determine(s)
+
+
+# ---------------------------------------------------------------- 4. the back of the card
+def determine(s):
+    """The answer with the larger total of votes wins (OP-27, OP-32); a tie is settled by charter (OP-65, OP-R6)."""
+    agree = voting.weight_for(s, Answer.AGREE)
+    disagree = voting.weight_for(s, Answer.DISAGREE)
+    if agree != disagree:
+        award(s, voting.larger(agree, disagree))
+    elif s.scenario_tie == ScenarioTie.CHANCE:
+        s.phase = Phase.SCENARIO_RESULT
+    elif s.scenario_tie == ScenarioTie.NO_POINTS:
+        award(s, Answer.NONE)
+    else:
+        award(s, Answer.AGREE if s.scenario_tie == ScenarioTie.AGREE else Answer.DISAGREE)
+
+
+def odds_break_vote(s, answer):
+    return 1
+
+
+@chance(Phase.SCENARIO_RESULT, answer=among(2, low=1, kind="answer"))
+def break_vote(s, answer):
+    """Chance decides a tie, if the charter says so (OP-65)."""
+    award(s, answer)
+
+
+def award(s, answer):
+    """The back is shown; the group gains the points of the winning answer, if it has any (OP-32, OP-33, OP-R10)."""
+    s.decided = 1
+    s.winning = answer
+    points = s.award[s.scenario][answer - 1] if answer != Answer.NONE else 0
+    s.points += points
+    tell_winner(s, answer)
+    if points > 0:
+        tell(s, Told.POINTS_GAINED, points)
+    else:
+        tell(s, Told.NO_POINTS)
+    s.scenario_no += 1
+    if s.scenario_no < SCENARIOS_A_ROUND:
+        s.phase = Phase.SCENARIO_DRAW
+    else:
+        general_structure.collect_tax(s)
+
+
+def tell_winner(s, answer):
+    agree = voting.weight_for(s, Answer.AGREE)
+    disagree = voting.weight_for(s, Answer.DISAGREE)
+    if answer == Answer.NONE:
+        tell(s, Told.TIE, agree, disagree)
+    elif answer == Answer.AGREE:
+        tell(s, Told.AGREE_WINS, agree, disagree)
+    else:
+        tell(s, Told.DISAGREE_WINS, disagree, agree)

@@ -1,0 +1,232 @@
+"""What lies on the table of an Original Position, who sees it, and what the players may settle in their charter."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from commonweal.institutions import voting
+from commonweal.rulebook import Words, choice, group, hidden, own_until, public, switch, whole
+from commonweal.rulebook.decks import column, read_deck
+
+DECKS = files("commonweal.games.original_position") / "decks"
+GOOD_ROWS = read_deck(DECKS / "goods.csv")
+INTEREST_CARDS = read_deck(DECKS / "interest-cards.csv")
+CAREER_CARDS = read_deck(DECKS / "career-cards.csv")
+TALENT_CARDS = read_deck(DECKS / "natural-talent-cards.csv", "wealth")
+FAMILY_CARDS = read_deck(DECKS / "family-wealth-cards.csv", "wealth")
+REVERSAL_CARDS = read_deck(DECKS / "reversal-of-fortune-cards.csv", "wealth")
+GOODS_CARDS = read_deck(DECKS / "primary-goods-cards.csv")
+SCENARIO_CARDS = read_deck(DECKS / "scenario-cards.csv", "round", "points_agree", "points_disagree")
+TAX_ROWS = read_deck(DECKS / "tax-table.csv", *(f"tax_{n}_players" for n in (3, 4, 5, 6)))
+VOTE_ROWS = read_deck(DECKS / "vote-table.csv", "wealth_from", "wealth_to", "votes")
+PRICE_ROWS = read_deck(DECKS / "price-table.csv", "people", "price")
+
+
+class Answer(Words):
+    """A chip: none laid, Agree up, Disagree up."""
+
+    NONE, AGREE, DISAGREE = range(3)
+
+
+SEATS = 6
+ITEMS = 5
+GOODS = len(GOOD_ROWS)
+INTERESTS = len(INTEREST_CARDS)
+CAREERS = len(CAREER_CARDS)
+CHANCE_CARDS = len(TALENT_CARDS)
+CARDS = len(GOODS_CARDS)
+ALL_CARDS = (1 << CARDS) - 1
+SCENARIOS = len(SCENARIO_CARDS)
+HAND = 2
+SLOTS = HAND * SEATS
+ROUNDS = 3
+SCENARIOS_A_ROUND = 3
+MOST_POINTS = 9
+MOST_WEALTH = 14
+MOST_MONEY = 99
+MOST_TURNS_OF_CHIP = 9
+LOWEST_PRICE = int(PRICE_ROWS[0]["price"])
+
+_GOOD = {str(row["id"]): number for number, row in enumerate(GOOD_ROWS)}
+INTEREST_GOOD = tuple(_GOOD[str(row["good"])] for row in INTEREST_CARDS)
+CAREER_GOOD = tuple(tuple(_GOOD[str(row[f"good_{i}"])] for i in (1, 2, 3)) for row in CAREER_CARDS)
+CARD_GOOD = tuple(_GOOD[str(row["good"])] for row in GOODS_CARDS)
+AWARDED_BY = tuple(Answer.items()[str(row["awarding_answer"]).upper()] for row in GOODS_CARDS)
+WEALTH_OF = (column(TALENT_CARDS, "wealth"), column(FAMILY_CARDS, "wealth"), column(REVERSAL_CARDS, "wealth"))
+SCENARIO_ROUND = column(SCENARIO_CARDS, "round")
+SCENARIO_POINTS = tuple((int(row["points_agree"]), int(row["points_disagree"])) for row in SCENARIO_CARDS)
+MOST_AWARDED = 3
+TAX = tuple(column(TAX_ROWS, f"tax_{n}_players") if n >= 3 else (0,) * (MOST_POINTS + 1) for n in range(SEATS + 1))
+VOTES = tuple(int(row["votes"]) for row in VOTE_ROWS for _ in range(int(row["wealth_from"]), int(row["wealth_to"]) + 1))
+PRICE = (0, *column(PRICE_ROWS, "price"))
+
+
+class Phase(Words):
+    (SETUP, SCENARIO_DRAW, SCENARIO_VOTE, DEBATE, SCENARIO_RESULT, REVEAL, ORDER, REFILL, TURN, GOODS_VOTE, PURCHASE,
+     AFTER_TURN, PRIVATE, FINISHED) = range(14)  # fmt: skip
+
+
+class Place(Words):
+    """Where a Primary Goods Card lies: in the deck or a hand, proposed, on the discard pile, out of the game."""
+
+    UNSEEN, PROPOSED, PILE, OUT = range(4)
+
+
+class Support(Words):
+    NONE, PUBLIC, PRIVATE = range(3)
+
+
+class Result(Words):
+    OPEN, GROUP, INDIVIDUAL = range(3)
+
+
+class ScenarioVotes(Words):
+    WEIGHTED, EQUAL = range(2)
+
+
+class ScenarioTie(Words):
+    NO_POINTS, AGREE, DISAGREE, CHANCE = range(4)
+
+
+class GoodsTie(Words):
+    REJECTED, AWARDED = range(2)
+
+
+class PriceBeyondThree(Words):
+    PLUS_TWO, MAX_THREE = range(2)
+
+
+class BonusRule(Words):
+    COMPLETED_ONLY, ALL_PLAYERS = range(2)
+
+
+class WealthPoints(Words):
+    VOTES, WEALTH = range(2)
+
+
+class WinningConditions(Words):
+    BOTH, INDIVIDUAL_ONLY, COLLECTIVE_ONLY = range(3)
+
+
+class Talk(Words):
+    OPEN, PUBLIC_ONLY, CLOSED = range(3)
+
+
+class Charter:
+    """The debate and the winning conditions that the manual leaves to the table, and the questions it leaves open."""
+
+    debate_seconds = whole(0, 300, default=300, rule="OP-63", simple=True)
+    scenario_votes = choice(ScenarioVotes, rule="OP-64", simple=True)
+    scenario_tie = choice(ScenarioTie, rule="OP-65")
+    goods_tie = choice(GoodsTie, rule="OP-66")
+    price_beyond_three = choice(PriceBeyondThree, rule="OP-67")
+    proposer_votes = switch(rule="OP-68")
+    tax_carry_over = switch(rule="OP-69", default=1)
+    stalemate_cycles = whole(1, 5, default=2, rule="OP-70")
+    private_gifts = switch(rule="OP-71")
+    bonus_rule = choice(BonusRule, rule="OP-72")
+    wealth_points = choice(WealthPoints, rule="OP-73")
+    winning_conditions = choice(WinningConditions, rule="OP-74", simple=True)
+    show_card_backs = switch(rule="OP-75")
+    talk = choice(Talk, rule="OP-76", simple=True)
+
+
+def knows_card(s, seat, slot):
+    """A hand is seen by its seat and by those a card was disclosed to (OP-39, OP-42); an empty place by all."""
+    return seat == slot // HAND or s.hand[slot] < 0 or (seat >= 0 and s.told_to[slot] >> seat & 1 == 1)
+
+
+def sees_back(s, seat, scenario):
+    """The back of a Scenario Card is shown once its answer is determined (OP-32), by charter from the start (OP-75)."""
+    if s.scenario_used[scenario] == 0:
+        return False
+    return s.show_card_backs == 1 or scenario != s.scenario or s.decided == 1
+
+
+class Table:
+    phase = public(Phase)
+    round = public(low=1, high=ROUNDS, text="the round")
+    active = public(low=-1, high=5, kind="seat", text="the seat whose turn it is, -1 when it is nobody's")
+    # the players and their projects
+    interest = public(SEATS, 2, low=-1, high=INTERESTS - 1, kind="interest", text="the two Interest Cards")
+    career = public(SEATS, low=-1, high=CAREERS - 1, kind="career", text="the Career Card")
+    supported = public(SEATS, ITEMS, high=2, text="each item: 0 unsupported, 1 supported publicly, 2 privately")
+    lacking = public(
+        SEATS, high=(1 << GOODS) - 1, text="bit set of the goods that unsupported items need: standing meeples"
+    )
+    wanted = public(high=(1 << GOODS) - 1, text="bit set of the goods that anybody lacks")
+    # chance: a card that nobody has turned is in no record, because it has not been drawn
+    talent = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="talent", text="Natural Talent, -1 face down")
+    family = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="family", text="Family Wealth, -1 face down")
+    reversal = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="reversal", text="Reversal of Fortune, -1 face down")
+    wealth = public(SEATS, high=MOST_WEALTH, text="wealth")
+    wealth_before = public(SEATS, high=MOST_WEALTH, text="wealth of the round before")
+    votes = public(SEATS, high=5, text="place on the Voting Tracker")
+    # the scenarios
+    scenario_round = public(SCENARIOS, high=ROUNDS, text="whose round's deck each Scenario Card belongs to, 0 for none")
+    mitigating = public(
+        SCENARIOS, kind="answer", high=2, text="the answer that awards points: published, and not displayed"
+    )
+    award = group(sees_back, SCENARIOS, 2, high=MOST_AWARDED, text="backs: points for Agree and for Disagree")
+    scenario_used = public(SCENARIOS, high=1, text="whether the Scenario Card has been drawn")
+    scenario = public(low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card on the table")
+    scenario_no = public(high=SCENARIOS_A_ROUND, text="Scenario Cards done in this round")
+    points = public(high=MOST_POINTS, text="Values Tracker: mitigation points of the round")
+    points_by_round = public(ROUNDS, high=MOST_POINTS, text="mitigation points of each round")
+    tax_by_round = public(ROUNDS, high=33, text="tax money collected in each round")
+    # the vote: see institutions/voting.py
+    voters = public(high=63, kind="seats", text="bit set of the seats that vote")
+    voted = public(high=63, kind="seats", text="bit set of the seats whose chip lies")
+    weight = public(SEATS, high=5, text="what each chip counts in this vote")
+    ballot = own_until(voting.opened, SEATS, high=2, kind="answer", text="chips: 0 none, 1 Agree, 2 Disagree")
+    decided = public(high=1, text="whether the last vote is decided")
+    winning = public(Answer)
+    ready = public(high=63, kind="seats", text="bit set of the seats that agree to end the debate")
+    turned = public(SEATS, high=MOST_TURNS_OF_CHIP, text="how often each chip was turned in this debate")
+    # the goods
+    treasury = public(high=MOST_MONEY, text="tax money not yet spent")
+    hand = group(
+        knows_card, SLOTS, low=-1, high=CARDS - 1, kind="card", text="two cards for each seat, -1 for an empty place"
+    )
+    told_to = public(SLOTS, high=63, kind="seats", text="bit set of the seats each card in hand was disclosed to")
+    deck = hidden(low=0, high=ALL_CARDS, text="bit set of the cards in the deck of Primary Goods Cards")
+    deck_size = public(high=CARDS, text="cards in the deck of Primary Goods Cards")
+    card_place = public(
+        CARDS, high=3, text="Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game"
+    )
+    order = public(SEATS, low=-1, high=5, kind="seat", text="the order of turns")
+    turn_index = public(high=5, text="place in the order")
+    drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
+    turns_without_purchase = public(high=30, text="turns in a row without a purchase")
+    proposed = public(low=-1, high=CARDS - 1, kind="card", text="the card proposed in this turn")
+    beneficiaries = public(high=63, kind="seats", text="bit set of the seats that the purchase applies to")
+    private_bought = public(SEATS, high=4, text="goods bought with own wealth")
+    # the end
+    score = public(SEATS, high=24, text="points, at the end")
+    result = public(Result)
+    winner = public(high=63, kind="seats", text="bit set of the winners, at the end")
+
+
+class Reason(Words):
+    """Why an act is refused."""
+
+    (OK, VOTED_ALREADY, NOT_ENTITLED, PROPOSER_WAITS, TURNED_TOO_OFTEN, READY_ALREADY, NOT_IN_HAND, STILL_APPLICABLE,
+     NOT_APPLICABLE, CAN_PROPOSE, NO_SUCH_SEAT, ADDED_ALREADY, NEEDS_NOTHING, TOO_DEAR, AT_MOST_THREE, NOBODY_ADDED,
+     SOMEBODY_ADDED, OWN_CARD, KNOWN_ALREADY, NO_NEED, TOO_POOR, NO_GIFTS, GIVES_TO_ITSELF) = range(23)  # fmt: skip
+
+
+class Told(Words):
+    """What follows from an act and is worth a sentence of its own."""
+
+    (ROUND_BEGINS, BALLOTS_OPEN, CHIP_IS, DEBATE_BEGINS, READY_AGAIN, DEBATE_ENDS, AGREE_WINS, DISAGREE_WINS, TIE,
+     POINTS_GAINED, NO_POINTS, TAX_COLLECTED, WEALTH_IS, ORDER_FIXED, AWARDED, NOT_AWARDED, BOUGHT, SUPPORTED,
+     RESHUFFLED, NOTHING_TO_DRAW, MONEY_SPENT, NEEDS_MET, STALEMATE, MONEY_LOST, MONEY_STAYS, PRIVATE_BEGINS,
+     PROJECT_COMPLETE, SCORE_IS, GROUP_WINS, WINS, NOBODY_WINS) = range(31)  # fmt: skip
+
+
+class Prompt(Words):
+    """Who must do what, in one line."""
+
+    (SETTING_UP, VOTE, VOTE_LAID, VOTING, DEBATE, DEBATE_READY, DEBATING, RESULT, REVEALING, ORDERING, DRAWING, PROPOSE,
+     EXCHANGE, PROPOSING, VOTE_GOOD, VOTE_GOOD_LAID, VOTING_GOOD, BUY, BUYING, BUY_PRIVATE, BUYING_PRIVATE,
+     OVER) = range(22)  # fmt: skip

@@ -1,0 +1,1 @@
+"""Parts of rules that several games share, in the rules subset. A rulebook declares the fields they speak of."""

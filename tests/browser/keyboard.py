@@ -118,9 +118,8 @@ class KeyboardPlayer:
                     break
                 self.press(arrow)
         else:
-            self.press("h")
-            self.press("Tab")
-            for _ in range(6):
+            self.press("h", "Tab", "Home")
+            for _ in range(16):
                 thing = self.focused()
                 if not thing.disabled:
                     break

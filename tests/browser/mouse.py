@@ -29,6 +29,12 @@ class MousePlayer:
     def take_turn(self) -> None:
         """One act: press what the board offers, and confirm it where it asks."""
         before = self.visitor.answers()
+        self.begin_turn()
+        self.visitor.until_answered(before)
+
+    def begin_turn(self) -> None:
+        """The same, without waiting for the server."""
+        before = self.visitor.answers()
         finish = self.chosen.get_by_role("button", name="Finish the gift")
         if finish.count():
             self.acts.append("Finish the gift")
@@ -41,7 +47,6 @@ class MousePlayer:
             if self.visitor.answers() == before:
                 self.confirm()
         self.sure()
-        self.visitor.until_answered(before)
 
     def confirm(self) -> None:
         """Do what is chosen, if the board asks for it; a house that is only turned to asks nothing."""

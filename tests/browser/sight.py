@@ -1,4 +1,4 @@
-"""Looking at a page as a careful person would: pictures, axe-core, sideways scrolling, motion. Findings are gathered."""
+"""Looking at a page as a careful person would: pictures, axe-core, sideways scrolling, motion. It gathers findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from .visitor import Visitor
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # Everything axe-core knows, its advice on good practice included.
 AXE_RUN = """axe.run(document, {resultTypes: ["violations"], runOnly: %s}).then((found) => JSON.stringify(
-  found.violations.map((v) => `${v.id}: ${v.help}: ` + v.nodes.map((n) => n.target.join(" ") + " " + n.html).slice(0, 4).join(" | "))))"""
+  found.violations.map((v) => `${v.id}: ${v.help}: ` +
+    v.nodes.slice(0, 4).map((n) => n.target.join(" ") + " " + n.html).join(" | "))))"""
 ALL = '{type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}'
 COLOURS = '{type: "rule", values: ["color-contrast"]}'
 # What stands out to the right of a page that must not scroll sideways.
@@ -22,12 +23,13 @@ SIDEWAYS = """() => {
   if (document.documentElement.scrollWidth <= room && document.body.scrollWidth <= room) return [];
   return [...document.querySelectorAll("body *")]
     .filter((e) => e.getBoundingClientRect().right > room + 0.5)
-    .slice(-4).map((e) => `${e.tagName} ${e.className} reaches ${Math.round(e.getBoundingClientRect().right)} of ${room}`)
+    .slice(-4).map((e) => `${e.tagName} ${e.className} reaches ${e.getBoundingClientRect().right} of ${room}`)
     .concat("the page scrolls sideways");
 }"""
 MOTION = """() => [...document.querySelectorAll("*")].flatMap((e) => ["", "::before", "::after"].flatMap((part) => {
   const style = getComputedStyle(e, part || null);
-  const longest = (times) => Math.max(...times.split(",").map((t) => parseFloat(t) * (t.trim().endsWith("ms") ? 0.001 : 1)));
+  const seconds = (time) => parseFloat(time) * (time.trim().endsWith("ms") ? 0.001 : 1);
+  const longest = (times) => Math.max(...times.split(",").map(seconds));
   const moves = style.animationName !== "none" && longest(style.animationDuration) > 0.01;
   const slides = longest(style.transitionDuration) > 0.01;
   return moves || slides ? [`${e.tagName}.${e.className}${part} moves although less motion is asked for`] : [];

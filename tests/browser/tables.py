@@ -6,9 +6,17 @@ from .keyboard import KeyboardPlayer
 from .visitor import Visitor
 
 
+def choose_potlatch(visitor: Visitor) -> None:
+    """At the front door: the game, so that the form for a table of it is there."""
+    page = visitor.go("/")
+    page.get_by_role("listitem").get_by_role("button", name="Potlatch").click()
+    page.get_by_role("button", name="Set the table").wait_for()
+
+
 def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = True) -> str:
     """Make a table of Potlatch with the mouse; the code. Its three words are closed, see `three_words`."""
-    page = visitor.go("/")
+    choose_potlatch(visitor)
+    page = visitor.page
     page.get_by_role("radio", name=str(seats), exact=True).check()
     if plays:
         page.get_by_label("Your name at the table").fill(name)

@@ -15,8 +15,7 @@ from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, join_by_keyboard, set_the_table
-from .visitor import Visitor
+from .tables import begin, choose_potlatch, join_by_keyboard, set_the_table
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +43,7 @@ def evening(visit: Visit, sight: Sight, tmp_path_factory: pytest.TempPathFactory
     """The whole game, played once for all tests of this file."""
     desk, phone = visit("desk"), visit("phone")
     for one in (desk, phone):
-        one.go("/").get_by_role("button", name="Set the table").wait_for()
+        choose_potlatch(one)
         sight.look(one, "1-home")
     code = set_the_table(desk, "Maria")
     found = Evening(MousePlayer(desk), KeyboardPlayer(phone), sight, code)
@@ -104,7 +103,7 @@ def _read_rules(e: Evening) -> None:
 
 
 def _play(e: Evening) -> None:
-    for _ in range(4000):
+    for _ in range(1000):
         if all(player.visitor.over for player in e.people):
             return
         at_turn = [player for player in e.people if player.visitor.turn]
@@ -114,7 +113,8 @@ def _play(e: Evening) -> None:
                 player.take_turn()
         if not at_turn:
             e.maria.visitor.page.wait_for_timeout(25)
-    raise AssertionError(f"The game has no end. {e.maria.visitor.say()} {e.maria.acts[-5:]} {e.ben.acts[-5:]}")
+    told = [f"{p.visitor.page.title()}: {p.visitor.say()} {p.acts[-5:]} {p.visitor.heard[-1][:200]}" for p in e.people]
+    raise AssertionError(f"The game has no end. {told}")
 
 
 def _at_turn(e: Evening, player: MousePlayer | KeyboardPlayer) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket
 
 ANSWERS = ('{"type":"done"', '{"type":"refused"')
@@ -31,7 +33,7 @@ class Visitor:
             reduced_motion="reduce" if calm else "no-preference",
             accept_downloads=True,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(5_000)
         self.page: Page = self.tab()
 
     def tab(self) -> Page:
@@ -67,6 +69,14 @@ class Visitor:
         """How many acts, lines and wishes of this person the server has answered."""
         return sum(frame.startswith(ANSWERS) for frame in self.heard)
 
+    def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something holds for this person's page."""
+        for _ in range(400):
+            if holds():
+                return
+            self.page.wait_for_timeout(25)
+        raise AssertionError(f"It does not come true. Here: {self.page.title()}: {self.say()}; {self.troubles}")
+
     def until_answered(self, before: int) -> None:
         """Wait until the server has answered something more than `before`."""
         for _ in range(500):
@@ -78,6 +88,23 @@ class Visitor:
     def say(self) -> str:
         """The one line that says who must do what."""
         return self.page.get_by_role("region", name="What to do now").get_by_role("paragraph").first.inner_text()
+
+    def hand(self) -> list[str]:
+        """The cards in one's own hand."""
+        hand = self.page.get_by_role("region", name="Your hand")
+        hand.wait_for()
+        return hand.get_by_role("button").all_inner_texts()
+
+    def log(self) -> list[str]:
+        """What the log says, newest first; only at a desk does it stand beside the table."""
+        side = self.page.get_by_role("region", name="Log, talk and rules")
+        return side.get_by_role("listitem").all_inner_texts()
+
+    def until_log(self, part: str) -> list[str]:
+        """Wait until a line of the log has this text; the whole log."""
+        side = self.page.get_by_role("region", name="Log, talk and rules")
+        side.get_by_role("listitem").filter(has_text=part).first.wait_for()
+        return self.log()
 
     def until_said_other_than(self, before: str) -> str:
         """Wait until the one line is another; that line."""

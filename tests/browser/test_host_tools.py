@@ -1,0 +1,112 @@
+"""What the host may do with a running table, and what the others see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator
+
+from .conftest import Visit
+from .mouse import MousePlayer
+from .sight import Sight
+from .tables import begin, join, set_the_table
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def table(visit: Visit) -> tuple[Visitor, Visitor, str]:
+    """Host and guest, with a bot between them."""
+    host, guest = visit("desk"), visit("phone")
+    code = set_the_table(host, "Hanna", seats=3)
+    join(guest, code, "Gustav")
+    host.page.get_by_role("list", name="Seats").get_by_text("Gustav").wait_for()
+    begin(host, guest)
+    return host, guest, code
+
+
+def seat(host: Visitor, name: str) -> Locator:
+    return host.page.get_by_role("dialog").get_by_role("group", name=name)
+
+
+def in_menu(host: Visitor, press: Callable[[Locator], Locator]) -> None:
+    """Open the menu, press something, close it."""
+    host.page.get_by_role("button", name="Menu").click()
+    dialog = host.page.get_by_role("dialog")
+    press(dialog).click()
+    dialog.get_by_role("button", name="Close", exact=True).click()
+
+
+def test_a_paused_game_stands_still_for_everybody(table: tuple[Visitor, Visitor, str], sight: Sight):
+    host, guest, _ = table
+    host.page.get_by_role("button", name="Menu").click()
+    sight.look(host, "11-menu")
+    host.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+    in_menu(host, lambda menu: menu.get_by_role("button", name="Pause the game"))
+    for one in (host, guest):
+        one.until(lambda one=one: "paused" in one.say())
+        sight.look(one, "12-paused")
+    in_menu(host, lambda menu: menu.get_by_role("button", name="Go on"))
+    for one in (host, guest):
+        one.until(lambda one=one: "paused" not in one.say())
+
+
+def test_a_bot_takes_over_and_gives_back(table: tuple[Visitor, Visitor, str]):
+    host, guest, _ = table
+    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="A bot takes over"))
+    guest.page.get_by_text("A bot plays your seat for now.").wait_for()
+    host.until_log("bot plays for Gustav")
+    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Back to a person"))
+    guest.page.get_by_text("A bot plays your seat for now.").wait_for(state="detached")
+    for _ in range(60):
+        if guest.turn:
+            break
+        if host.turn:
+            MousePlayer(host).take_turn()
+        host.page.wait_for_timeout(50)
+    MousePlayer(guest).take_turn()
+
+
+def test_a_removed_guest_is_told_and_the_seat_is_free(table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight):
+    host, guest, code = table
+    guest.expect_trouble("401", "WebSocket connection to")
+    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Remove"))
+    guest.page.get_by_text("Your seat here was given up").wait_for()
+    sight.look(guest, "13-removed")
+    other = visit("phone")
+    join(other, code, "Greta")
+    other.page.get_by_role("region", name="Your hand").wait_for()
+    host.until_log("Greta")
+    other.assert_clean()
+
+
+def test_a_closed_table_says_goodbye(table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight):
+    host, guest, code = table
+    host.page.get_by_role("button", name="Menu").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Close the table…").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Close the table", exact=True).click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+    host.page.get_by_text("The host closed this table.").first.wait_for()
+    sight.look(host, "14-closed")
+    late = visit("phone")
+    late.go(f"/t/{code}").get_by_text("The host closed this table.").wait_for()
+    assert late.page.get_by_role("button", name="Join the table").count() == 0
+    for one in (host, guest, late):
+        one.assert_clean()
+
+
+def test_codes_and_addresses_that_lead_nowhere_say_so(visit: Visit, sight: Sight):
+    lost = visit("phone")
+    lost.expect_trouble("404")
+    lost.go("/t/ZZZZZZ").get_by_text("no table with").wait_for()
+    sight.look(lost, "15-no-table")
+    lost.go("/somewhere").get_by_role("heading", name="There is nothing at this address").wait_for()
+    sight.look(lost, "16-nowhere")
+    lost.assert_clean()
+
+
+def test_nothing_is_wrong_with_any_of_these_pages(sight: Sight):
+    assert len(sight.stages) >= 7
+    assert sight.findings == []

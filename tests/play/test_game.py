@@ -193,7 +193,7 @@ def test_a_preview_says_what_the_act_then_does():
         before, preview = game.everything(), game.preview(seat, act.act)
         assert game.everything() == before
         move = game.do(seat, act.act)
-        if preview["changed"] and len(move.entries) == 1:
+        if preview["changed"] and len(move.entries) == 1 and not game.view()["closing_cause"]:
             seen += 1
             now = game.view(seat)
             assert {key: now[key] for key in preview["changed"]} == preview["changed"]
@@ -201,14 +201,35 @@ def test_a_preview_says_what_the_act_then_does():
     assert seen > 20
 
 
-def test_final_acts_are_those_that_pass_the_turn():
-    game, rng = start("potlatch", seats=4, seed=6), random.Random(6)
-    while not game.over:
-        seat = min(game.to_act)
-        choice = rng.choice(game.acts(seat))
-        game.do(seat, choice.act)
-        if choice.name in ("gift_to", "lay_card"):
-            assert choice.final == (game.may_undo(seat)[0] != "self")
+@pytest.mark.parametrize("minimum", ["single_card_first", "none"])
+def test_final_acts_are_those_that_pass_the_turn(minimum):
+    for seed in range(8):
+        game, rng = start("potlatch", seats=4, charter={"minimum_gift": minimum}, seed=seed), random.Random(seed)
+        while not game.over:
+            seat = min(game.to_act)
+            choice = rng.choice(game.acts(seat))
+            before = game.everything()
+            game.acts(seat)
+            assert game.everything() == before
+            game.do(seat, choice.act)
+            if choice.name in ("gift_to", "lay_card"):
+                assert choice.final == (game.may_undo(seat)[0] != "self")
+
+
+def test_a_preview_and_undo_stop_where_hidden_hands_decide():
+    """The last card of a house begins the Closing Action: who can place a card there is not for the giver to know."""
+    for seed in range(30):
+        game, rng = start("potlatch", seats=4, seed=seed), random.Random(seed)
+        while not game.over:
+            seat = min(game.to_act)
+            choice = rng.choice(game.acts(seat))
+            preview = game.preview(seat, choice.act)
+            game.do(seat, choice.act)
+            if choice.name == "lay_card" and game.view()["closing_cause"] == 1:
+                assert "The Closing Action begins" in preview["lines"][-1]
+                assert not {"goal_met", "closing_step"} & set(preview["changed"])
+                assert game.may_undo(seat)[0] == "no"
+                break
 
 
 # ---------------------------------------------------------------- chance

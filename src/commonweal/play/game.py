@@ -19,6 +19,7 @@ from commonweal.play.narration import BY_CHANCE, Entry, Narrator
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
+from commonweal.rulebook.foresight import foresee, unforeseen
 
 SNAPSHOT_EVERY = 32
 COUNTED = struct.Struct("<IiI")
@@ -398,7 +399,10 @@ class Game:
             return self.last
         if not 0 <= index < len(self.bodies):
             raise ValueError(f"there is no move {index}; the game has {len(self.bodies)}")
-        return next(self.moves(index))
+        move = next(self.moves(index))
+        if index == len(self.bodies) - 1:
+            self.last = move
+        return move
 
     def moves(self, first: int = 0) -> Iterator[Move]:
         """All moves from `first` on, with their sentences."""
@@ -417,7 +421,10 @@ class Game:
         by, numbers = self._numbers(self.bodies[-1])
         if len(numbers) > 1:
             return "no", "Chance has spoken since; it cannot be asked again."
-        if not self.book.act_of(numbers[0]).foresees:
+        entries = self.move(len(self.bodies) - 1).entries
+        if not self.book.act_of(numbers[0]).foresees or any(
+            told[0] in unforeseen(self.book) for told in entries[0].told
+        ):
             return "no", "The last act may have shown what was hidden."
         if by == seat and self.to_act == frozenset({seat}):
             return "self", "Take your last act back."
@@ -499,15 +506,12 @@ class Game:
             raise NotPossible(refusal.text, rule=refusal.rule)
         if not self.book.act_of(number).foresees:
             return {"lines": [], "changed": {}}
-        now, s = self._public(), self.s
-        self.s = s.clone()
-        try:
-            entry = self._apply(seat, number)
-            then = views_of(self.book).public(self.s)
-        finally:
-            self.s = s
-        lines = [line["text"] for line in self._narrator.lines(entry, seat)[1:]]
-        return {"lines": lines, "changed": {k: v for k, v in then.items() if v != now[k]}}
+        told, then = foresee(self.book, self.s, seat, number)
+        entry = self._narrator.entry(self.s, seat, number)
+        entry.told.extend(told)
+        now, open_then = self._public(), views_of(self.book).public(then)
+        lines = [line["text"] for line in self._narrator.lines(entry, seat) if line["kind"] == "consequence"]
+        return {"lines": lines, "changed": {key: value for key, value in open_then.items() if value != now[key]}}
 
 
 def start(

@@ -7,6 +7,7 @@ of them with `foreseen = false`; an act is looked at up to there and no further.
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -30,13 +31,17 @@ class Foresight(list[tuple[int, ...]]):
             raise Unforeseen
 
 
+@cache
+def unforeseen(book: Rulebook) -> frozenset[int]:
+    """The consequences whose texts say `foreseen = false`: from there on only hidden things decide."""
+    events = book.told.items().items()
+    return frozenset(value for word, value in events if not book.texts.need("told", word).get("foreseen", True))
+
+
 def foresee(book: Rulebook, s: Any, seat: int, number: int) -> tuple[list[tuple[int, ...]], Any]:
     """What the possible act `number` of `seat` would tell, and the table as it would be then. `s` stays as it is."""
-    ends = frozenset(
-        value for word, value in book.told.items().items() if not book.texts.need("told", word).get("foreseen", True)
-    )
     then = s.clone()
-    then.told = Foresight(ends)
+    then.told = Foresight(unforeseen(book))
     with suppress(Unforeseen):
         book.interpreted.apply(then, seat, number)
     told, then.told = list(then.told), None

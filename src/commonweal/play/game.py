@@ -23,7 +23,7 @@ from commonweal.rulebook.foresight import foresee, unforeseen
 
 SNAPSHOT_EVERY = 32
 COUNTED = struct.Struct("<IiI")
-"""Before the position in a snapshot: acts of chance so far, the act of the clock that runs (or -1), since which move."""
+"""Before the position in a snapshot: chance acts so far, the running clock's act (-1: none), since which move."""
 MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; ask `why_not`."""
 

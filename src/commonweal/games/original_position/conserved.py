@@ -73,7 +73,21 @@ def only_cards_in_hand_are_disclosed(s):
     )
 
 
+def everything_is_dealt_after_setting_up(s):
+    """The table is set exactly until the last life project is dealt (OP-10)."""
+    return (s.phase == Phase.SETUP) == any(s.career[seat] < 0 or s.interest[seat][1] < 0 for seat in range(s.seats))
+
+
+def somebody_has_the_turn(s):
+    """In a turn, a vote on a good and a purchase it is somebody's turn, and a card is read in the latter two (OP-43)."""
+    if s.phase in (Phase.GOODS_VOTE, Phase.PURCHASE) and s.proposed < 0:
+        return False
+    return s.active >= 0 or s.phase not in (Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, Phase.PRIVATE)
+
+
 LAWS = (
+    everything_is_dealt_after_setting_up,
+    somebody_has_the_turn,
     no_card_is_dealt_twice,
     every_goods_card_has_one_place,
     meeples_stand_for_needs,

@@ -7,7 +7,7 @@ the same table.
 """
 
 from commonweal.games.original_position.rules.life_projects import good_of, items, lacks
-from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, ITEMS, Answer, Phase
+from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, INTERESTS, ITEMS, Answer, Phase
 from commonweal.institutions import voting
 
 INCLINATION, FOR_EACH_VOTE, FOR_GOODS_OF_OTHERS = 70, 10, 60
@@ -19,12 +19,19 @@ VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING = 1, 2, 3
 
 def chances_are(s, seat, percent, about):
     """Yes in about so many of 100 different situations; always the same in the same one."""
-    stirred = 7919 * (about + 1) + 104729 * (seat + 1) + 31 * s.treasury
-    stirred = (stirred + 613 * (s.scenario + 2) + 1543 * (s.proposed + 2) + 98317 * s.turns_without_purchase) % 1000003
+    stirred = stir(stir(64 * about + seat, s.scenario + 1), s.proposed + 1)
     for other in range(s.seats):
-        stirred = (stirred * 131 + 37 * s.interest[other][0] + s.career[other] + 5 * s.wealth[other]) % 1000003
-    stirred = (stirred * stirred + 12345) % 1000003
-    return stirred % 100 < percent
+        project = s.interest[other][0] + INTERESTS * (s.interest[other][1] + INTERESTS * s.career[other])
+        stirred = stir(stirred, project + 8000 * s.wealth[other])
+    return stir(stirred, s.treasury + 100 * s.turns_without_purchase) % 100 < percent
+
+
+def stir(one, other):
+    """A number in which two are mixed beyond recognition."""
+    mixed = (one * 69069 + other * 40503 + 12345) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 15) * 73244475) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 13) * 19349663) & 0xFFFFFFFF
+    return mixed ^ mixed >> 16
 
 
 # ---------------------------------------------------------------- scenarios

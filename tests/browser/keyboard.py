@@ -118,12 +118,7 @@ class KeyboardPlayer:
                     break
                 self.press(arrow)
         else:
-            self.press("h", "Tab", "Home")
-            for _ in range(16):
-                thing = self.focused()
-                if not thing.disabled:
-                    break
-                self.press("ArrowRight")
+            self.to_a_possible_card()
         thing = self.focused()
         assert not thing.disabled, thing
         self.acts.append(f"board: {thing.name}")
@@ -137,6 +132,15 @@ class KeyboardPlayer:
                 self.press("Shift+Tab")
             self.acts[-1] = f"board: {self.focused().name}"
             self.press("Enter")
+
+    def to_a_possible_card(self) -> None:
+        """With the key for the hand, then from card to card."""
+        self.press("h", "Tab", "Home")
+        for _ in range(16):
+            if not self.focused().disabled:
+                return
+            self.press("ArrowRight")
+        raise AssertionError(f"No card of the hand is possible; the last is {self.focused()}")
 
     def _by_typing(self) -> None:
         self.press("/")

@@ -41,12 +41,16 @@ class MousePlayer:
             finish.click()
         else:
             offered = self.houses if "Choose a house" in self.chosen.inner_text() else self.hand
-            thing = offered.and_(self.visitor.page.locator(":not([aria-disabled=true])")).first
+            thing = self.possible(offered)
             self.acts.append(thing.inner_text().split(",")[0])
             thing.click()
             if self.visitor.answers() == before:
                 self.confirm()
         self.sure()
+
+    def possible(self, offered: Locator) -> Locator:
+        """The first of these that is not grey."""
+        return offered.and_(self.visitor.page.locator(":not([aria-disabled=true])")).first
 
     def confirm(self) -> None:
         """Do what is chosen, if the board asks for it; a house that is only turned to asks nothing."""

@@ -42,7 +42,7 @@ class Sight:
     def __init__(self, pictures: Path) -> None:
         if not AXE.is_file():
             raise AssertionError(f"{AXE} is missing: build the pages once (make pages), that installs axe-core.")
-        self._pictures = pictures
+        self.folder = pictures
         self._axe = AXE.read_text(encoding="utf-8")
         self.findings: list[str] = []
         self.stages: set[str] = set()
@@ -62,7 +62,7 @@ class Sight:
             self._zoomed(page, place)
 
     def picture(self, page: Page, name: str) -> None:
-        page.screenshot(path=self._pictures / f"{name}.png")
+        page.screenshot(path=self.folder / f"{name}.png")
 
     def _zoomed(self, page: Page, place: str) -> None:
         size = page.viewport_size

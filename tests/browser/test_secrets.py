@@ -11,6 +11,7 @@ import pytest
 
 from .conftest import Visit
 from .mouse import MousePlayer
+from .sight import Sight
 from .tables import begin, join, set_the_table
 from .visitor import Visitor
 
@@ -65,7 +66,7 @@ class Watched:
 
 
 @pytest.fixture(scope="module")
-def evening(visit: Visit) -> tuple[Watched, Watched, Watched]:
+def evening(visit: Visit, sight: Sight) -> tuple[Watched, Watched, Watched]:
     """Two seats and somebody who watches, through a whole game."""
     maria, ben, watcher = people = visit("desk"), visit("phone"), visit("desk")
     code = set_the_table(maria, "Maria", seats=2)
@@ -74,6 +75,7 @@ def evening(visit: Visit) -> tuple[Watched, Watched, Watched]:
     begin(maria, ben)
     watcher.go(f"/t/{code}").get_by_role("button", name="Watch without a seat").click()
     watcher.page.get_by_role("group", name="The gathering").wait_for()
+    sight.look(watcher, "17-watching")
     watched = Watched(maria), Watched(ben), Watched(watcher)
     for _ in range(400):
         if all(one.over for one in people):
@@ -113,3 +115,8 @@ def test_hands_are_open_in_the_replay_once_it_is_over(evening: tuple[Watched, Wa
     hand.filter(has_text=re.compile(r"(FLG|GM|CT|T) \d")).wait_for()
     for one in evening:
         one.visitor.assert_clean()
+
+
+def test_nothing_is_wrong_with_the_page_of_those_who_watch(evening: tuple[Watched, Watched, Watched], sight: Sight):
+    assert sight.stages == {"17-watching at desk"}
+    assert sight.findings == []

@@ -122,12 +122,35 @@ def _at_turn(e: Evening, player: MousePlayer | KeyboardPlayer) -> None:
     phase = player.visitor.phase
     if f"7-{phase} at {player.visitor.width}" not in e.sight.stages:
         e.sight.look(player.visitor, f"7-{phase}")
+    if phase == "laying" and f"8-chosen at {player.visitor.width}" not in e.sight.stages:
+        _choose_and_think_again(e, player)
     if phase != "gift" or len(player.acts) < 1:
         return
     if isinstance(player, MousePlayer) and "undone" not in e.seen:
         _ask_and_take_back_by_mouse(e, player)
     elif isinstance(player, KeyboardPlayer) and "refused ben" not in e.seen:
         _ask_by_keyboard(e, player)
+
+
+def _choose_and_think_again(e: Evening, player: MousePlayer | KeyboardPlayer) -> None:
+    """A chosen card shows what it would do; nothing has happened until one says so."""
+    page = player.visitor.page
+    chosen = page.get_by_role("region", name="What you have chosen")
+    said = player.visitor.say()
+    if isinstance(player, MousePlayer):
+        player.possible(player.hand).click()
+    else:
+        player.to_a_possible_card()
+        player.press("Enter")
+    chosen.get_by_role("listitem").first.wait_for()
+    e.seen[f"preview at {player.visitor.width}"] = chosen.inner_text()
+    e.sight.look(player.visitor, "8-chosen")
+    if isinstance(player, MousePlayer):
+        chosen.get_by_role("button", name="Not yet").click()
+    else:
+        player.press("Escape")
+    chosen.get_by_role("listitem").first.wait_for(state="detached")
+    assert player.visitor.say() == said
 
 
 def _ask_and_take_back_by_mouse(e: Evening, maria: MousePlayer) -> None:
@@ -204,6 +227,11 @@ def test_the_keyboard_plays_in_every_way_there_is(evening: Evening):
 def test_a_grey_house_says_why_and_names_the_rule(evening: Evening):
     assert RULE.search(evening.seen["refused maria"])
     assert RULE.search(evening.seen["refused ben"])
+
+
+def test_a_chosen_card_shows_what_it_would_do(evening: Evening):
+    for width in ("desk", "phone"):
+        assert re.search(r"Lay (FLG|GM|CT|T) \d for ", evening.seen[f"preview at {width}"])
 
 
 def test_an_act_can_be_taken_back(evening: Evening):

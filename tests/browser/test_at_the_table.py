@@ -1,0 +1,119 @@
+"""Small things of a table in play: consent to take back, clock, keys, what others see, rules behind their numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+from .keyboard import KeyboardPlayer
+from .mouse import MousePlayer
+from .sight import Sight
+from .tables import begin, choose_potlatch, join, write_down
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def table(visit: Visit) -> tuple[Visitor, Visitor]:
+    """Two people with a clock; the second has a phone."""
+    maria, ben = visit("desk"), visit("phone")
+    choose_potlatch(maria)
+    page = maria.page
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_label("Time for a turn").select_option("Five minutes")
+    page.get_by_label("Your name at the table").fill("Maria")
+    page.get_by_role("button", name="Set the table").click()
+    write_down(maria)
+    join(ben, page.url.rsplit("/", 1)[1], "Ben")
+    page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
+    begin(maria, ben)
+    return maria, ben
+
+
+def at_turn(table: tuple[Visitor, Visitor]) -> tuple[Visitor, Visitor]:
+    """Whoever is to act, and the other."""
+    maria, ben = table
+    maria.until(lambda: maria.turn or ben.turn)
+    return (maria, ben) if maria.turn else (ben, maria)
+
+
+def test_the_clock_stands_in_the_strip(table: tuple[Visitor, Visitor]):
+    acting, _ = at_turn(table)
+    for one in table:
+        strip = one.page.get_by_role("region", name="What to do now").inner_text()
+        name = "Maria" if acting is table[0] else "Ben"
+        assert f"{name} 4:5" in strip or f"{name} 5:00" in strip
+
+
+def test_the_table_agrees_to_take_back(table: tuple[Visitor, Visitor], sight: Sight):
+    acting, other = at_turn(table)
+    said = acting.say()
+    while acting.turn:
+        before = acting.say()
+        MousePlayer(acting).take_turn()
+        acting.until_said_other_than(before)
+    acting.page.get_by_role("button", name="Ask to take back").click()
+    ask = other.page.get_by_role("alert").filter(has_text="would like to take back")
+    ask.wait_for()
+    sight.look(other, "18-asked")
+    ask.get_by_role("button", name="No", exact=True).click()
+    ask.wait_for(state="detached")
+    assert not acting.turn
+    acting.page.get_by_role("button", name="Ask to take back").click()
+    ask.get_by_role("button", name="Yes").click()
+    acting.until(lambda: acting.turn)
+    assert acting.say() != said
+
+
+def test_what_others_see_of_me_hides_the_hand(table: tuple[Visitor, Visitor], sight: Sight):
+    ben = table[1]
+    hand = ben.hand()
+    ben.page.get_by_role("button", name="Menu").click()
+    sight.look(ben, "11-menu")
+    ben.page.get_by_label("Show what others see of me").check()
+    ben.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+    assert ben.hand() == []
+    sight.look(ben, "19-what-others-see")
+    ben.page.get_by_role("button", name="Show my own things again").click()
+    assert ben.hand() == hand
+
+
+def test_a_rule_opens_behind_its_number(table: tuple[Visitor, Visitor], sight: Sight):
+    for one in table:
+        chip = one.page.get_by_role("region", name="What to do now").get_by_role("button", name="Rule PO-").first
+        number = chip.inner_text()
+        chip.click()
+        one.page.get_by_role("listitem").filter(has_text=number).filter(visible=True).first.wait_for()
+        sight.look(one, "20-rule")
+    table[1].page.get_by_role("button", name="Table", exact=True).click()
+
+
+def test_single_keys_do_what_the_help_says(table: tuple[Visitor, Visitor], sight: Sight):
+    player = KeyboardPlayer(table[0])
+    player.press("h")
+    assert player.focused().name == "Your hand"
+    player.press("o")
+    assert player.focused().name == "The houses in words"
+    player.press("c")
+    player.until_there("StaticText", r"\d seconds left")
+    player.press("l")
+    player.until_there("StaticText", r"would like to take back|agrees|taken back|takes back")
+    player.press("/")
+    assert player.focused().name == "Type an act"
+    player.type("dance")
+    player.press("Enter")
+    player.until_there("button", "^All right$")
+    player.use("button", "^All right$")
+    player.press("?")
+    player.until_there("dialog", "^Keys$")
+    sight.look(table[0], "21-keys")
+    player.press("Escape")
+    table[0].until(lambda: table[0].page.get_by_role("dialog").count() == 0)
+
+
+def test_nothing_is_wrong_with_any_of_these_pages(table: tuple[Visitor, Visitor], sight: Sight):
+    assert len(sight.stages) == 6
+    assert sight.findings == []
+    for one in table:
+        one.assert_clean()

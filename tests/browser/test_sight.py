@@ -1,0 +1,48 @@
+"""The tests' own eyes: a page that is wrong in every way they look for does not pass them."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+from .sight import Sight
+
+pytestmark = pytest.mark.browser
+
+WRONG = """<!doctype html><html lang="en"><head><title>Wrong</title><style>
+  @keyframes spin { to { rotate: 1turn } }
+  .spin { animation: spin 2s infinite; transition: color 300ms; width: 20px }
+  .wide { width: 1500px; height: 10px; background: red }
+  @media (prefers-color-scheme: dark) { body { background: #000; color: #333 } }
+</style></head><body><main><h1>Wrong</h1><div class="wide"></div><img src="data:,"><p class="spin">words</p></main></body></html>"""
+
+
+def test_what_is_wrong_is_found(visit: Visit, sight: Sight):
+    stranger = visit("desk")
+    stranger.page.set_content(WRONG)
+    sight.look(stranger, "0-wrong")
+    found = "\n".join(sight.findings)
+    assert "light: image-alt" in found
+    assert "dark: color-contrast" in found
+    assert "0-wrong at desk: the page scrolls sideways" in found
+    assert "zoomed to 200 %: the page scrolls sideways" in found
+    assert "P.spin moves although less motion is asked for" in found
+    (sight.folder / "0-wrong-1280-light.png").unlink()
+    (sight.folder / "0-wrong-1280-dark.png").unlink()
+
+
+def test_complaints_of_a_browser_are_heard(visit: Visit):
+    stranger = visit("desk")
+    stranger.go("/")
+    stranger.page.evaluate("""() => {
+      const script = document.createElement("script");
+      script.textContent = "window.broken = true";
+      document.head.append(script);
+      setTimeout(() => { throw new Error("a mistake") });
+      return fetch("/api/games/chess").then(() => undefined);
+    }""")
+    with pytest.raises(AssertionError) as complaint:
+        stranger.assert_clean()
+    for part in ("Content Security Policy", "uncaught: a mistake", "404 "):
+        assert part in str(stranger.troubles), complaint
+    assert stranger.page.evaluate("window.broken") is None

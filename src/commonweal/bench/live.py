@@ -27,6 +27,8 @@ from commonweal.server.serve import serve
 serve(port=0, database=sys.argv[1], bot_pause=0, say=lambda text: None, ready=lambda link: print(link, flush=True))
 """
 
+SETTLED = 8.0  # seconds after which a table that nobody uses is let go
+
 
 @dataclass
 class Server:
@@ -82,6 +84,8 @@ class Seat:
 
     async def read(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self.socket.recv())
+        if message["type"] == "refused":
+            raise RuntimeError(f"the server refused an act: {message['text']}")
         if message["type"] in ("hello", "update") and message["position"] is not None:
             position = message["position"]
             self.choices, self.over, self.n = position["choices"], position["over"], message["n"]
@@ -187,8 +191,8 @@ async def _measure(server: Server, folder: Path, tables: int, seconds: float) ->
     dice = random.Random(1)
     warm = Party(server.base, dice)
     await warm.sit_down()
-    while await warm.act():
-        pass
+    for _ in range(40):
+        await warm.act()
     await warm.leave()
     before = server.memory
     parties = [Party(server.base, dice) for _ in range(tables)]
@@ -222,11 +226,13 @@ async def _idle_tables(server: Server, tables: int) -> int:
             await party.act()
         await party.leave()
 
-    for _ in range(20):
+    for _ in range(100):  # what any server needs once: threads, caches, arenas
         await play_a_little(10)
+    await asyncio.sleep(SETTLED)
     before = server.memory
     for _ in range(tables):
         await play_a_little(10)
+    await asyncio.sleep(SETTLED)
     return max(0, round((server.memory - before) / tables))
 
 

@@ -1,0 +1,29 @@
+/** Which act a press on the board stands for, and why it may not be possible now. */
+import type { Choice, Position, Refusal } from "../../lib/protocol";
+
+/** The one possible act with this name and these operands, or null. */
+export function choiceOf(position: Position, name: string, operands: Record<string, number> = {}): Choice | null {
+  const fits = (choice: Choice) => Object.entries(operands).every(([key, value]) => choice.operands[key] === value);
+  return position.choices.find((choice) => choice.name === name && fits(choice)) ?? null;
+}
+
+/** Why an act with this name and these operands is not possible now, or null where no rule speaks. */
+export function refusalOf(position: Position, name: string, operands: Record<string, number> = {}): Refusal | null {
+  const parts = Object.entries(operands).map(([key, value]) => `${key}=${value}`);
+  return (
+    position.refused.find(({ act }) => {
+      const said = act.split(" ");
+      return said[0] === name && parts.every((part) => said.includes(part));
+    }) ?? null
+  );
+}
+
+/** The answers that may be laid now. */
+export const answersToLay = (position: Position): number[] =>
+  position.choices.filter((choice) => choice.name === "vote").map((choice) => choice.operands.answer ?? 0);
+
+/** The seats that a card in hand may still be shown to. */
+export const mayBeShown = (position: Position, card: number): number[] =>
+  position.choices
+    .filter((choice) => choice.name === "disclose" && choice.operands.card === card)
+    .map((choice) => choice.operands.seat ?? 0);

@@ -1,0 +1,249 @@
+/** Reads `position.view` of Original Position into one typed table: what the picture draws and the words say. */
+import type { Book, Lobby, Position, Row } from "../../lib/protocol";
+
+export const AGREE = 1;
+export const DISAGREE = 2;
+const ITEMS_OF_INTERESTS = 2;
+const HAND = 2;
+
+export type Good = { good: number; id: string; name: string; text: string };
+/** 0 unsupported, 1 supported publicly, 2 privately. */
+export type Support = 0 | 1 | 2;
+/** One line of a Life Project Card. */
+export type Item = { label: string; good: number; support: Support };
+export type ProjectCard = { kind: "interest" | "career"; title: string; text: string; items: Item[] };
+
+export type ChanceKind = "talent" | "family" | "reversal";
+/** A chance card on a mat; `face` is null while it lies face down, for its owner too. */
+export type ChanceCard = { kind: ChanceKind; round: number; face: { title: string; text: string; wealth: number } | null };
+
+/** A Primary Goods Card. */
+export type GoodsCard = { card: number; text: string; good: number; awardedBy: number };
+/** A place in a hand: a card the viewer knows, a card face down, or nothing. `told`: seats it was disclosed to. */
+export type Place = { lies: "known"; card: GoodsCard; told: number[] } | { lies: "down" | "empty" };
+
+export type Mat = {
+  seat: number;
+  who: string;
+  project: ProjectCard[];
+  chance: ChanceCard[];
+  wealth: number;
+  votes: number;
+  items: number;
+  complete: boolean;
+  /** Goods that unsupported items need. */
+  lacking: number[];
+  hand: Place[];
+  /** The chip as far as the viewer may know: 0 none, 1 Agree, 2 Disagree, null face down. */
+  chip: number | null;
+  voted: boolean;
+  /** Whether its chip is asked for in the vote. */
+  asked: boolean;
+  weight: number;
+  ready: boolean;
+  turned: number;
+  bought: number;
+  score: number;
+  won: boolean;
+};
+
+export type Scenario = {
+  scenario: number;
+  title: string;
+  situation: string;
+  proposal: string;
+  answers: [string, string];
+  /** Points for Agree and for Disagree, once the back may be seen. */
+  back: [number, number] | null;
+};
+
+export type Table = {
+  n: number;
+  seats: number;
+  phase: string;
+  round: number;
+  active: number | null;
+  mats: Mat[];
+  goods: Good[];
+  scenario: Scenario | null;
+  scenarioNo: number;
+  decided: boolean;
+  winning: number;
+  points: number;
+  pointsByRound: number[];
+  taxByRound: number[];
+  treasury: number;
+  deck: number;
+  order: number[];
+  proposed: GoodsCard | null;
+  /** The good on the card read aloud and the answer that awards it, once they may be displayed; null before. */
+  marks: { good: number; awardedBy: number } | null;
+  beneficiaries: number[];
+  patience: { turns: number; most: number };
+  result: "open" | "group" | "individual";
+  over: boolean;
+  charter: Charter;
+};
+
+export type Charter = { scenarioTie: number; goodsTie: number; equalVotes: boolean; mostPeople: number; gifts: boolean };
+
+const whole = (value: unknown, otherwise = 0): number =>
+  typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : otherwise;
+const at = (value: unknown, place: number): unknown => (Array.isArray(value) ? value[place] : undefined);
+const seatOrNone = (value: unknown): number | null => (whole(value, -1) >= 0 ? whole(value) : null);
+const word = (row: Row | undefined, name: string): string => String(row?.[name] ?? "");
+
+/** The members of a bit set. */
+export function members(set: number): number[] {
+  return Array.from({ length: 12 }, (_, member) => member).filter((member) => (set >> member) & 1);
+}
+
+/** What is printed does not change while a table lives: the goods, in the order of the deck. */
+export function goodsOf(book: Book): Good[] {
+  return (book.names.good ?? []).map((row, good) => ({ good, id: word(row, "id"), name: row.name, text: word(row, "description") }));
+}
+
+const goodNamed = (goods: Good[], id: string): number => goods.findIndex((good) => good.id === id);
+
+function projectOf(book: Book, goods: Good[], view: Record<string, unknown>, seat: number): ProjectCard[] {
+  const support = (item: number) => whole(at(at(view.supported, seat), item)) as Support;
+  const interests = [0, 1].flatMap((slot): ProjectCard[] => {
+    const row = book.names.interest?.[whole(at(at(view.interest, seat), slot), -1)];
+    if (!row) return [];
+    const item = { label: word(row, "item"), good: goodNamed(goods, word(row, "good")), support: support(slot) };
+    return [{ kind: "interest", title: word(row, "title"), text: word(row, "text"), items: [item] }];
+  });
+  const career = book.names.career?.[whole(at(view.career, seat), -1)];
+  if (!career) return interests;
+  const items = [1, 2, 3].map((line) => ({
+    label: word(career, `item_${line}`),
+    good: goodNamed(goods, word(career, `good_${line}`)),
+    support: support(ITEMS_OF_INTERESTS + line - 1),
+  }));
+  return [...interests, { kind: "career", title: word(career, "title"), text: word(career, "text"), items }];
+}
+
+function chanceOf(book: Book, view: Record<string, unknown>, seat: number): ChanceCard[] {
+  return (["talent", "family", "reversal"] as const).map((kind, place) => {
+    const row = book.names[kind]?.[whole(at(view[kind], seat), -1)];
+    const face = row ? { title: word(row, "title"), text: word(row, "text"), wealth: whole(row.wealth) } : null;
+    return { kind, round: place + 1, face };
+  });
+}
+
+export function goodsCard(book: Book, goods: Good[], card: number): GoodsCard {
+  const row = book.names.card?.[card];
+  const awardedBy = word(row, "awarding_answer") === "disagree" ? DISAGREE : AGREE;
+  return { card, text: word(row, "proposal"), good: goodNamed(goods, word(row, "good")), awardedBy };
+}
+
+function handOf(book: Book, goods: Good[], view: Record<string, unknown>, seat: number): Place[] {
+  return Array.from({ length: HAND }, (_, place) => {
+    const slot = HAND * seat + place;
+    const card = at(view.hand, slot);
+    if (card === null) return { lies: "down" };
+    if (whole(card, -1) < 0) return { lies: "empty" };
+    return { lies: "known", card: goodsCard(book, goods, whole(card)), told: members(whole(at(view.told_to, slot))) };
+  });
+}
+
+function matOf(position: Position, book: Book, lobby: Lobby, goods: Good[], seat: number): Mat {
+  const view = position.view;
+  const has = (set: unknown) => ((whole(set) >> seat) & 1) === 1;
+  const chip = at(view.ballot, seat);
+  const project = projectOf(book, goods, view, seat);
+  const items = project.flatMap((card) => card.items).filter((item) => item.support > 0).length;
+  return {
+    seat,
+    who: lobby.seats[seat]?.name || `Seat ${seat + 1}`,
+    project,
+    chance: chanceOf(book, view, seat),
+    wealth: whole(at(view.wealth, seat)),
+    votes: whole(at(view.votes, seat)),
+    items,
+    complete: project.length > 0 && project.every((card) => card.items.every((item) => item.support > 0)),
+    lacking: members(whole(at(view.lacking, seat))),
+    hand: handOf(book, goods, view, seat),
+    chip: chip === null ? null : whole(chip),
+    voted: has(view.voted),
+    asked: has(view.voters),
+    weight: whole(at(view.weight, seat)),
+    ready: has(view.ready),
+    turned: whole(at(view.turned, seat)),
+    bought: whole(at(view.private_bought, seat)),
+    score: whole(at(view.score, seat)),
+    won: has(view.winner),
+  };
+}
+
+export function scenarioOf(book: Book, view: Record<string, unknown>, scenario: number | null): Scenario | null {
+  const row = scenario === null ? undefined : book.names.scenario?.[scenario];
+  if (scenario === null || !row) return null;
+  const back = at(view.award, scenario);
+  return {
+    scenario,
+    title: word(row, "title"),
+    situation: word(row, "situation"),
+    proposal: word(row, "proposal"),
+    answers: [word(row, "answer_agree"), word(row, "answer_disagree")],
+    back: Array.isArray(back) && back.every((points) => points !== null) ? [whole(back[0]), whole(back[1])] : null,
+  };
+}
+
+const RESULTS = ["open", "group", "individual"] as const;
+
+export function readTable(position: Position, book: Book, lobby: Lobby): Table {
+  const view = position.view;
+  const seats = whole(view.seats, lobby.seats.length);
+  const goods = goodsOf(book);
+  const proposed = seatOrNone(view.proposed);
+  const shown = seatOrNone(view.proposed_good);
+  const three = (value: unknown) => [0, 1, 2].map((round) => whole(at(value, round)));
+  return {
+    n: position.n,
+    seats,
+    phase: position.phase,
+    round: whole(view.round, 1),
+    active: seatOrNone(view.active),
+    mats: Array.from({ length: seats }, (_, seat) => matOf(position, book, lobby, goods, seat)),
+    goods,
+    scenario: scenarioOf(book, view, seatOrNone(view.scenario)),
+    scenarioNo: whole(view.scenario_no),
+    decided: whole(view.decided) === 1,
+    winning: whole(view.winning),
+    points: whole(view.points),
+    pointsByRound: three(view.points_by_round),
+    taxByRound: three(view.tax_by_round),
+    treasury: whole(view.treasury),
+    deck: whole(view.deck_size),
+    order: Array.from({ length: seats }, (_, place) => whole(at(view.order, place), -1)).filter((seat) => seat >= 0),
+    proposed: proposed === null ? null : goodsCard(book, goods, proposed),
+    marks: shown === null ? null : { good: shown, awardedBy: whole(view.proposed_award, -1) },
+    beneficiaries: members(whole(view.beneficiaries)),
+    patience: { turns: whole(view.turns_without_purchase), most: whole(view.stalemate_cycles, 2) * seats },
+    result: RESULTS[whole(view.result)] ?? "open",
+    over: position.over,
+    charter: {
+      scenarioTie: whole(view.scenario_tie),
+      goodsTie: whole(view.goods_tie),
+      equalVotes: whole(view.scenario_votes) === 1,
+      mostPeople: whole(view.price_beyond_three) === 1 ? 3 : seats,
+      gifts: whole(view.private_gifts) === 1,
+    },
+  };
+}
+
+/** A pawn on the square of a good: standing while an item needs it, fallen once it is supported. */
+export type Pawn = { seat: number; who: string; stands: boolean; privately: boolean };
+
+export function pawnsOn(table: Table, good: number): Pawn[] {
+  return table.mats.flatMap((mat): Pawn[] => {
+    const items = mat.project.flatMap((card) => card.items).filter((item) => item.good === good);
+    if (items.length === 0) return [];
+    const stands = items.some((item) => item.support === 0);
+    return [{ seat: mat.seat, who: mat.who, stands, privately: !stands && items.some((item) => item.support === 2) }];
+  });
+}
+
+/** What a purchase for so many people costs: 3 for one, 2 more for each other (OP-47, OP-67). */
+export const priceFor = (people: number): number => (people === 0 ? 0 : 1 + 2 * people);

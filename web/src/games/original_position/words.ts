@@ -1,0 +1,50 @@
+/** Says in words what the picture shows: names for screen readers, sentences for the small prints. */
+import { listed, votesWords } from "../../votes/vote";
+import { pawnsOn, priceFor, type ChanceCard, type Mat, type Table } from "./table";
+
+export const THEMES = ["", "Natural talent", "Family wealth and inheritance", "Freedom to accumulate wealth"];
+export const CHANCE: Record<ChanceCard["kind"], string> = {
+  talent: "Natural talent",
+  family: "Family wealth",
+  reversal: "Reversal of fortune",
+};
+
+/** "+2", "0", "−1" with a true minus sign. */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+export const pointsWords = (points: number): string => (points === 1 ? "1 point" : `${points} points`);
+
+/** "3 of 5 items supported" */
+export const itemsWords = (mat: Mat): string => (mat.complete ? "project complete" : `${mat.items} of 5 items supported`);
+
+/** A mat on one line: "wealth 4, 2 votes, 3 of 5 items supported". */
+export const matWords = (mat: Mat): string => `wealth ${mat.wealth}, ${votesWords(mat.votes)}, ${itemsWords(mat)}`;
+
+/** Who needs a good and who has it: what the pawns on its square show. */
+export function squareWords(table: Table, good: number, viewer: number | null): string {
+  const pawns = pawnsOn(table, good);
+  const names = (stands: boolean) => pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? "you" : pawn.who));
+  const [needs, has] = [names(true), names(false)];
+  if (pawns.length === 0) return "Nobody needs it.";
+  return [needs.length ? `Needed by ${listed(needs)}.` : "", has.length ? `Supported for ${listed(has)}.` : ""].filter(Boolean).join(" ");
+}
+
+export const nameOf = (table: Table, seat: number, viewer: number | null): string =>
+  seat === viewer ? "you" : (table.mats[seat]?.who ?? `Seat ${seat + 1}`);
+
+/** The prices up to as many people as may be: "3 for one, 5 for two, …" as pairs. */
+export const prices = (table: Table): { people: number; price: number }[] =>
+  Array.from({ length: Math.min(table.seats, table.charter.mostPeople) }, (_, at) => ({ people: at + 1, price: priceFor(at + 1) }));
+
+/** What happens in a phase in which nobody but chance acts. */
+export function waitingWords(table: Table): string {
+  const words: Record<string, string> = {
+    setup: "The life projects are dealt, face up. The chance cards lie face down.",
+    scenario_draw: "The next Scenario Card is drawn.",
+    scenario_result: "The vote is a tie: chance decides.",
+    reveal: `Everybody turns a card: ${(THEMES[table.round] ?? "").toLowerCase()}.`,
+    order: "Players who are equal are put in order by chance.",
+    refill: "Missing Primary Goods Cards are drawn.",
+    after_turn: "A Primary Goods Card is drawn.",
+  };
+  return words[table.phase] ?? "";
+}

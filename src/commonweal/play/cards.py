@@ -16,6 +16,7 @@ def game_card(book: Rulebook) -> dict[str, Any]:
         "name": book.name,
         "title": texts.title,
         "blurb": texts.blurb,
+        "credit": texts.credit,
         "version": book.version,
         "seats": list(book.seats),
         "minutes": list(texts.minutes),

@@ -32,6 +32,7 @@ def fact_sheet(book: Rulebook) -> str:
         table(
             ("", ""),
             [
+                *([("Game by", book.texts.credit)] if book.texts.credit else []),
                 ("Seats", f"{low} to {high}"),
                 ("Length", f"{first} to {last} minutes"),
                 ("Version of the rules", str(book.version)),

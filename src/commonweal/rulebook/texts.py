@@ -30,6 +30,7 @@ class Texts:
 
     title: str = ""
     blurb: str = ""
+    credit: str = ""
     minutes: tuple[int, int] = (0, 0)
     rules: dict[str, dict[str, Any]] = field(default_factory=dict)
     rulings: dict[str, dict[str, Any]] = field(default_factory=dict)

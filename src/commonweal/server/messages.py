@@ -60,6 +60,7 @@ class GameCard(msgspec.Struct):
     name: str
     title: str
     blurb: str
+    credit: str
     version: int
     seats: tuple[int, int]
     minutes: tuple[int, int]

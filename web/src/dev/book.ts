@@ -32,6 +32,7 @@ export const book: Book = {
   name: "potlatch",
   title: "Potlatch",
   blurb: "An economy of sharing: a house is supplied only by the gifts of others, and every gift obliges the next giver.",
+  credit: "ndnplayers games",
   version: 1,
   seats: [2, 6],
   minutes: [15, 30],

@@ -23,6 +23,7 @@ export type GameCard = {
   name: string;
   title: string;
   blurb: string;
+  credit: string;
   version: number;
   seats: [number, number];
   minutes: [number, number];

@@ -24,6 +24,7 @@ export const book: Book = {
   name: "potlatch",
   title: "Potlatch",
   blurb: "A game about economics",
+  credit: "ndnplayers games",
   version: 1,
   seats: [2, 6],
   minutes: [15, 30],

@@ -1,4 +1,4 @@
-"""Measures live tables: a real server process with a real database, played at over real WebSockets from another process.
+"""Measures live tables: a real server process with a real database, played at over real lines from another process.
 
 Prints JSON: `acts_per_cpu_s` (acknowledged durable acts per second of the server's own processor time, at full load),
 `p50_ms` and `p99_ms` (from sending an act until the last client of its table has the news, at 100 acts a second),

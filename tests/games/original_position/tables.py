@@ -60,8 +60,8 @@ def laid_out(
 ) -> Game:
     """A table with everybody's project on it.
 
-    lacking: for each seat the goods of its unsupported items (default: all). items: or how many of its items are supported,
-    the first ones. hands: cards by seat. Other fields as in commonweal.position.
+    lacking: for each seat the goods of its unsupported items (default: all). items: or how many of its items are
+    supported, the first ones. hands: cards by seat. Other fields as in commonweal.position.
     """
     dealt = [project.split() for project in projects[:seats]]
     fields["interest"] = [[INTEREST[a], INTEREST[b]] for a, b, _ in dealt]

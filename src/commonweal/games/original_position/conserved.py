@@ -79,7 +79,7 @@ def everything_is_dealt_after_setting_up(s):
 
 
 def somebody_has_the_turn(s):
-    """In a turn, a vote on a good and a purchase it is somebody's turn, and a card is read in the latter two (OP-43)."""
+    """In a turn it is somebody's, and in a vote on a good and a purchase a card has been read aloud (OP-43)."""
     if s.phase in (Phase.GOODS_VOTE, Phase.PURCHASE) and s.proposed < 0:
         return False
     return s.active >= 0 or s.phase not in (Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, Phase.PRIVATE)

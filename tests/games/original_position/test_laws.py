@@ -1,0 +1,29 @@
+"""The laws every game keeps hold for Original Position, at every number of seats and under every option."""
+
+from __future__ import annotations
+
+import pytest
+
+from commonweal.rulebook.laws import check_laws
+from games.original_position.tables import book
+
+
+@pytest.mark.rule("OP-1", "OP-2", "OP-39", "OP-R3")
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_laws_hold(seats: int) -> None:
+    report = check_laws(book, games=5, seats=seats, compiled=False, seed=seats)
+    assert report.phases >= {0, 1, 2, 3, 5, 7, 8, 9, 10, 11, 12}
+    assert {"vote", "turn_chip", "time_up", "propose", "disclose", "turn_chance_card"} <= report.acts_seen
+
+
+def test_both_hosts_play_the_same() -> None:
+    assert check_laws(book, games=3, seed=9).games == 3
+
+
+def test_both_hosts_play_the_same_under_rare_options() -> None:
+    charters = [
+        {"private_gifts": 1, "scenario_tie": "chance", "proposer_votes": 1, "show_card_backs": 1, "debate_seconds": 20},
+        {"talk": "closed", "price_beyond_three": "max_three", "tax_carry_over": 0, "wealth_points": "wealth"},
+    ]
+    report = check_laws(book, games=2, charters=charters, seed=4)
+    assert "give_private" in report.acts_seen

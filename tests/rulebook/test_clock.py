@@ -1,0 +1,102 @@
+"""Acts of the clock: offered while their time runs, done when it is up, kept in records and taken back like others."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from commonweal.games.original_position import rulebook as book
+from commonweal.play.chance import Seeded
+from commonweal.play.errors import NotPossible
+from commonweal.play.game import Game
+from commonweal.play.record import BrokenRecord, open_record, write_jsonl
+from commonweal.rulebook import CLOCK
+from commonweal.rulebook.loops import CLOCK_ONCE_IN
+from commonweal.rulebook.subset import start_stream
+
+
+def debating(seed: int = 1, seconds: int = 60) -> Game:
+    game = Game.begin(book, 3, {"debate_seconds": seconds}, Seeded(seed))
+    for seat in range(3):
+        game.do(seat, "vote answer=1")
+    return game
+
+
+def played_by_the_clock(seed: int) -> Game:
+    """A game in which every debate lasts until the time is up."""
+    game = Game.begin(book, 3, {"debate_seconds": 60}, Seeded(seed))
+    while not game.over:
+        if game.clock is not None:
+            game.time_up(60.5)
+        else:
+            seat = min(game.to_act)
+            game.do(seat, game.possible(seat)[-1])
+    return game
+
+
+def test_a_clock_runs_from_the_move_that_started_it() -> None:
+    game = debating()
+    assert game.clock is not None
+    assert (game.clock.act, game.clock.seconds, game.clock.since) == ("time_up", 60, 3)
+    game.do(1, "turn_chip")
+    assert game.clock.since == 3
+    again = Game.resume(book, 3, game.charter, Seeded(1), game.bodies)
+    assert again.clock == game.clock
+    assert game.at(3).clock is None
+    assert game.at(4).clock == game.clock
+
+
+def test_time_up_is_a_move_like_others() -> None:
+    game = debating()
+    with pytest.raises(NotPossible):
+        game.time_up(59.9)
+    move = game.time_up(60)
+    assert move.entries[0].by == CLOCK
+    assert move.body[0] == 256 + CLOCK
+    assert game.lines(move.index)[0]["text"] == "The time for debate is up."
+    assert game.may_undo(0)[0] == "no"
+    again = Game.resume(book, 3, game.charter, Seeded(1), game.bodies)
+    assert again.s.pack() == game.s.pack()
+    game.rewind(4)
+    assert game.clock is not None
+
+
+def test_nobody_else_can_do_it() -> None:
+    game = debating()
+    number = book.acts_by_name["time_up"].number(())
+    for who in (-1, 0, 1, 2, 3):
+        assert book.interpreted.why(game.s, who, number) != 0
+    assert book.interpreted.why(game.s, CLOCK, number) == 0
+    assert all(number not in game.possible(seat) for seat in range(3))
+
+
+def test_no_seconds_no_clock() -> None:
+    game = debating(seconds=0)
+    assert game.clock is None
+    assert not book.interpreted.clocked(game.s)
+
+
+def test_a_record_with_acts_of_the_clock_can_be_checked() -> None:
+    game = played_by_the_clock(3)
+    text = write_jsonl(game)
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert sum(line.get("by") == "clock" for line in lines) == 9
+    assert open_record(text).game.outcome == game.outcome
+    with pytest.raises(BrokenRecord, match="clock"):
+        open_record(text.replace('"clock", "act": "time_up"', '"clock", "act": "end_debate"', 1))
+
+
+def test_random_games_hear_the_clock_now_and_then() -> None:
+    host, root = book.interpreted, book.adopt(3, {})[0]
+    desk, heard, acts = host.desk(), 0, 0
+    for game in range(6):
+        s = root.clone()
+        start_stream(desk, 2, game)
+        host.setup(s)
+        while host.to_act(s) != 0:
+            clocked = host.clocked(s)
+            acts += clocked
+            host.step(s, desk)
+            heard += clocked and desk.seat == CLOCK
+    assert 0 < heard < 4 * acts / CLOCK_ONCE_IN

@@ -47,13 +47,14 @@ class Sight:
         self.findings: list[str] = []
         self.stages: set[str] = set()
 
-    def look(self, visitor: Visitor, stage: str) -> None:
-        """Everything, in light and dark, at this visitor's width; from a desk also at 200 % zoom."""
+    def look(self, visitor: Visitor, stage: str, *, whole: bool = False) -> None:
+        """Everything, in light and dark, at this visitor's width; from a desk also at 200 % zoom. `whole`: the picture
+        shows the page to its end, not the window."""
         page, place = visitor.page, f"{stage} at {visitor.width}"
         self.stages.add(place)
         for scheme, rules in (("light", ALL), ("dark", COLOURS)):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            self.picture(page, f"{stage}-{page.viewport_size['width'] if page.viewport_size else 0}-{scheme}")
+            self.picture(page, f"{stage}-{page.viewport_size['width'] if page.viewport_size else 0}-{scheme}", whole)
             self._note(f"{place}, {scheme}", self._axe_finds(page, rules))
         page.emulate_media(color_scheme="light")
         self._note(place, page.evaluate(SIDEWAYS))
@@ -61,8 +62,9 @@ class Sight:
         if visitor.width == "desk":
             self._zoomed(page, place)
 
-    def picture(self, page: Page, name: str) -> None:
-        page.screenshot(path=self.folder / f"{name}.png")
+    def picture(self, page: Page, name: str, whole: bool = False) -> None:
+        """Keep a picture of the page."""
+        page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
 
     def _zoomed(self, page: Page, place: str) -> None:
         size = page.viewport_size

@@ -14,7 +14,9 @@ WRONG = """<!doctype html><html lang="en"><head><title>Wrong</title><style>
   .spin { animation: spin 2s infinite; transition: color 300ms; width: 20px }
   .wide { width: 1500px; height: 10px; background: red }
   @media (prefers-color-scheme: dark) { body { background: #000; color: #333 } }
-</style></head><body><main><h1>Wrong</h1><div class="wide"></div><img src="data:,"><p class="spin">words</p></main></body></html>"""
+</style></head><body><main>
+  <h1>Wrong</h1><div class="wide"></div><img src="data:,"><p class="spin">words</p>
+</main></body></html>"""
 
 
 def test_what_is_wrong_is_found(visit: Visit, sight: Sight):

@@ -44,7 +44,7 @@ def evening(visit: Visit, sight: Sight, tmp_path_factory: pytest.TempPathFactory
     desk, phone = visit("desk"), visit("phone")
     for one in (desk, phone):
         choose_potlatch(one)
-        sight.look(one, "1-home")
+        sight.look(one, "1-home", whole=True)
     code = set_the_table(desk, "Maria")
     found = Evening(MousePlayer(desk), KeyboardPlayer(phone), sight, code)
     _arrive(found)
@@ -57,15 +57,13 @@ def evening(visit: Visit, sight: Sight, tmp_path_factory: pytest.TempPathFactory
 
 
 def _arrive(e: Evening) -> None:
-    stranger = e.maria.visitor.context.new_page()
-    stranger.close()
     e.ben.visitor.go(f"/t/{e.code}").get_by_role("button", name="Join the table").wait_for()
-    e.sight.look(e.ben.visitor, "2-join")
+    e.sight.look(e.ben.visitor, "2-join", whole=True)
     e.seen["seats before joining"] = e.maria.visitor.page.get_by_role("list", name="Seats").inner_text()
     join_by_keyboard(e.ben, e.code, "Ben")
     e.maria.visitor.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
     for player in e.people:
-        e.sight.look(player.visitor, "3-waiting")
+        e.sight.look(player.visitor, "3-waiting", whole=True)
     e.seen["ben's waiting room"] = "; ".join(thing.name for thing in e.ben.things())
 
 
@@ -142,14 +140,16 @@ def _choose_and_think_again(e: Evening, player: MousePlayer | KeyboardPlayer) ->
     else:
         player.to_a_possible_card()
         player.press("Enter")
-    chosen.get_by_role("listitem").first.wait_for()
+    drop = chosen.get_by_role("button", name="Not yet")
+    drop.wait_for()
+    player.visitor.until(lambda: '"type":"preview"' in "".join(player.visitor.heard[-3:]))
     e.seen[f"preview at {player.visitor.width}"] = chosen.inner_text()
     e.sight.look(player.visitor, "8-chosen")
     if isinstance(player, MousePlayer):
-        chosen.get_by_role("button", name="Not yet").click()
+        drop.click()
     else:
         player.press("Escape")
-    chosen.get_by_role("listitem").first.wait_for(state="detached")
+    drop.wait_for(state="detached")
     assert player.visitor.say() == said
 
 
@@ -188,7 +188,7 @@ def _look_back(e: Evening, folder: Path) -> None:
     page = e.maria.visitor.page
     for player in e.people:
         player.visitor.page.get_by_role("heading", name="Take it with you").wait_for()
-        e.sight.look(player.visitor, "9-debrief")
+        e.sight.look(player.visitor, "9-debrief", whole=True)
     with page.expect_download() as coming:
         page.get_by_role("link", name="The record (JSON lines)").click()
     e.record = folder / coming.value.suggested_filename

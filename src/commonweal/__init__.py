@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from commonweal.lab.simulate import simulate
+    from commonweal.lab.sweep import sweep
     from commonweal.play import (
         Ambiguous,
         Game,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from commonweal.rulebook import CharterError, Rulebook
 
 _RULEBOOK = ("CharterError", "Rulebook")
-_LAB = {"simulate": "commonweal.lab.simulate"}
+_LAB = {"simulate": "commonweal.lab.simulate", "sweep": "commonweal.lab.sweep"}
 
 __all__ = [
     "Ambiguous",
@@ -48,6 +49,7 @@ __all__ = [
     "position",
     "simulate",
     "start",
+    "sweep",
 ]
 
 

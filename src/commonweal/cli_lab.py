@@ -73,18 +73,10 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games and keep what every seat ends with. Exit code 1 if a game did not finish."""
-    from commonweal.lab.setup import set_up
-    from commonweal.lab.simulate import fresh, simulate_to
+    from commonweal.lab.simulate import simulate_to
 
     with said_plainly():
-        setup = set_up(
-            book_named(game),
-            seats=seats,
-            charter=charter_from(settings, charter),
-            players=players,
-            seed=fresh(seed),
-            longest=longest,
-        )
+        setup = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
         with progress_of(games, as_json) as progress:
             run = simulate_to(
                 out, setup, games=games, workers=workers, resume=resume, records=records, progress=progress
@@ -118,6 +110,138 @@ def tell_run(run: Any) -> None:
         typer.echo(f"Not every game finished: {said}.{where} Look with: commonweal replay FILE.", err=True)
 
 
+Sweeps = Annotated[
+    list[str], typer.Option("--sweep", metavar="OPTION=A,B,C", help="Values of an option to compare; may be repeated.")
+]
+ArmsFile = Annotated[Path | None, typer.Option("--arms", help="A TOML file with a [grid], or [[arm]] tables.")]
+Measures = Annotated[str, typer.Option(help="Measures, separated by commas; all by default.")]
+
+
+def base_of(game: str, seats: int | None, charter: dict[str, Any], players: str, seed: int | None, longest: int) -> Any:
+    """The setup that these options describe."""
+    from commonweal.lab.setup import set_up
+    from commonweal.lab.simulate import fresh
+
+    return set_up(book_named(game), seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+
+
+def arms_from(base: Any, sweeps: list[str], file: Path | None, leave_out: bool) -> Any:
+    """The arms that --sweep options or a file describe, and the grid, if they are one."""
+    from commonweal.lab.arms import grid_arms, read_arms, read_grid
+    from commonweal.lab.setup import LabError
+
+    if bool(sweeps) == bool(file):
+        raise LabError("Say what to compare: --sweep option=a,b,c, or --arms FILE; not both.")
+    if file is not None:
+        return read_arms(base, file, leave_out=leave_out), {}
+    grid = read_grid(sweeps)
+    return grid_arms(base, grid, leave_out=leave_out), grid
+
+
+def wanted_precision(settings: list[str]) -> dict[str, float]:
+    """The precision that `measure=0.01` settings describe."""
+    from commonweal.lab.setup import LabError
+
+    precision = {}
+    for setting in settings:
+        name, _, number = setting.partition("=")
+        try:
+            precision[name] = float(number)
+        except ValueError:
+            raise LabError(f"--precision {setting}: write --precision measure=0.01.") from None
+    return precision
+
+
+def sweep(
+    game: GameName,
+    sweeps: Sweeps = [],  # noqa: B006
+    arms_file: ArmsFile = None,
+    games: Annotated[int, typer.Option(help="How many games each arm plays, at most.")] = 10_000,
+    seats: Seats = None,
+    settings: Settings = [],  # noqa: B006
+    charter: CharterFile = None,
+    players: Players = "sensible",
+    seed: Seed = None,
+    measures: Measures = "",
+    precision: Annotated[
+        list[str], typer.Option(metavar="MEASURE=HALF", help="Stop once intervals are as narrow; may be repeated.")
+    ] = [],  # noqa: B006
+    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    leave_out: Annotated[bool, typer.Option("--leave-out", help="Leave contradictory charters out.")] = False,
+    workers: Workers = None,
+    longest: Longest = 20_000,
+    out: Annotated[Path | None, typer.Option(help="File for the figures: .csv, .parquet or .json.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compare charters on the same games: means, and differences from the first arm, with intervals."""
+    from commonweal.lab.measures import chosen
+    from commonweal.lab.sweep import check_out, compare, write_sweep
+
+    with said_plainly():
+        base = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
+        arms, grid = arms_from(base, sweeps, arms_file, leave_out)
+        wanted = wanted_precision(precision)
+        names = [name.strip() for name in measures.split(",") if name.strip()]
+        taken = chosen(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
+        check_out(out)
+        with progress_of(games, as_json) as progress:
+            found = compare(
+                arms,
+                taken,
+                games=games,
+                precision=wanted,
+                confidence=confidence,
+                workers=workers,
+                progress=progress,
+            )
+        found.grid = grid
+        if out is not None:
+            write_sweep(found, out)
+    if as_json:
+        print_json(found.as_json())
+    else:
+        tell_sweep(found, out)
+    raise typer.Exit(130 if found.interrupted else 0)
+
+
+def tell_sweep(found: Any, out: Path | None) -> None:
+    """Means and differences, for people."""
+    typer.echo(f"{found.played:,} games in each of {len(found.arms)} arms, the same deals in all.")
+    for m in found.measures:
+        typer.echo(f"{m.name} ({m.unit})")
+        for i, arm in enumerate(found.arms):
+            mean, more = found.mean(m.name, i), found.difference(m.name, i)
+            line = f"  {arm.name[:48]:48s} {mean.mean:11.4f} ± {mean.half:.4f}"
+            if i:
+                mark = "  *" if more.away_from_zero else ""
+                line += f"   {more.mean:+.4f} ({more.low:+.4f} to {more.high:+.4f}){mark}"
+            typer.echo(line)
+        if m.name in found.precision:
+            typer.echo(f"  For ± {found.precision[m.name]:g}: {found.needed(m.name):,} games.")
+    typer.echo(f"* the {found.confidence:.0%} interval of the difference from the first arm leaves 0 out")
+    for arm, total in zip(found.arms, found.totals, strict=True):
+        if total.games > total.finished:
+            typer.echo(f"{arm.name}: {total.games - total.finished:,} games did not finish.", err=True)
+    if found.precision and not found.precise():
+        typer.echo("The wanted precision was not reached. Play more games: --games.", err=True)
+    if out is not None:
+        typer.echo(f"Figures: {out}")
+
+
+def measures(game: GameName, as_json: AsJson = False) -> None:
+    """What the lab measures of a game: shared measures and the game's own, with formula, unit and source."""
+    from commonweal.lab.measures import measures_of
+
+    with said_plainly():
+        found = list(measures_of(book_named(game)).values())
+    if as_json:
+        print_json([{k: getattr(m, k) for k in ("name", "text", "formula", "unit", "source")} for m in found])
+        return
+    for m in found:
+        typer.echo(f"{m.name} ({m.unit})\n    {m.text}\n    = {m.formula}" + (f"\n    {m.source}" if m.source else ""))
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
-    app.command()(simulate)
+    for command in (simulate, sweep, measures):
+        app.command()(command)

@@ -55,8 +55,8 @@ def test_a_game_is_the_same_in_any_company():
         beside = together[sheet.first // LINES]
         place = sheet.first % LINES
         assert sheet.acts[0] == beside.acts[place]
-        for name, values in sheet.results.items():
-            assert values[0].tolist() == beside.results[name][place].tolist()
+        for name, values in sheet.of_seats.items():
+            assert values[0].tolist() == beside.of_seats[name][place].tolist()
 
 
 @pytest.mark.parametrize("players", ["random", "sensible", "search:4,random,sensible"])
@@ -68,7 +68,7 @@ def test_the_record_of_a_game_leads_to_its_results(players):
         assert found.acts == sheet.acts[game]
         assert sheet.ending[game] == FINISHED
         for name in setup.book.results:
-            assert [seat[name] for seat in found.game.outcome] == sheet.results[name][game].tolist()
+            assert [seat[name] for seat in found.game.outcome] == sheet.of_seats[name][game].tolist()
 
 
 def test_chance_is_the_same_for_all_players():

@@ -5,15 +5,27 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
 
 from commonweal.lab.machine import machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.lab.sheets import Desk, Sheet, sheet_after
+from commonweal.rulebook.hosts.compiler import RulesError
 
 AHEAD = 3
 """Sheets begun for each worker, so that none waits and memory stays small."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One sheet to play: `count` games of a setup from game `first` on."""
+
+    setup: Setup
+    first: int
+    count: int
 
 
 def cores() -> int:
@@ -21,44 +33,67 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def tasks_of(setup: Setup, first: int, end: int) -> Iterator[Task]:
+    """Games first .. end - 1 of a setup, sheet by sheet."""
+    while first < end:
+        count = sheet_after(setup, first, end)
+        yield Task(setup, first, count)
+        first += count
+
+
 def sheets(
-    setup: Setup,
-    first: int,
-    end: int,
+    setup: Setup, first: int, end: int, *, workers: int | None = None, **how: object
+) -> Generator[Sheet, None, None]:
+    """The sheets of games first .. end - 1, in order. See `played`."""
+    yield from played(tasks_of(setup, first, end), workers=workers, **how)  # type: ignore[arg-type]
+
+
+def played(
+    tasks: Iterable[Task],
     *,
     workers: int | None = None,
     checked: bool = True,
+    course: bool = False,
     stop: threading.Event | None = None,
 ) -> Generator[Sheet, None, None]:
-    """The sheets of games first .. end - 1, in order, played by `workers` threads (as many as there are cores).
+    """The sheets of these tasks, in order, played by `workers` threads (as many as there are cores).
 
-    Ends early, between games, once `stop` is set. Raises LabError.
+    Ends early, between games, once `stop` is set. course: note how the seats stand on the way. Raises LabError.
     """
     number = cores() if workers is None else workers
     if number < 1:
         raise LabError(f"There must be at least 1 worker, not {number}.")
-    machine(setup.book, checked)  # rules that cannot be compiled are refused here, before anything is begun
     cancelled, own = stop or threading.Event(), threading.local()
 
-    def play(begin: int, count: int) -> Sheet | None:
-        if not hasattr(own, "desk"):
-            own.desk = Desk(setup, checked)
+    def play(task: Task) -> Sheet | None:
+        if not hasattr(own, "desk") or own.desk.setup.book is not task.setup.book:
+            own.desk = Desk(task.setup, checked=checked, course=course)
         desk: Desk = own.desk
-        return desk.play(begin, count, cancelled)
+        desk.sit_down(task.setup)
+        return desk.play(task.first, task.count, cancelled)
 
     pool = ThreadPoolExecutor(number, thread_name_prefix="lab")
     begun: deque[Future[Sheet | None]] = deque()
+    waiting = iter(tasks)
     try:
-        at = first
-        while begun or at < end:
-            while at < end and len(begun) < number * AHEAD:
-                count = sheet_after(setup, at, end)
-                begun.append(pool.submit(play, at, count))
-                at += count
-            played = begun.popleft().result()
-            if played is None:
+        while True:
+            for task in islice(waiting, number * AHEAD - len(begun)):
+                compilable(task.setup, checked)
+                begun.append(pool.submit(play, task))
+            if not begun:
                 return
-            yield played
+            sheet = begun.popleft().result()
+            if sheet is None:
+                return
+            yield sheet
     finally:
         cancelled.set()
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def compilable(setup: Setup, checked: bool) -> None:
+    """Raise LabError where the rules of the game cannot be compiled."""
+    try:
+        machine(setup.book, checked)
+    except RulesError as wrong:
+        raise LabError(f"The rules of {setup.book.name} cannot be compiled: {wrong}") from None

@@ -3,9 +3,10 @@
 Bound to one rulebook like `commonweal.players.thinking`, which this goes on from. Chance and the players' own dice are
 two streams, so that arms of a comparison are dealt the same cards however their players choose.
 
-On the desk `b`: `b.luck` and `b.dice` (the streams), `b.game` (the game begun last), `b.count` (its acts), `b.ways`
-(how each seat chooses). On the sheet, line `g` of a game: `acts`, `ending`, the results; and `digest`, two numbers in
-which every result of every game takes part, in whatever order the games are played.
+On the desk `b`: `b.luck` and `b.dice` (the streams), `b.game` (the game begun last), `b.line` (its line on the sheet),
+`b.count` (its acts), `b.ways` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats stood and stand).
+On the sheet, line `g` of a game: `acts`, `ending`, results and measures; and `digest`, two numbers in which every
+result of every game takes part, in whatever order the games are played.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -22,12 +23,21 @@ PLAYING, FINISHED, STUCK, TOO_LONG, BROKEN = range(5)
 """What became of a game: it waits for a thinking seat, ended, nobody could act, went on too long, broke a law."""
 NONE_POSSIBLE, ASKS = -1, -2
 LANES = 2
+MOMENTS = 32
+"""Moments of a game (its rounds) at which the standing of the seats is kept."""
 
 
-def begin_game(s, root, b, seed, game):
-    """Game number `game` of a seed, from the start."""
+def begin_game(s, root, b, sheet, g, seed, game):
+    """Game number `game` of a seed, from the start, on line g of the sheet."""
     b.game = game
+    b.line = g
     b.count = 0
+    b.round = 0
+    sheet.first_seat[g] = -1
+    sheet.moments[g] = 0
+    sheet.pairs[g] = 0
+    sheet.swaps[g] = 0
+    clear_tallies(sheet, g)
     start_stream(b, seed, game)
     b.luck = b.rng
     start_stream(b, b.rng, 1)
@@ -64,13 +74,40 @@ def act_of_seat(s, b):
     return b.acts[pick(s, b, b.seat, n, b.ways[b.seat])]
 
 
-def do_act(s, b, act):
-    """One act of b.seat, or of chance."""
+def do_act(s, b, sheet, act):
+    """One act of b.seat, of chance or of the clock, and what is measured of it."""
     apply(s, b.seat, act)
     b.count += 1
+    if b.seat >= 0:
+        if sheet.first_seat[b.line] < 0:
+            sheet.first_seat[b.line] = b.seat
+        add_tallies(s, sheet, b.line, b.seat, act)
+    if number_of_round(s) != b.round:
+        b.round = number_of_round(s)
+        compare_standings(s, b, sheet, b.line)
 
 
-def play_on_to(s, b, limit):
+def compare_standings(s, b, sheet, g):
+    """A moment of the game: how the seats stand, and how many pairs of them changed places since the last moment."""
+    for seat in range(s.seats):
+        b.now[seat] = standing(s, seat)
+    if sheet.moments[g] > 0:
+        for seat in range(s.seats):
+            for other in range(seat):
+                sheet.pairs[g] += 1
+                was_above = b.then[seat] > b.then[other]
+                was_below = b.then[seat] < b.then[other]
+                if (was_above and b.now[seat] < b.now[other]) or (was_below and b.now[seat] > b.now[other]):
+                    sheet.swaps[g] += 1
+    if sheet.moments[g] < MOMENTS:
+        for seat in range(s.seats):
+            sheet.course[g][sheet.moments[g]][seat] = b.now[seat]
+    for seat in range(s.seats):
+        b.then[seat] = b.now[seat]
+    sheet.moments[g] += 1
+
+
+def play_on_to(s, b, sheet, limit):
     """Plays until a thinking seat is to act or the game stops. Returns what became of it."""
     while to_act(s) != 0:
         if b.count >= limit:
@@ -80,7 +117,7 @@ def play_on_to(s, b, limit):
             return PLAYING
         if act < 0:
             return STUCK
-        do_act(s, b, act)
+        do_act(s, b, sheet, act)
     return FINISHED
 
 
@@ -97,16 +134,22 @@ def mix_in(b, number):
     start_stream(b, b.rng, number)
 
 
-def write_game(s, b, sheet, g, ending):
-    """What became of the game, on line g of the sheet; results only of games that ended."""
+def write_game(s, b, sheet, ending):
+    """What became of the game, on its line of the sheet; results only of games that ended."""
+    g = b.line
     sheet.acts[g] = b.count
     sheet.ending[g] = ending
     if ending == FINISHED:
         write_results(s, sheet, g)
+        if sheet.moments[g] > 0:
+            compare_standings(s, b, sheet, g)
     for lane in range(LANES):
         start_stream(b, lane, b.game)
         mix_in(b, b.count)
         mix_in(b, ending)
+        mix_in(b, sheet.first_seat[g])
+        mix_in(b, sheet.swaps[g])
+        mix_in(b, sheet.pairs[g])
         if ending == FINISHED:
             mix_results(s, b, sheet, g)
         sheet.digest[lane] = sheet.digest[lane] ^ b.rng
@@ -115,5 +158,5 @@ def write_game(s, b, sheet, g, ending):
 def play_games(s, root, b, sheet, seed, first, skip, count, limit):
     """Games first + skip .. first + count - 1, where nobody thinks outside. Game first + g stands on line g."""
     for g in range(skip, count):
-        begin_game(s, root, b, seed, first + g)
-        write_game(s, b, sheet, g, play_on_to(s, b, limit))
+        begin_game(s, root, b, sheet, g, seed, first + g)
+        write_game(s, b, sheet, play_on_to(s, b, sheet, limit))

@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from commonweal.lab import loops
+from commonweal.lab.known import NUMBER, WRITTEN, known_of
 from commonweal.players import binding
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.hosts.compiler import compile_rules
@@ -21,43 +22,36 @@ LINES = 1024
 """Games on one sheet."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 ENTRIES = ("begin_game", "play_on_to", "write_game", "play_games", "next_act", "do_act", "dice", "to_act", "why")
-RESULT = "result_"
 
 
 @cache
 def desk_layout(book: Rulebook) -> Layout:
-    """The desk of players, and behind it the streams and the count of the game being played."""
+    """The desk of players, and behind it the streams and what is remembered of the game being played."""
     fields = {slot.name: (slot.code, slot.shape) for slot in binding.desk_layout(book).slots.values()}
-    return Layout.of(fields | {"luck": ("u8", ()), "dice": ("u8", ()), "game": ("i8", ()), "count": ("i4", ())})
+    seats = (book.seats[1],)
+    more = {"luck": ("u8", ()), "dice": ("u8", ()), "game": ("i8", ()), "line": ("i4", ()), "count": ("i4", ())}
+    return Layout.of(fields | more | {"round": ("i8", ()), "then": ("i8", seats), "now": ("i8", seats)})
 
 
 @cache
 def sheet_layout(book: Rulebook) -> Layout:
-    """One line a game: acts, ending, and for each result one number a seat."""
+    """One line a game: what became of it, and a number for each result and measure (of seats: one a seat)."""
     fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", (LINES,)), "ending": ("i1", (LINES,))}
-    fields |= {RESULT + name: ("i8", (LINES, book.seats[1])) for name in book.results}
+    fields |= {"first_seat": ("i1", (LINES,)), "moments": ("i4", (LINES,)), "pairs": ("i4", (LINES,))}
+    fields |= {"swaps": ("i4", (LINES,)), "course": ("i8", (LINES, loops.MOMENTS, book.seats[1]))}
+    known = known_of(book)
+    fields |= {NUMBER + name: ("i8", (LINES, book.seats[1])) for name in known.of_seats}
+    fields |= {NUMBER + name: ("i8", (LINES,)) for name in known.of_tables}
     return Layout.of(fields | {"digest": ("u8", (loops.LANES,))})
-
-
-def results_text(book: Rulebook) -> str:
-    """The rules that write a game's results on the sheet and mix them into the digest, written for one rulebook."""
-    lines = ["def write_results(s, sheet, g):", "    for seat in range(s.seats):"]
-    lines += [f"        sheet.{RESULT}{name}[g][seat] = {RESULT}{name}(s, seat)" for name in book.results] or [
-        "        pass"
-    ]
-    lines += ["", "", "def mix_results(s, b, sheet, g):", "    for seat in range(s.seats):"]
-    lines += [f"        start_stream(b, b.rng, sheet.{RESULT}{name}[g][seat])" for name in book.results] or [
-        "        pass"
-    ]
-    return "\n".join(lines) + "\n"
 
 
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
     """The rulebook's functions, the thinking of players and the loops of the lab."""
-    names: dict[str, Any] = {RESULT + name: rule for name, rule in book.results.items()}
-    made = define(results_text(book), f"<results of {book.name}>", names | {"start_stream": start_stream})
-    bound = binding.functions(book) | {name: made[name] for name in ("write_results", "mix_results")}
+    known = known_of(book)
+    names = {NUMBER + name: rule for name, rule in known.rules().items()} | {"start_stream": start_stream}
+    made = define(known.text(), f"<measures of {book.name}>", names)
+    bound = binding.functions(book) | {name: made[name] for name in WRITTEN}
     return bound | bind(LOOPS, dict(bound))
 
 
@@ -92,12 +86,13 @@ class Machine:
             ctypes.memmove(buffer, packed, len(packed))
         return buffer
 
-    def desk(self, ways: list[int]) -> Any:
-        """A desk at which seat i chooses in `ways[i]`."""
-        desk = ctypes.create_string_buffer(desk_layout(self.book).size)
+    def desk(self) -> Any:
+        return ctypes.create_string_buffer(desk_layout(self.book).size)
+
+    def seat_players(self, desk: Any, ways: list[int]) -> None:
+        """Seat i will choose in `ways[i]`."""
         for seat, way in enumerate(ways):
             write_number(desk, desk_layout(self.book), "ways", way, seat)
-        return desk
 
     def sheet(self) -> Any:
         return ctypes.create_string_buffer(sheet_layout(self.book).size)

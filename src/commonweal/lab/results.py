@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from commonweal.lab.loops import FINISHED
+from commonweal.lab.known import known_of
 from commonweal.lab.setup import LabError, Setup
 from commonweal.lab.sheets import ENDINGS, Sheet
+from commonweal.rulebook.measures import OF_SEAT, OF_TABLE, ROUND, TALLY, Measure
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,22 +27,31 @@ class Column:
     unit: str = ""
 
 
+ROUNDS = (
+    Column("order_changes", "pairs of seats that changed places from one round to the next, or to the end", "pairs"),
+    Column("order_pairs", "pairs of seats that were compared so", "pairs"),
+)
+
+
 def columns(setup: Setup) -> list[Column]:
     """The codebook."""
-    told = "; ".join(ENDINGS.values())
+    known, told = known_of(setup.book), "; ".join(ENDINGS.values())
     return [
         Column("game", "number of the game, from 0; with the seed it names the game for ever", "number"),
         Column("seat", "number of the seat, from 0", "number"),
         Column("player", "kind of player at this seat", "name"),
         Column("acts", "acts in the whole game, those of chance and of the clock included", "acts"),
         Column("ending", f"what became of the game: {told}", "name"),
-        *(Column(name, meaning(name, rule), "number") for name, rule in setup.book.results.items()),
+        Column("first_seat", "the seat that acted first", "number"),
+        *(Column(name, told_in_full(m), m.unit) for name, m in (known.of_seats | known.of_tables).items()),
+        *(ROUNDS if known.playing(ROUND) else ()),
     ]
 
 
-def meaning(name: str, rule: Callable[..., Any]) -> str:
-    """What a result is, in the words of its rule."""
-    return " ".join((rule.__doc__ or name.replace("_", " ")).split())
+def told_in_full(m: Measure) -> str:
+    """What a measure is: in the words of its rule, of what, and where it comes from."""
+    of = {OF_SEAT: "of the seat", OF_TABLE: "of the table", TALLY: "of the table, counted over the game"}[m.of]
+    return f"{m.text} ({', '.join(filter(None, (of, m.source)))})"
 
 
 def need(name: str) -> Any:
@@ -60,6 +69,7 @@ def schema(setup: Setup) -> pa.Schema:
     pa = need("pyarrow")
     words = pa.dictionary(pa.int8(), pa.string())
     fixed = {"game": pa.int64(), "seat": pa.int8(), "player": words, "acts": pa.int32(), "ending": words}
+    fixed |= {"first_seat": pa.int8(), "order_changes": pa.int32(), "order_pairs": pa.int32()}
     return pa.schema([(c.name, fixed.get(c.name, pa.int64())) for c in columns(setup)])
 
 
@@ -74,7 +84,8 @@ def table(setup: Setup, sheets: list[Sheet]) -> pa.Table:
     games = np.concatenate([np.arange(sheet.first, sheet.first + sheet.count) for sheet in sheets])
     ending = np.concatenate([sheet.ending for sheet in sheets])
     player = np.array([kinds.index(kind) for kind in setup.players], np.int8)
-    unfinished = np.repeat(ending != FINISHED, seats)
+    unfinished = np.repeat(~np.concatenate([sheet.finished for sheet in sheets]), seats)
+    mask = unfinished if unfinished.any() else None
     arrays = [
         pa.array(np.repeat(games, seats)),
         pa.array(np.tile(np.arange(seats, dtype=np.int8), len(games))),
@@ -82,9 +93,14 @@ def table(setup: Setup, sheets: list[Sheet]) -> pa.Table:
         pa.array(np.repeat(np.concatenate([sheet.acts for sheet in sheets]), seats)),
         pa.DictionaryArray.from_arrays(pa.array(np.repeat(places[ending], seats)), pa.array(list(ENDINGS.values()))),
     ]
-    for name in setup.book.results:
-        values = np.concatenate([sheet.results[name] for sheet in sheets]).ravel()
-        arrays.append(pa.array(values, mask=unfinished if unfinished.any() else None))
+    arrays.append(pa.array(np.repeat(np.concatenate([sheet.first_seat for sheet in sheets]), seats), mask=mask))
+    known = known_of(setup.book)
+    for name in known.of_seats:
+        arrays.append(pa.array(np.concatenate([sheet.of_seats[name] for sheet in sheets]).ravel(), mask=mask))
+    of_tables: list[list[Any]] = [[sheet.of_tables[name] for sheet in sheets] for name in known.of_tables]
+    if known.playing(ROUND):
+        of_tables += [[sheet.swaps for sheet in sheets], [sheet.pairs for sheet in sheets]]
+    arrays += [pa.array(np.repeat(np.concatenate(parts), seats), mask=mask) for parts in of_tables]
     return pa.Table.from_arrays(arrays, schema=wanted)
 
 
@@ -103,13 +119,13 @@ class Total:
     def add(self, sheet: Sheet) -> None:
         self.games += sheet.count
         self.acts += int(sheet.acts.sum(dtype=np.int64))
-        finished = sheet.ending == FINISHED
+        finished = sheet.finished
         self.finished += int(finished.sum())
         for number, word in ENDINGS.items():
             self.endings[word] += int((sheet.ending == number).sum())
         lanes = self.digest or (0,) * len(sheet.digest)
         self.digest = tuple(a ^ b for a, b in zip(lanes, sheet.digest, strict=True))
-        for name, values in sheet.results.items():
+        for name, values in (sheet.of_seats | sheet.of_tables).items():
             self.add_result(name, values[finished])
 
     def add_result(self, name: str, values: Any) -> None:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import ctypes
 import threading
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from commonweal.lab.known import NUMBER, known_of
 from commonweal.lab.loops import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LONG
-from commonweal.lab.machine import LINES, RESULT, Machine, machine, sheet_layout
+from commonweal.lab.machine import LINES, Machine, machine, sheet_layout
 from commonweal.lab.setup import LabError, Setup
 from commonweal.play.position import PositionError, check_position
 from commonweal.play.views import seen_by
 from commonweal.players import Player
 from commonweal.rulebook.hosts.compiler import RulesFault
-from commonweal.rulebook.layout import SIZES, Layout
 
 ENDINGS = {FINISHED: "finished", STUCK: "dead end", TOO_LONG: "too long", BROKEN: "broken law"}
 """What can become of a game, as results name it."""
@@ -26,19 +28,32 @@ THINKING_LINES = 16
 
 @dataclass
 class Sheet:
-    """The games `first` to `first + count - 1`, played.
+    """The games `first` to `first + count - 1`, played; one line a game.
 
-    acts, ending: one number a game. results: name -> games x seats (meaningless where the ending is not FINISHED).
-    digest: XOR over the games of what became of them. stopped: (game, what is wrong) of those that did not finish.
+    acts, ending, first_seat (who acted first; -1: nobody). swaps, pairs: of so many pairs of seats, compared from
+    moment to moment, so many changed places. of_seats: name -> games x seats, of_tables: name -> games, both without
+    meaning where the ending is not FINISHED. course: games x moments x seats, how they stood (None: not asked for), of
+    which `moments` were reached. digest: of all games. stopped: (game, what is wrong) of those that did not finish.
     """
 
     first: int
     count: int
     acts: NDArray[np.int32]
     ending: NDArray[np.int8]
-    results: dict[str, NDArray[np.int64]]
+    first_seat: NDArray[np.int8]
+    moments: NDArray[np.int32]
+    swaps: NDArray[np.int32]
+    pairs: NDArray[np.int32]
+    of_seats: dict[str, NDArray[np.int64]]
+    of_tables: dict[str, NDArray[np.int64]]
     digest: tuple[int, ...]
+    course: NDArray[np.int64] | None = None
     stopped: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def finished(self) -> NDArray[np.bool_]:
+        """Which games came to their end."""
+        return np.equal(self.ending, FINISHED)
 
 
 def sheet_after(setup: Setup, first: int, end: int) -> int:
@@ -48,24 +63,33 @@ def sheet_after(setup: Setup, first: int, end: int) -> int:
 
 
 class Desk:
-    """One worker's place: a table, a desk and a sheet of its own."""
+    """One worker's place: a table, a desk and a sheet of its own. course: note how the seats stand on the way."""
 
-    def __init__(self, setup: Setup, checked: bool = True):
-        self.setup, self.machine = setup, machine(setup.book, checked)
+    def __init__(self, setup: Setup, *, checked: bool = True, course: bool = False):
+        self.course, self.machine = course, machine(setup.book, checked)
+        self.s, self.b, self.paper = self.machine.table(), self.machine.desk(), self.machine.sheet()
+        self.setup: Setup = setup
+        self.root, self.thinkers = self.machine.table(), dict[int, Player]()
+        self._seated = False
+        self.sit_down(setup)
+
+    def sit_down(self, setup: Setup) -> None:
+        """Change to another setup of the same game."""
+        if self._seated and setup is self.setup:
+            return
+        self.setup, self.thinkers, self._seated = setup, setup.thinkers(), True
         self.root = self.machine.table(setup.root())
-        self.s, self.b, self.paper = self.machine.table(), self.machine.desk(setup.ways), self.machine.sheet()
-        self.thinkers = setup.thinkers()
+        self.machine.seat_players(self.b, setup.ways)
 
     def play(self, first: int, count: int, cancelled: threading.Event | None = None) -> Sheet | None:
         """Play games first .. first + count - 1; None if it was cancelled on the way."""
-        self.paper[:] = bytes(len(self.paper))
+        self.clear()
         stopped: list[tuple[int, str]] = []
-        watched = count if self.setup.thinks else 1
-        for g in range(watched):
+        g = count if self.setup.thinks else 1
+        for watched in range(g):
             if cancelled is not None and cancelled.is_set():
                 return None
-            self.watch(first + g, g, stopped)
-        g = watched
+            self.watch(first + watched, watched, stopped)
         while g < count:
             try:
                 self.machine.play_games(
@@ -74,42 +98,71 @@ class Desk:
                 g = count
             except RulesFault as fault:
                 broken = self.machine.on_desk(self.b, "game")
-                g = broken - first
-                self.write(g, BROKEN)
+                self.write(BROKEN)
                 stopped.append((broken, str(fault)))
-                g += 1
+                g = broken - first + 1
         return self.read(first, count, stopped)
 
     def watch(self, game: int, g: int, stopped: list[tuple[int, str]]) -> None:
         """Play one game, ask whoever thinks, and hold its last position against the laws of the game."""
         machine, longest = self.machine, self.setup.longest
         try:
-            machine.begin_game(self.s, self.root, self.b, self.setup.seed, game)
-            ending = machine.play_on_to(self.s, self.b, longest)
+            self.begin(g, game)
+            ending = machine.play_on_to(self.s, self.b, self.paper, longest)
             while ending == PLAYING:
-                machine.do_act(self.s, self.b, thought(self.setup, machine, self.s, self.b, self.thinkers))
-                ending = machine.play_on_to(self.s, self.b, longest)
+                self.do(thought(self.setup, machine, self.s, self.b, self.thinkers))
+                ending = machine.play_on_to(self.s, self.b, self.paper, longest)
             check_position(self.setup.book, machine.look(self.s))
-            self.write(g, ending)
+            self.write(ending)
         except (RulesFault, PositionError) as wrong:
             stopped.append((game, str(wrong)))
-            self.write(g, BROKEN)
+            self.write(BROKEN)
 
-    def write(self, g: int, ending: int) -> None:
-        self.machine.write_game(self.s, self.b, self.paper, g, ending)
+    def begin(self, g: int, game: int) -> None:
+        """A game from its start, on line g."""
+        self.machine.begin_game(self.s, self.root, self.b, self.paper, g, self.setup.seed, game)
+
+    def do(self, act: int) -> None:
+        """An act of whoever stands on the desk. Raises RulesFault."""
+        self.machine.do_act(self.s, self.b, self.paper, act)
+
+    def write(self, ending: int) -> None:
+        """What became of the game begun last."""
+        self.machine.write_game(self.s, self.b, self.paper, ending)
+
+    def clear(self) -> None:
+        """A new sheet. What is written line by line is written anew for every game."""
+        slot = sheet_layout(self.setup.book).slots["digest"]
+        ctypes.memset(ctypes.addressof(self.paper) + slot.offset, 0, slot.bytes)
 
     def read(self, first: int, count: int, stopped: list[tuple[int, str]]) -> Sheet:
-        layout, raw = sheet_layout(self.setup.book), bytes(self.paper)
-        ending = column(raw, layout, "ending")[:count]
-        known = {game for game, _ in stopped}
+        """The sheet as arrays of its own."""
+        known, seats, ending = known_of(self.setup.book), self.setup.seats, self.lines("ending", count)
+        told = {game for game, _ in stopped}
         for g in np.flatnonzero(ending != FINISHED).tolist():
-            if first + g not in known:
+            if first + g not in told:
                 stopped.append((first + g, why_stopped(self.setup, int(ending[g]))))
-        results = {
-            name: column(raw, layout, RESULT + name)[:count, : self.setup.seats] for name in self.setup.book.results
-        }
-        digest = tuple(int(lane) for lane in column(raw, layout, "digest"))
-        return Sheet(first, count, column(raw, layout, "acts")[:count], ending, results, digest, sorted(stopped))
+        return Sheet(
+            first,
+            count,
+            self.lines("acts", count),
+            ending,
+            self.lines("first_seat", count),
+            self.lines("moments", count),
+            self.lines("swaps", count),
+            self.lines("pairs", count),
+            {name: self.lines(NUMBER + name, count)[:, :seats] for name in known.of_seats},
+            {name: self.lines(NUMBER + name, count) for name in known.of_tables},
+            tuple(int(lane) for lane in self.lines("digest", LANES)),
+            self.lines("course", count)[:, :, :seats] if self.course else None,
+            sorted(stopped),
+        )
+
+    def lines(self, name: str, count: int) -> NDArray[Any]:
+        """The first lines of a field of the sheet, copied."""
+        slot = sheet_layout(self.setup.book).slots[name]
+        whole = np.frombuffer(self.paper, "<" + slot.code, prod(slot.shape), slot.offset).reshape(slot.shape)
+        return whole[:count].copy()
 
 
 def thought(setup: Setup, machine: Machine, s: Any, b: Any, thinkers: dict[int, Player]) -> int:
@@ -123,18 +176,7 @@ def thought(setup: Setup, machine: Machine, s: Any, b: Any, thinkers: dict[int, 
 
 
 def why_stopped(setup: Setup, ending: int) -> str:
+    """What is wrong with a game that has no end."""
     if ending == STUCK:
         return "Somebody should act, and there is no act that could be done."
     return f"The game is not over after {setup.longest} acts."
-
-
-def column(raw: bytes, layout: Layout, name: str) -> NDArray[Any]:
-    """A field of a sheet as an array."""
-    slot = layout.slots[name]
-    count = slot.bytes // SIZES[slot.code]
-    return np.frombuffer(raw, dtype="<" + slot.code, count=count, offset=slot.offset).reshape(slot.shape)
-
-
-def no_digest() -> tuple[int, ...]:
-    """The digest of no games."""
-    return (0,) * LANES

@@ -10,7 +10,7 @@ import secrets
 import signal
 import threading
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,7 +23,6 @@ from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
 from commonweal.lab.sheets import Sheet
 from commonweal.lab.stopped import record_of
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.hosts.compiler import RulesError
 
 if TYPE_CHECKING:
     import polars as pl
@@ -115,7 +114,7 @@ def simulate(
     """
     polars = need("polars")
     setup = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
-    played = compiled_sheets(setup, 0, checked_games(games), workers=workers)
+    played = sheets(setup, 0, checked_games(games), workers=workers)
     frame: pl.DataFrame = polars.from_arrow(table(setup, list(played)))
     return frame
 
@@ -123,14 +122,6 @@ def simulate(
 def fresh(seed: int | None) -> int:
     """A seed, drawn if none is given."""
     return secrets.randbits(48) if seed is None else seed
-
-
-def compiled_sheets(setup: Setup, first: int, end: int, **more: Any) -> Generator[Sheet, None, None]:
-    """Sheets in order. Raises LabError where the rules of the game cannot be compiled."""
-    try:
-        yield from sheets(setup, first, end, **more)
-    except RulesError as wrong:
-        raise LabError(f"The rules of {setup.book.name} cannot be compiled: {wrong}") from None
 
 
 def simulate_to(
@@ -156,7 +147,7 @@ def simulate_to(
     begun, cpu = time.monotonic(), time.process_time()
     with interruptible() as stop:
         try:
-            played = compiled_sheets(setup, total.games, games, workers=workers, stop=stop)
+            played = sheets(setup, total.games, games, workers=workers, stop=stop)
             with closing(played):
                 follow(run, file, played, kept, progress)
         except BaseException:

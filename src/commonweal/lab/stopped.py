@@ -23,7 +23,7 @@ def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
     acts: list[tuple[int, int]] = []
     doing = "the beginning"
     try:
-        machine.begin_game(s, desk.root, b, setup.seed, game)
+        desk.begin(0, game)
         while machine.to_act(s) != 0:
             if len(acts) >= setup.longest:
                 return acts, why_stopped(setup, TOO_LONG)
@@ -35,7 +35,7 @@ def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
                 return acts, why_stopped(setup, STUCK)
             who = machine.on_desk(b, "seat")
             doing = f"{notation.act_text(setup.book, number)} of {NAMED.get(who) or f'seat {who}'}"
-            machine.do_act(s, b, number)
+            desk.do(number)
             acts.append((who, number))
     except RulesFault as fault:
         return acts, f"A rule breaks a law ({doing}): {fault}"

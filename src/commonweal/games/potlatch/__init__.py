@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import conserved, debrief, imagine, players, recount, sketch
+from commonweal.games.potlatch import conserved, debrief, imagine, players, recount, sketch, studied
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -46,6 +46,7 @@ rulebook = Rulebook(
         imagine,
         recount,
         players,
+        studied,
     ],
     texts=load_texts(HERE / "rules.toml", HERE / "sentences.toml"),
     phases=Phase,

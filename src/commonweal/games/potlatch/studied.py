@@ -1,0 +1,92 @@
+"""What the lab measures in every Potlatch (docs/lab.md): needs met, rounds, gifts, combinations, what was wasted."""
+
+from commonweal.games.potlatch.rules.cards import need
+from commonweal.games.potlatch.rules.combine_resources import invite, share
+from commonweal.games.potlatch.rules.gift import finish_gift, lay_card
+from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
+from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, measure, ratio, tally
+
+WHOLE = 1000
+
+
+def lying(s, house, type):
+    """Units of a type that lie outside and inside a house."""
+    units = 0
+    for kind in range(KINDS):
+        if TYPE[kind] == type:
+            units += AMOUNT[kind] * (s.outside[house][kind] + s.storage[house][kind])
+    return units
+
+
+@measure(unit="units", role=NEEDS, source="PO-7")
+def units_needed(s, seat):
+    """What the seat's house needs of all four types."""
+    units = 0
+    for type in range(TYPES):
+        units += need(s, seat, type)
+    return units
+
+
+@measure(unit="units", role=NEEDS_MET, source="PO-2, PO-7")
+def units_met(s, seat):
+    """How much of that it has: units of each type, as far as they are needed."""
+    units = units_needed(s, seat)
+    for type in range(TYPES):
+        units -= s.unmet[seat][type]
+    return units
+
+
+@measure(unit="thousandths of the house's needs", role=OUTCOME, source="PO-2, PO-7")
+def needs_met(s, seat):
+    """The share of the house's needs that is met."""
+    return WHOLE * units_met(s, seat) // max(1, units_needed(s, seat))
+
+
+@measure(unit="units", source="PO-58")
+def units_wasted(s, seat):
+    """Units that lie at the house beyond its needs."""
+    units = 0
+    for type in range(TYPES):
+        units += max(0, lying(s, seat, type) - need(s, seat, type))
+    return units
+
+
+@measure(unit="rounds", role=ROUND, source="PO-50")
+def rounds(s):
+    """Rounds begun, in the last of the linked games."""
+    return s.round_no
+
+
+@measure(unit="share", source="PO-35")
+def stuck(s):
+    """Whether the game closed because a giver had no gift, in the last of the linked games."""
+    return s.closing_cause == Cause.STUCK
+
+
+@tally(lay_card, unit="gifts", source="PO-13")
+def gifts_laid(s, giver, kind):
+    """Gifts that were complete with the card laid."""
+    return s.phase != Phase.LAYING
+
+
+@tally(finish_gift, unit="gifts", source="PO-65")
+def gifts_finished(s, giver):
+    """Gifts that their giver said were complete."""
+    return 1
+
+
+@tally(invite, unit="invitations", source="PO-28")
+def invitations(s, inviter, seat):
+    """Invitations to Combine Resources."""
+    return 1
+
+
+@tally(share, unit="cards", source="PO-30")
+def cards_shared(s, invited, kind):
+    """Cards shared when combining."""
+    return 1
+
+
+shared_when_invited = ratio(
+    "cards_shared", "invitations", text="the share of invitations in which a card was shared", source="PO-30"
+)

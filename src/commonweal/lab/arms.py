@@ -1,0 +1,98 @@
+"""The arms of a comparison: charters, from a grid of options or one by one, each checked before anything is played."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from commonweal.lab.setup import LabError, Setup
+from commonweal.rulebook import CharterError
+
+MOST_ARMS = 256
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One charter that is compared. `options`: what sets it apart from the others."""
+
+    name: str
+    options: Mapping[str, Any]
+    setup: Setup
+
+
+Grid = Mapping[str, Sequence[Any]]
+
+
+def name_of(options: Mapping[str, Any]) -> str:
+    """`hand_size_rule=four linked_games=2`; `as it stands` where nothing is changed."""
+    said = [f"{k}={','.join(map(str, v)) if isinstance(v, list) else v}" for k, v in options.items()]
+    return " ".join(said) or "as it stands"
+
+
+def grid_arms(base: Setup, grid: Grid, *, leave_out: bool = False) -> list[Arm]:
+    """One arm for each combination of the values; the first, with which others are compared, has the first of each.
+
+    leave_out: leave contradictory charters out instead of refusing them. Raises LabError, CharterError.
+    """
+    for option, values in grid.items():
+        if not values:
+            raise LabError(f"{option} has no values to go through. Write {option}=a,b,c.")
+        if len({str(v) for v in values}) < len(values):
+            raise LabError(f"{option} has the same value twice: {', '.join(map(str, values))}.")
+    charters = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
+    return arms_of(base, [(name_of(options), options) for options in charters], leave_out=leave_out)
+
+
+def arms_of(base: Setup, named: Sequence[tuple[str, Mapping[str, Any]]], *, leave_out: bool = False) -> list[Arm]:
+    """One arm for each name with its options, which go over those of `base`. Raises LabError, CharterError."""
+    arms: list[Arm] = []
+    for name, options in named:
+        charter = {**base.charter, **options}
+        problems = base.book.adopt(base.seats, charter)[1]
+        contradictory = bool(problems) and all(len(problem.options) > 1 for problem in problems)
+        if problems and not (leave_out and contradictory):
+            raise CharterError(problems)
+        if not problems:
+            setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.longest)
+            arms.append(Arm(name, options, setup))
+    if len({arm.name for arm in arms}) < len(arms):
+        raise LabError("Two arms have the same name. Give each its own.")
+    if not 2 <= len(arms) <= MOST_ARMS:
+        raise LabError(f"A comparison has 2 to {MOST_ARMS} arms; this one has {len(arms)}.")
+    return arms
+
+
+def read_arms(base: Setup, file: Path, *, leave_out: bool = False) -> list[Arm]:
+    """The arms that a TOML file describes: a table [grid] of options with lists of values, or [[arm]] tables.
+
+    An [[arm]] has a `name` and a table `charter`. Raises LabError, CharterError.
+    """
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as wrong:
+        raise LabError(f"{file}: {wrong.strerror}.") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
+        raise LabError(f"{file} is no TOML file: {wrong}.") from None
+    if set(content) == {"grid"} and all(isinstance(v, list) for v in content["grid"].values()):
+        return grid_arms(base, content["grid"], leave_out=leave_out)
+    arms = content.get("arm")
+    if set(content) != {"arm"} or not all(isinstance(a, dict) and set(a) == {"name", "charter"} for a in arms or [0]):
+        raise LabError(f"{file} should hold a table [grid], or tables [[arm]] with a name and a table charter each.")
+    return arms_of(base, [(str(arm["name"]), arm["charter"]) for arm in content["arm"]], leave_out=leave_out)
+
+
+def read_grid(settings: Sequence[str]) -> dict[str, list[Any]]:
+    """The grid that `option=a,b,c` settings describe. Raises LabError."""
+    grid: dict[str, list[Any]] = {}
+    for setting in settings:
+        name, equals, values = setting.partition("=")
+        if not equals or not name or not values:
+            raise LabError(f"--sweep {setting}: write --sweep option=a,b,c.")
+        if name in grid:
+            raise LabError(f"--sweep {name} is given twice. Name all values at once: {name}=a,b,c.")
+        grid[name] = [int(v) if v.lstrip("-").isdecimal() else v for v in values.split(",")]
+    return grid

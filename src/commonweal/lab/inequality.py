@@ -1,0 +1,61 @@
+"""Inequality and standing, as the field measures them: Gini, Theil, Lorenz. Arrays in, arrays out.
+
+An outcome may be below 0 (points lost). Shares of a sum then mean nothing, so such a row is raised until its least is
+0; Gini and Theil are those of the raised row. A row that sums to 0 is one of equals.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Floats = NDArray[np.float64]
+
+
+def floats(values: ArrayLike) -> Floats:
+    """The same values as floats."""
+    made: Floats = np.asarray(values, np.float64)
+    return made
+
+
+def raised(outcomes: ArrayLike) -> Floats:
+    """Rows with a value below 0, raised so that their least is 0; others as they are."""
+    x = np.asarray(outcomes, np.float64)
+    return floats(x - np.minimum(0.0, x.min(axis=-1, keepdims=True)))
+
+
+def gini(outcomes: ArrayLike) -> Floats:
+    """The Gini coefficient of each row: half the mean difference of all pairs, divided by the mean.
+
+    From 0 (all equal) to (n - 1) / n (one has all). outcomes: ... x n.
+    """
+    x = np.sort(raised(outcomes), axis=-1)
+    n = x.shape[-1]
+    total = x.sum(axis=-1)
+    ranked = (x * (2 * np.arange(1, n + 1) - n - 1)).sum(axis=-1)
+    return floats(np.divide(ranked, n * total, out=np.zeros_like(total), where=total > 0))
+
+
+def theil(outcomes: ArrayLike) -> Floats:
+    """Theil's T of each row: the mean of (x / mean) ln(x / mean), where 0 ln 0 is 0. From 0 to ln n."""
+    x = raised(outcomes)
+    mean = x.mean(axis=-1, keepdims=True)
+    share = np.divide(x, mean, out=np.ones_like(x), where=mean > 0)
+    logs = np.log(share, out=np.zeros_like(share), where=share > 0)
+    return floats((share * logs).mean(axis=-1))
+
+
+def lorenz(outcomes: ArrayLike) -> tuple[Floats, Floats]:
+    """The Lorenz curve of all values together: share of the seats (poorest first), and their share of the sum."""
+    x = np.sort(raised(np.ravel(outcomes)))
+    held = np.concatenate([[0.0], np.cumsum(x)])
+    if held[-1] == 0:
+        held = np.arange(len(held), dtype=np.float64)
+    return np.linspace(0.0, 1.0, len(held)), held / held[-1]
+
+
+def advantage(outcomes: ArrayLike, seat: ArrayLike) -> Floats:
+    """How much more the named seat of each row has than the others on average. outcomes: games x n, seat: games."""
+    x, at = np.asarray(outcomes, np.float64), np.asarray(seat, np.int64)
+    own = np.take_along_axis(x, at[:, None], axis=1)[:, 0]
+    return floats(own - (x.sum(axis=1) - own) / (x.shape[1] - 1))

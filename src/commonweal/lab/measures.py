@@ -1,0 +1,195 @@
+"""What is measured of each game: shared measures, once for all games, and those that the game declares.
+
+Each is a number a game (not a number where it is undefined), so that arms can be compared game by game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from commonweal.lab.inequality import Floats, advantage, floats, gini, theil
+from commonweal.lab.known import Known, known_of
+from commonweal.lab.setup import LabError
+from commonweal.lab.sheets import Sheet
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.measures import DECISIVE, NEEDS, NEEDS_MET, OF_SEAT, OF_TABLE, ROUND, TALLY, VOTES
+
+GINI = "C. Gini, Variabilità e mutabilità, 1912"
+THEIL = "H. Theil, Economics and Information Theory, 1967"
+RAWLS = "J. Rawls, A Theory of Justice, 1971, the difference principle"
+KENDALL = "M. G. Kendall, A New Measure of Rank Correlation, Biometrika 30, 1938"
+BANZHAF = "J. F. Banzhaf, Weighted Voting Doesn't Work, Rutgers Law Review 19, 1965"
+
+
+@dataclass(frozen=True)
+class GameMeasure:
+    """One number a game. `of(sheet)` gives it for every line; where `everywhere`, also for games without an end."""
+
+    name: str
+    text: str
+    formula: str
+    unit: str
+    source: str
+    of: Callable[[Sheet], Floats]
+    everywhere: bool = False
+
+    def take(self, sheet: Sheet) -> Floats:
+        """The number for every game of a sheet; NaN where it is undefined."""
+        values = floats(self.of(sheet))
+        return values if self.everywhere else floats(np.where(sheet.finished, values, np.nan))
+
+
+def divided(above: Floats | NDArray[np.int64], below: Floats | NDArray[np.int64]) -> Floats:
+    """Line by line; NaN where the divisor is 0."""
+    a, b = np.asarray(above, np.float64), np.asarray(below, np.float64)
+    return floats(np.divide(a, b, out=np.full(a.shape, np.nan), where=b != 0))
+
+
+def shared(known: Known) -> list[GameMeasure]:
+    """The measures that every game has, as far as it declares what they need."""
+    outcome, unit = known.outcome.name, known.outcome.unit
+
+    def x(sheet: Sheet) -> NDArray[np.int64]:
+        return sheet.of_seats[outcome]
+
+    def first(sheet: Sheet) -> Floats:
+        return advantage(x(sheet), np.maximum(0, sheet.first_seat))
+
+    what = f"x: {known.outcome.text}"
+    found = [
+        GameMeasure(
+            "outcome", f"outcome of the seats on average; {what}", "sum(x) / n", unit, "", lambda s: x(s).mean(1)
+        ),
+        GameMeasure(
+            "worst_off", f"outcome of the worst-off seat; {what}", "min(x)", unit, RAWLS, lambda s: x(s).min(1)
+        ),
+        GameMeasure("best_off", f"outcome of the best-off seat; {what}", "max(x)", unit, "", lambda s: x(s).max(1)),
+        GameMeasure(
+            "gini",
+            f"Gini coefficient of the outcomes at a table (raised to 0 where one is below); {what}",
+            "sum over i, j of |x_i - x_j| / (2 n sum(x))",
+            "0 to 1",
+            GINI,
+            lambda s: gini(x(s)),
+        ),
+        GameMeasure(
+            "theil",
+            f"Theil's index of the outcomes at a table (raised to 0 where one is below); {what}",
+            "mean of (x / mean(x)) ln(x / mean(x))",
+            "0 to ln n",
+            THEIL,
+            lambda s: theil(x(s)),
+        ),
+        GameMeasure(
+            "first_seat_advantage",
+            f"what the seat that acted first has more than the others on average; {what}",
+            "x_first - mean of the other x",
+            unit,
+            "",
+            first,
+        ),
+        GameMeasure(
+            "length", "acts in the game, of chance too", "acts", "acts", "", lambda s: s.acts.astype(float), True
+        ),
+        GameMeasure(
+            "unfinished",
+            "games that could not go on, did not end or broke a law",
+            "1 if not finished, else 0",
+            "share",
+            "",
+            lambda s: (~s.finished).astype(float),
+            True,
+        ),
+    ]
+    return found + by_role(known)
+
+
+def by_role(known: Known) -> list[GameMeasure]:
+    """The shared measures that rest on roles a game need not fill."""
+    met, needs, moments = known.playing(NEEDS_MET), known.playing(NEEDS), known.playing(ROUND)
+    votes, decisive = known.playing(VOTES), known.playing(DECISIVE)
+    found = []
+    if met and needs:
+        found.append(
+            GameMeasure(
+                "needs_met_share",
+                f"share of all needs at the table that are met: {met.name} of {needs.name}",
+                f"sum({met.name}) / sum({needs.name})",
+                "share",
+                "",
+                lambda s: divided(s.of_seats[met.name].sum(1), s.of_seats[needs.name].sum(1)),
+            )
+        )
+    if moments:
+        found.append(
+            GameMeasure(
+                "mobility",
+                "share of the pairs of seats that changed places from one round to the next (and to the end)",
+                "discordant pairs / pairs, over consecutive rounds",
+                "share",
+                KENDALL,
+                lambda s: divided(s.swaps.astype(float), s.pairs.astype(float)),
+            )
+        )
+    if votes and decisive:
+        found.append(
+            GameMeasure(
+                "decisive_votes",
+                "share of the votes that one ballot more or less would have turned",
+                f"{decisive.name} / {votes.name}",
+                "share",
+                BANZHAF,
+                lambda s: divided(number(known, decisive.name, s), number(known, votes.name, s)),
+            )
+        )
+    return found
+
+
+def number(known: Known, name: str, sheet: Sheet) -> Floats:
+    """A declared measure as one number a game: of the seats, their mean."""
+    if known.measures[name].of == OF_SEAT:
+        return floats(sheet.of_seats[name].mean(1))
+    return floats(sheet.of_tables[name])
+
+
+def declared(known: Known) -> list[GameMeasure]:
+    """Results, measures, tallies and ratios of the game itself."""
+    how = {OF_SEAT: "mean over the seats", OF_TABLE: "at the end", TALLY: "counted over the game"}
+    found = [
+        GameMeasure(m.name, m.text, how[m.of], m.unit, m.source, lambda s, n=m.name: number(known, n, s))  # type: ignore[misc]
+        for m in known.measures.values()
+    ]
+    for name, r in known.ratios.items():
+        for part in (r.above, r.below):
+            if part not in known.measures:
+                raise LabError(f"{known.book.name}: the ratio {name} names {part}, which is no measure of the game.")
+
+        def of(s: Sheet, above: str = r.above, below: str = r.below) -> Floats:
+            return divided(number(known, above, s), number(known, below, s))
+
+        found.append(GameMeasure(name, r.text, f"{r.above} / {r.below}", r.unit, r.source, of))
+    return found
+
+
+@cache
+def measures_of(book: Rulebook) -> dict[str, GameMeasure]:
+    """Everything that is measured of a game, by name: shared measures first."""
+    known = known_of(book)
+    found: dict[str, GameMeasure] = {}
+    for m in shared(known) + declared(known):
+        found.setdefault(m.name, m)
+    return found
+
+
+def chosen(book: Rulebook, names: list[str]) -> list[GameMeasure]:
+    """The measures of these names; all if there are none. Raises LabError."""
+    measures = measures_of(book)
+    for name in names:
+        if name not in measures:
+            raise LabError(f"{book.name} has no measure {name!r}. It has: {', '.join(measures)}.")
+    return [measures[name] for name in names] if names else list(measures.values())

@@ -1,0 +1,260 @@
+"""Sweep: charters side by side, on the same games, until enough is known.
+
+found = cw.sweep("potlatch", {"hand_size_rule": ["six", "four"]}, games=20_000, seats=4, players="sensible", seed=1)
+found.frame()
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic, process_time
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from commonweal.lab.arms import Arm, Grid, arms_of, grid_arms
+from commonweal.lab.crew import Task, played
+from commonweal.lab.measures import GameMeasure, chosen
+from commonweal.lab.paired import Estimate, Paired, games_needed
+from commonweal.lab.results import Total, need
+from commonweal.lab.setup import LONGEST, LabError, set_up
+from commonweal.lab.sheets import sheet_after
+from commonweal.lab.simulate import checked_games, fresh, interruptible
+from commonweal.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import polars as pl
+
+CONFIDENCE = 0.95
+LEAST_GAMES = 1000
+"""Before so many games no precision is believed."""
+FORMATS = (".csv", ".parquet", ".json")
+
+
+@dataclass
+class Sweep:
+    """Arms, measures, and what the games came to: `paired[measure name]`, one `Total` an arm."""
+
+    arms: list[Arm]
+    measures: list[GameMeasure]
+    games: int
+    confidence: float = CONFIDENCE
+    precision: Mapping[str, float] = field(default_factory=dict)
+    paired: dict[str, Paired] = field(default_factory=dict)
+    totals: list[Total] = field(default_factory=list)
+    grid: dict[str, list[Any]] = field(default_factory=dict)
+    seconds: float = 0.0
+    cpu_seconds: float = 0.0
+    interrupted: bool = False
+
+    @property
+    def played(self) -> int:
+        """Games played in each arm."""
+        return self.totals[0].games if self.totals else 0
+
+    def mean(self, measure: str, arm: int) -> Estimate:
+        return self.paired[measure].mean(arm, self.confidence)
+
+    def difference(self, measure: str, arm: int, other: int = 0) -> Estimate:
+        """What an arm has more than another (the first), game by game."""
+        return self.paired[measure].difference(arm, other, self.confidence)
+
+    def precise(self) -> bool:
+        """Whether every difference (and the first arm's mean) is known as precisely as was asked for."""
+        if not self.precision or self.played < LEAST_GAMES:
+            return False
+        return all(
+            self.difference(name, arm).half <= half if arm else self.mean(name, 0).half <= half
+            for name, half in self.precision.items()
+            for arm in range(len(self.arms))
+        )
+
+    def needed(self, measure: str) -> int | None:
+        """How many games the wanted precision of a measure needs, going by what is known; None if none is wanted."""
+        if measure not in self.precision:
+            return None
+        known = [self.mean(measure, 0), *(self.difference(measure, arm) for arm in range(1, len(self.arms)))]
+        return max(games_needed(estimate, self.precision[measure]) for estimate in known)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each measure and arm."""
+        out = []
+        for m in self.measures:
+            for i, arm in enumerate(self.arms):
+                mean, more = self.mean(m.name, i), self.difference(m.name, i)
+                out.append(
+                    {"measure": m.name, "unit": m.unit, "arm": arm.name, "games": mean.games}
+                    | {"mean": mean.mean, "mean_low": mean.low, "mean_high": mean.high}
+                    | {"difference": more.mean, "difference_low": more.low, "difference_high": more.high}
+                    | {"differs": more.away_from_zero, "games_needed": self.needed(m.name)}
+                )
+        return [{k: None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()} for row in out]
+
+    def frame(self) -> pl.DataFrame:
+        """The rows as a polars frame."""
+        polars = need("polars")
+        form = {"mean": polars.Float64, "mean_low": polars.Float64, "mean_high": polars.Float64}
+        form |= {"difference": polars.Float64, "difference_low": polars.Float64, "difference_high": polars.Float64}
+        made: pl.DataFrame = polars.DataFrame(self.rows(), schema_overrides=form | {"games_needed": polars.Int64})
+        return made
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {
+            **self.arms[0].setup.described(),
+            "charter": dict(self.arms[0].setup.charter),
+            "games": self.played,
+            "games_wanted": self.games,
+            "confidence": self.confidence,
+            "precision": dict(self.precision),
+            "precise": self.precise(),
+            "interrupted": self.interrupted,
+            "acts": sum(total.acts for total in self.totals),
+            "cpu_seconds": round(self.cpu_seconds, 6),
+            "seconds": round(self.seconds, 6),
+            "arms": [
+                {
+                    "name": arm.name,
+                    "charter": dict(arm.options),
+                    "endings": total.endings,
+                    "digest": total.hexadecimal(),
+                }
+                for arm, total in zip(self.arms, self.totals, strict=True)
+            ],
+            "rows": self.rows(),
+        }
+
+
+def compare(
+    arms: Sequence[Arm],
+    measures: Sequence[GameMeasure],
+    *,
+    games: int,
+    precision: Mapping[str, float] | None = None,
+    confidence: float = CONFIDENCE,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Sweep:
+    """Play games 0 .. games - 1 in every arm, or fewer, once `precision` is reached (measure -> half of an interval).
+
+    Figures do not depend on the number of workers. Raises LabError.
+    """
+    checked_games(games)
+    if not 0 < confidence < 1:
+        raise LabError(f"confidence lies between 0 and 1 (0.95), not at {confidence}.")
+    for name, half in (precision or {}).items():
+        if name not in {m.name for m in measures} or not half > 0:
+            raise LabError(f"The precision of {name} should be a number above 0, and {name} a measure that is taken.")
+    found = Sweep(list(arms), list(measures), games, confidence, dict(precision or {}))
+    found.paired = {m.name: Paired(len(arms)) for m in measures}
+    found.totals = [Total() for _ in arms]
+    begun, cpu = monotonic(), process_time()
+    with interruptible() as stop:
+        count_all(found, workers, stop, progress)
+    found.interrupted = found.played < games and not found.precise()
+    found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu
+    return found
+
+
+def count_all(
+    found: Sweep, workers: int | None, stop: threading.Event, progress: Callable[[int, int], None] | None
+) -> None:
+    """Every arm plays the same block of games, then the next block, until enough is known."""
+    acts = 0
+    with closing(played(blocks(found.arms, found.games), workers=workers, stop=stop)) as sheets:
+        block: list[Any] = []
+        for sheet in sheets:
+            block.append(sheet)
+            if len(block) < len(found.arms):
+                continue
+            for total, part in zip(found.totals, block, strict=True):
+                total.add(part)
+                acts += int(part.acts.sum())
+            for m in found.measures:
+                found.paired[m.name].add(np.stack([m.take(part) for part in block], axis=1))
+            block = []
+            if progress is not None:
+                progress(found.played, acts)
+            if found.precise():
+                return
+
+
+def blocks(arms: Sequence[Arm], games: int) -> Iterator[Task]:
+    """The same games in every arm, block by block."""
+    first = 0
+    while first < games:
+        count = sheet_after(arms[0].setup, first, games)
+        for arm in arms:
+            yield Task(arm.setup, first, count)
+        first += count
+
+
+def sweep(
+    game: str | Rulebook,
+    grid: Grid | Sequence[Mapping[str, Any]],
+    *,
+    games: int,
+    seats: int | None = None,
+    charter: Mapping[str, Any] | None = None,
+    players: str | Sequence[str] = "sensible",
+    seed: int | None = None,
+    measures: Sequence[str] = (),
+    precision: Mapping[str, float] | None = None,
+    confidence: float = CONFIDENCE,
+    leave_out: bool = False,
+    workers: int | None = None,
+    longest: int = LONGEST,
+) -> Sweep:
+    """Compare charters on the same games.
+
+    grid: values for each option, all combinations of which are played; or a list of charters. The others are compared
+    with the first. measures: which (all by default). precision: measure -> half the width its intervals should have,
+    with `games` as the most. Raises UnknownGame, CharterError, LabError.
+    """
+    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+    if isinstance(grid, Mapping):
+        arms = grid_arms(base, grid, leave_out=leave_out)
+    else:
+        arms = arms_of(base, [(f"charter {i}", options) for i, options in enumerate(grid)], leave_out=leave_out)
+    wanted = [*measures, *(name for name in precision or {} if name not in measures)] if measures else []
+    found = compare(
+        arms,
+        chosen(base.book, wanted),
+        games=games,
+        precision=precision,
+        confidence=confidence,
+        workers=workers,
+    )
+    found.grid = {k: list(v) for k, v in grid.items()} if isinstance(grid, Mapping) else {}
+    return found
+
+
+def check_out(out: Path | None, formats: Sequence[str] = FORMATS) -> None:
+    """Raise LabError where results could not be written to `out`."""
+    if out is None:
+        return
+    if out.suffix not in formats:
+        raise LabError(f"{out} should end in {', '.join(formats)}, which says how results are written.")
+    if not out.parent.is_dir():
+        raise LabError(f"There is no folder {out.parent}.")
+    if out.exists():
+        raise LabError(f"{out} exists already. Name another file.")
+
+
+def write_sweep(found: Sweep, out: Path) -> None:
+    """The rows as CSV or Parquet, or everything as JSON, in one stroke."""
+    new = out.with_name(out.name + ".new")
+    if out.suffix == ".json":
+        from commonweal.lab.files import write_json
+
+        write_json(out, found.as_json())
+        return
+    if out.suffix == ".csv":
+        found.frame().write_csv(new)
+    else:
+        found.frame().write_parquet(new)
+    new.replace(out)

@@ -1,0 +1,173 @@
+"""Arms on the same games: estimates that hold, stopping when enough is known, and charters that cannot be compared."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+from typer.testing import CliRunner
+
+import commonweal as cw
+from commonweal.cli import app
+from commonweal.lab.arms import grid_arms, read_arms, read_grid
+from commonweal.lab.crew import sheets
+from commonweal.lab.paired import Paired, games_needed
+from commonweal.lab.setup import LabError, set_up
+from commonweal.rulebook import CharterError
+
+BASE = set_up("potlatch", seats=3, seed=6)
+
+
+def sweep(grid, games=300, **more):
+    return cw.sweep("potlatch", grid, **({"games": games, "seats": 3, "seed": 6, "players": "random"} | more))
+
+
+def test_differences_are_those_of_the_same_games():
+    found = sweep({"hand_size_rule": ["six", "four"]}, measures=["needs_met_share"])
+    values = []
+    for rule in ("six", "four"):
+        setup = set_up("potlatch", seats=3, seed=6, charter={"hand_size_rule": rule})
+        part = next(iter(sheets(setup, 0, 300, workers=1)))
+        values.append(part.of_seats["units_met"].sum(1) / part.of_seats["units_needed"].sum(1))
+    more = values[1] - values[0]
+    estimate = found.difference("needs_met_share", 1)
+    assert estimate.mean == pytest.approx(more.mean())
+    assert estimate.error == pytest.approx(more.std(ddof=1) / np.sqrt(300))
+    assert estimate.half == pytest.approx(1.959964 * estimate.error)
+    assert found.mean("needs_met_share", 0).mean == pytest.approx(values[0].mean())
+    row = found.frame().row(1, named=True)
+    assert row["arm"] == "hand_size_rule=four"
+    assert row["difference"] == pytest.approx(more.mean())
+
+
+def test_the_same_charter_twice_differs_in_nothing():
+    found = sweep([{}, {"linked_games": 1}])
+    for m in found.measures:
+        assert found.difference(m.name, 1).mean == 0
+        assert not found.difference(m.name, 1).away_from_zero
+    assert found.totals[0].hexadecimal() == found.totals[1].hexadecimal()
+
+
+def test_figures_do_not_depend_on_the_workers():
+    one, three = (sweep({"failed_combine": ["closing_action", "next_round"]}, 1500, workers=n) for n in (1, 3))
+    assert one.rows() == three.rows()
+
+
+def test_it_stops_once_enough_is_known():
+    found = sweep({"hand_size_rule": ["six", "four"]}, 100_000, measures=["goals_met"], precision={"goals_met": 0.03})
+    assert found.precise()
+    assert 1000 <= found.played < 100_000
+    assert not found.interrupted
+    assert found.mean("goals_met", 0).half <= 0.03
+    assert found.needed("goals_met") <= found.played
+    short = sweep({"hand_size_rule": ["six", "four"]}, 1100, measures=["goals_met"], precision={"goals_met": 0.0001})
+    assert not short.precise()
+    assert short.needed("goals_met") > 1100
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say():
+    generator = np.random.default_rng(3)
+    held = 0
+    for _ in range(400):
+        paired = Paired(2)
+        deal = generator.normal(size=(60, 1))
+        for part in np.array_split(np.hstack([deal, deal + 0.2 + 0.1 * generator.normal(size=(60, 1))]), 3):
+            paired.add(part)
+        estimate = paired.difference(1, 0, 0.9)
+        held += estimate.low <= 0.2 <= estimate.high
+    assert 0.85 <= held / 400 <= 0.94
+
+
+def test_games_where_a_measure_is_undefined_take_no_part():
+    paired = Paired(2)
+    paired.add(np.array([[1.0, 2.0], [np.nan, 5.0], [3.0, 6.0]]))
+    assert paired.games == 2
+    assert paired.difference(1, 0, 0.95).mean == 2
+    assert Paired(2).mean(0, 0.95).games == 0
+    assert games_needed(paired.difference(1, 0, 0.95), 0.5) > 2
+
+
+# ---------------------------------------------------------------- arms
+def test_a_grid_has_every_combination():
+    arms = grid_arms(BASE, read_grid(["linked_games=1,2", "hand_size_rule=six,four"]))
+    assert [arm.name for arm in arms] == [
+        f"linked_games={n} hand_size_rule={rule}" for n in (1, 2) for rule in ("six", "four")
+    ]
+
+
+def test_arms_are_read_from_a_file(tmp_path):
+    file = tmp_path / "arms.toml"
+    file.write_text(
+        '[[arm]]\nname = "now"\ncharter = {}\n[[arm]]\nname = "small"\ncharter = { hand_size_rule = "four" }\n'
+    )
+    assert [arm.name for arm in read_arms(BASE, file)] == ["now", "small"]
+    file.write_text('[grid]\nhand_size_rule = ["six", "four"]\n')
+    assert len(read_arms(BASE, file)) == 2
+    for text in (
+        "",
+        "[grid]\nlinked_games = 1\n",
+        '[[arm]]\nname = "x"\n',
+        "[grid",
+        '[[arm]]\nname="x"\ncharter={}\n' * 2,
+    ):
+        file.write_text(text)
+        with pytest.raises(LabError):
+            read_arms(BASE, file)
+
+
+def test_contradictory_charters_are_refused_or_left_out():
+    base = set_up("potlatch", seats=5, seed=1)
+    grid = {"house_pool": ["all", "threes"], "linked_games": [1, 2]}
+    with pytest.raises(CharterError, match="PO-64"):
+        grid_arms(base, grid)
+    assert [arm.options["house_pool"] for arm in grid_arms(base, grid, leave_out=True)] == ["all", "all"]
+    with pytest.raises(CharterError, match="outside"):
+        grid_arms(base, {"linked_games": [1, 9]}, leave_out=True)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "Say what to compare"),
+        (["--sweep", "linked_games"], "write --sweep option=a,b,c"),
+        (["--sweep", "linked_games=1"], "2 to 256 arms"),
+        (["--sweep", "linked_games=1,1"], "same value twice"),
+        (["--sweep", "linked_games=1,9"], "9 is outside"),
+        (["--sweep", "hands=1,2"], "no option 'hands'"),
+        (["--sweep", "linked_games=1,2", "--measures", "joy"], "no measure 'joy'"),
+        (["--sweep", "linked_games=1,2", "--precision", "gini"], "write --precision"),
+        (["--sweep", "linked_games=1,2", "--precision", "gini=0"], "above 0"),
+        (["--sweep", "linked_games=1,2", "--out", "there.csv"], "exists already"),
+        (["--sweep", "linked_games=1,2", "--out", "new.xlsx"], ".csv"),
+        (["--sweep", "linked_games=1,2", "--confidence", "95"], "between 0 and 1"),
+        (["--arms", "missing.toml"], "No such file"),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there.csv").write_text("mine")
+    result = CliRunner().invoke(app, ["sweep", "potlatch", "--games", "10", *words])
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert [p.name for p in tmp_path.iterdir()] == ["there.csv"]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet", ".json"])
+def test_figures_are_printed_and_written(suffix, tmp_path):
+    out = tmp_path / f"sweep{suffix}"
+    words = ["sweep", "potlatch", "--seats", "3", "--games", "50", "--seed", "2", "--sweep", "hand_size_rule=six,four"]
+    told = CliRunner().invoke(app, [*words, "--out", str(out)])
+    assert told.exit_code == 0
+    assert "hand_size_rule=four" in told.output
+    read = {".csv": pl.read_csv, ".parquet": pl.read_parquet}.get(suffix)
+    rows = read(out).to_dicts() if read else json.loads(out.read_text())["rows"]
+    printed = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)["rows"]
+    assert [row["mean"] for row in rows] == pytest.approx([row["mean"] for row in printed])
+
+
+def test_measures_are_listed():
+    found = json.loads(CliRunner().invoke(app, ["measures", "potlatch", "--json"]).output)
+    assert {"gini", "worst_off", "units_wasted", "shared_when_invited"} <= {m["name"] for m in found}
+    assert "difference principle" in CliRunner().invoke(app, ["measures", "potlatch"]).output

@@ -3,8 +3,8 @@
     python tests/golden/playthrough.py
 
 writes them anew (after a change that is meant; the version of the rulebook changes with it). Each line is an act with
-who did it (`-`: chance) and how many acts were possible; indented lines are what the rules told; the last lines are the
-outcome.
+who did it (`-`: chance, `clock`: the clock) and how many acts were possible; indented lines are what the rules told;
+the last lines are the outcome.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from commonweal.play import find_book
+from commonweal.play import books, find_book
 from commonweal.play.notation import act_text, read_act
-from commonweal.rulebook import Rulebook
+from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.laws.trial import Trial, in_words, values_of
 
 HERE = Path(__file__).parent
 GAMES_TO_CHOOSE_FROM = 24
+NOT_SEATS = {-1: "-", CLOCK: "clock"}
 HEADING = re.compile(r"(\w+) version (\d+), (\d+) seats, charter (\{.*\})")
 
 
 @dataclass
 class Playthrough:
-    """A game as it is kept: its heading and its acts as (seat or -1, number)."""
+    """A game as it is kept: its heading and its acts as (seat, -1 for chance or -2 for the clock; number)."""
 
     book: Rulebook
     seats: int
@@ -49,7 +50,7 @@ class Playthrough:
         for who, number in self.acts:
             possible = trial.listed(trial.s, who)
             assert number in possible, f"{act_text(self.book, number)} of {who} is not possible after {trial.last}"
-            yield f"{'-' if who < 0 else who} {act_text(self.book, number)} | {len(possible)}"
+            yield f"{NOT_SEATS.get(who, who)} {act_text(self.book, number)} | {len(possible)}"
             for event, *numbers in trial.do(who, number):
                 yield "    " + " ".join([self.book.told.name_of(event), *map(str, numbers)])
             if host is not None:
@@ -72,7 +73,8 @@ def read(text: str) -> Playthrough:
     for line in lines:
         if " | " in line:
             who, act = line.split(" | ")[0].split(" ", 1)
-            game.acts.append((-1 if who == "-" else int(who), read_act(book, act)))
+            by = next((by for by, name in NOT_SEATS.items() if name == who), None)
+            game.acts.append((int(who) if by is None else by, read_act(book, act)))
     return game
 
 
@@ -112,4 +114,4 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["potlatch"])
+    main(sys.argv[1:] or [book.name for book in books()])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
-from commonweal.games.original_position import conserved, imagine, players, recount, sketch
+from commonweal.games.original_position import conserved, imagine, players, recount, sketch, studied
 from commonweal.games.original_position.rules import (
     end_of_the_game,
     general_structure,
@@ -69,6 +69,7 @@ rulebook = Rulebook(
         imagine,
         recount,
         players,
+        studied,
     ],
     texts=load_texts(HERE / "rules.toml", HERE / "sentences.toml"),
     phases=Phase,

@@ -198,8 +198,8 @@ class Table:
     turn_index = public(high=5, text="place in the order")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
     turns_without_purchase = public(high=30, text="turns in a row without a purchase")
-    proposed = public(low=-1, high=CARDS - 1, kind="card", text="the card proposed in this turn")
-    beneficiaries = public(high=63, kind="seats", text="bit set of the seats that the purchase applies to")
+    proposed = public(low=-1, high=CARDS - 1, kind="card", text="the card read aloud last in this round, -1 for none")
+    beneficiaries = public(high=63, kind="seats", text="bit set of the seats that the last purchase applies to")
     private_bought = public(SEATS, high=4, text="goods bought with own wealth")
     # the end
     score = public(SEATS, high=24, text="points, at the end")

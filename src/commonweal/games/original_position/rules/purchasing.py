@@ -27,8 +27,6 @@ def begin(s):
 
 def begin_turn(s):
     """The next player's turn, unless Phase B is over (OP-38, OP-52)."""
-    s.proposed = -1
-    s.beneficiaries = 0
     if is_over(s):
         general_structure.end_round(s)
     else:
@@ -105,7 +103,7 @@ def decline_purchase(s, proposer):
 # ---------------------------------------------------------------- the end of a turn
 def end_turn(s, bought):
     """A played card is spent (OP-51, OP-R18); the missing card is drawn (OP-39)."""
-    if s.proposed >= 0:
+    if s.proposed >= 0 and s.card_place[s.proposed] == Place.PROPOSED:
         s.card_place[s.proposed] = Place.PILE if is_wanted(s, CARD_GOOD[s.proposed]) else Place.OUT
     s.turns_without_purchase = 0 if bought else s.turns_without_purchase + 1
     s.phase = Phase.AFTER_TURN

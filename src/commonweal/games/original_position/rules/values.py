@@ -28,6 +28,8 @@ def draw_scenario(s, scenario):
     """A card of the round's deck, its front shown to all, never used again (OP-28, OP-34). Then all vote (OP-29)."""
     s.scenario_used[scenario] = 1
     s.scenario = scenario
+    s.proposed = -1
+    s.beneficiaries = 0
     s.decided = 0
     s.winning = Answer.NONE
     for seat in range(s.seats):

@@ -24,6 +24,7 @@ class Deed(msgspec.Struct, omit_defaults=True):
     bot: str | None = None
     moves: int | None = None  # undo: so many moves stand
     what: str | None = None  # undo: what was taken back, as everybody may know it
+    seconds: int | None = None  # extend: what the host adds to the clock
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -152,6 +153,7 @@ def sentence(event: Happened, chairs: list[Chair]) -> tuple[str, list[int]]:
         "resume": "The game goes on.",
         "end": "The game is over.",
         "close": "The host closes the table.",
+        "extend": f"The host adds {deed.seconds} seconds to the clock.",
         "undo": f"{who} takes back: {deed.what}",
         "keep": f"{who} asked to take the last act back; it stays.",
         "time": f"The time of {name} is up; a bot plays this turn.",

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from commonweal.play import Committed, Game
-from commonweal.rulebook import Rulebook
+from commonweal.play import Committed, Game, Move, NotPossible
+from commonweal.rulebook import CLOCK, Rulebook
 
 from . import history
 from .floor import Floor
@@ -57,6 +57,7 @@ class Table:
         self.gone = False  # the log went on without us: read it again
         self.in_flight: dict[tuple[int, str], list[Connection]] = {}
         self.after: list[Callable[[], None]] = []  # told after each event
+        self.clock: Callable[[], dict[str, Any] | None] = lambda: None  # the clock of the position, if one runs
         self.touched = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
 
@@ -108,24 +109,41 @@ class Table:
         """Carry an act out and make it durable; then it is acknowledged on `line`.
 
         Raises NotDone, Taken, Waiting, OutOfTurn; then nothing happened."""
-        if self._sent_before(seat, client_id, line):
+        await self._move(seat, lambda game: game.do(seat, act), client_id, line)
+
+    async def time_up(self, since: int, seconds: float) -> None:
+        """The act of the rules' own clock that has run for so many seconds since move `since`.
+
+        Nothing happens if it runs no more. Raises as `do`."""
+
+        def ring(game: Game) -> Move:
+            if game.clock is None or game.clock.since != since:
+                raise NotPossible("That clock runs no more.")
+            return game.time_up(seconds)
+
+        await self._move(SERVER, ring, f"clock-{self.n}", None)
+
+    async def _move(
+        self, by: int, make: Callable[[Game], Move], client_id: str, line: Connection | None
+    ) -> None:
+        if self._sent_before(by, client_id, line):
             return
         await self.held.take()
         release = True
         try:
-            if self._sent_before(seat, client_id, line):
+            if self._sent_before(by, client_id, line):
                 return
             game = self.playing()
             before = game.moves_done
-            self.in_flight[seat, client_id] = [line] if line is not None else []
+            self.in_flight[by, client_id] = [line] if line is not None else []
             self.calm.clear()
-            move = game.do(seat, act)
-            events = [self.event("act", seat, move.body, client_id)]
+            move = make(game)
+            events = [self.event("act", by, move.body, client_id)]
             if game.over:
                 events.append(self.deed("end", SERVER, Deed("end"), ahead=2))
 
             def redo() -> None:
-                game.do(seat, act)
+                make(game)
 
             try:
                 await self.store.append(self.code, events)
@@ -136,12 +154,12 @@ class Table:
                 return
             except StoreError as refusal:
                 game.rewind(before)
-                self._refused_by_store(refusal, seat, client_id)
+                self._refused_by_store(refusal, by, client_id)
                 return
             self._happened(events)
         finally:
             if release:
-                self.in_flight.pop((seat, client_id), None)
+                self.in_flight.pop((by, client_id), None)
                 self.calm.set()
                 self.held.give()
 
@@ -325,10 +343,6 @@ class Table:
         position["undo"] = {"may": may, "text": text}
         position["clock"] = self.clock()
         return position
-
-    def clock(self) -> dict[str, Any] | None:
-        """Replaced where the table has one."""
-        return None
 
     def update(self, seat: int | None, taken: list[Happened], *, whole: bool) -> str:
         """What happened, for one view. `whole`: the view may have changed anywhere."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import secrets
 import time
@@ -22,6 +23,7 @@ from .turns import Turns
 
 IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
 LEASE_SECONDS = 15.0
+SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
 CLOCK_SECONDS = 10, 3600
 log = logging.getLogger("commonweal.server")
 
@@ -65,10 +67,12 @@ class Tables:
         self._rooms: dict[str, Room] = {}
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._keeper: asyncio.Task[None] | None = None
+        self._let_go_since = 0
 
     def start(self) -> None:
         """Begin to let idle tables go, and to renew leases."""
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
+        gc.freeze()  # what is loaded by now stays; no sweep has to look at it again
 
     async def stop(self) -> None:
         """Stop everything; all that was acknowledged is durable already."""
@@ -172,6 +176,9 @@ class Tables:
                     await self._look_after(code, room)
                 except StoreError as trouble:
                     log.debug("table %s: %s", code, trouble)
+            if self._let_go_since >= SWEPT_AFTER:
+                self._let_go_since = 0
+                gc.collect()
 
     async def _look_after(self, code: str, room: Room) -> None:
         idle = not room.in_use and time.monotonic() - room.table.touched > self.settings.idle_seconds
@@ -185,6 +192,7 @@ class Tables:
         if room is None:
             return
         room.stop()
+        self._let_go_since += 1
         if self.settings.shared:
             try:
                 await self.store.release(code, self.node)

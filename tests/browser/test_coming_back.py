@@ -161,7 +161,7 @@ def test_three_words_open_the_seat_on_another_device(pair: Pair, visit: Visit):
     page.get_by_role("group", name="The gathering").wait_for()
     assert (device.say(), device.hand()) == before[:2]
     pair.ben.expect_trouble(*SERVER_AWAY, "401")
-    pair.ben.page.get_by_text("Your seat here").wait_for()
+    pair.ben.page.get_by_text("This seat was opened on another device.").wait_for()
     assert pair.ben.page.get_by_role("region", name="Your hand").count() == 0
     device.assert_clean()
 
@@ -173,7 +173,7 @@ def test_a_seat_with_new_words_says_so(pair: Pair):
     given = page.get_by_role("dialog", name="Three words for Ben").get_by_role("paragraph").first.inner_text()
     ben = pair.ben.page
     pair.ben.expect_trouble(*SERVER_AWAY, "401")
-    ben.get_by_text("Your seat here").wait_for()
+    ben.get_by_text("The host gave this seat a new key.").wait_for()
     ben.get_by_text("Come back with three words").click()
     ben.get_by_label("The words you wrote down").fill(given)
     ben.get_by_role("button", name="Come back").click()

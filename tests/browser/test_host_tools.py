@@ -73,7 +73,7 @@ def test_a_removed_guest_is_told_and_the_seat_is_free(table: tuple[Visitor, Visi
     host, guest, code = table
     guest.expect_trouble("401", "WebSocket connection to")
     in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Remove"))
-    guest.page.get_by_text("Your seat here was given up").wait_for()
+    guest.page.get_by_text("This seat was given up.").wait_for()
     sight.look(guest, "13-removed")
     other = visit("phone")
     join(other, code, "Greta")

@@ -38,8 +38,8 @@ export interface Listener {
   url: () => string;
   heard: (message: ServerMessage) => void;
   line: (state: Line) => void;
-  /** The key was refused, or dialling failed several times in a row: seat or table may be gone. */
-  doubt: () => void;
+  /** The key was refused, or dialling failed several times in a row: seat or table may be gone. `reason`: what the server said. */
+  doubt: (reason: string) => void;
 }
 
 const FIRST_PAUSE_MS = 400;
@@ -115,7 +115,7 @@ export class Connection {
     const wire = this.around.dial(this.listener.url());
     this.#wire = wire;
     wire.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
-    wire.onclose = (event) => this.#lost(wire, event.code);
+    wire.onclose = (event) => this.#lost(wire, event.code, event.reason);
     wire.onerror = () => undefined; // A close follows, and says the same.
     this.#quiet = this.around.later(() => this.#lost(wire), GREETING_MS);
   }
@@ -136,7 +136,7 @@ export class Connection {
     for (const kept of this.#outbox.values()) this.#wire?.send(JSON.stringify(kept));
   }
 
-  #lost(wire: Wire, code = 0): void {
+  #lost(wire: Wire, code = 0, reason = ""): void {
     if (wire !== this.#wire || this.#state === "stopped") return;
     this.#drop();
     this.#forgetTimers();
@@ -144,7 +144,7 @@ export class Connection {
     const pause = pauseBefore(this.#failures, this.around.random());
     this.#failures += 1;
     this.#redial = this.around.later(() => this.#dial(), pause);
-    if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt();
+    if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt(reason);
   }
 
   #drop(): void {

@@ -42,8 +42,10 @@ function bars(picture: Picture, { data, colours }: Look): Plot.Markish[] {
   const label = { fill: series ? "var(--card)" : "var(--ink)", fontWeight: 600, text: (row: Datum): string => (row[y] === 0 ? "" : String(row[y])) };
   const values = series
     ? Plot.text(data, Plot.stackY({ x, y, ...stacked, ...label }))
-    : Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: -9 });
-  return [Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }), ground, values];
+    : Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: -9, filter: (row: Datum) => Number(row[y]) >= 0 });
+  // What lies below the ground has its number below its bar.
+  const below = series ? [] : [Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: 9, filter: (row: Datum) => Number(row[y]) < 0 })];
+  return [Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }), ground, values, ...below];
 }
 
 /** The chart as an SVG element of the given width in pixels, without a style sheet of its own. */

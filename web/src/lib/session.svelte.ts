@@ -28,6 +28,8 @@ export class TableSession {
   doubt = $state.raw<{ choice: Choice; lines: string[] } | null>(null);
   /** Set when the server no longer knows the table. */
   gone = $state.raw<Failure | null>(null);
+  /** Why the server no longer takes our key, in its words; empty while it does. */
+  parted = $state("");
   now = $state(Date.now());
   /** Up to where talk and log were read. What was there on arrival is not new. */
   readTalk = $state.raw<Mark>({ n: -1, i: -1 });
@@ -49,7 +51,10 @@ export class TableSession {
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
       line: (state) => (this.line = state),
-      doubt: () => void this.#look(),
+      doubt: (reason) => {
+        this.parted = reason || this.parted;
+        void this.#look();
+      },
     });
   }
 

@@ -141,7 +141,7 @@ describe("combining and closing", () => {
     expect(act).toHaveBeenLastCalledWith("share kind=2", "asked");
     await rerender({ position: positionOf({ ...GIFT, n: 3, phase: "closing", choices: ["place kind=15"], refused: [] }) });
     await fireEvent.click(cardButton(/Family history/));
-    await fireEvent.click(screen.getByRole("button", { name: "Place T 4" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Store T 4" }));
     expect(act).toHaveBeenLastCalledWith("place kind=15", "asked");
   });
 });

@@ -33,6 +33,7 @@ describe("words", () => {
     expect(houseWords(table.houses[1]!, table, 1)).toContain("your house");
     expect(houseWords(table.houses[1]!, table, 1)).toContain("It is your turn");
     expect(openWords(table.houses[1]!)).toBe("needs 2 FLG, 3 CT, 3 T");
+    expect(openWords(table.houses[1]!, true)).toBe("need 2 FLG, 3 CT, 3 T");
   });
 
   it("say what stands in the middle", () => {
@@ -48,7 +49,7 @@ describe("words", () => {
   it("name the act on its button", () => {
     const table = read({});
     expect(deedWords("lay_card", card(book, 2), table.houses[1]!)).toBe("Lay FLG 3 for Fern");
-    expect(deedWords("place", card(book, 8), table.houses[0]!)).toBe("Place CT 1");
+    expect(deedWords("place", card(book, 8), table.houses[0]!)).toBe("Store CT 1");
     expect(deedWords("invite", null, table.houses[1]!)).toBe("Invite Fern to combine");
   });
 });

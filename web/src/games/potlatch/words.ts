@@ -37,11 +37,11 @@ export function giftWords(gifts: Gift[], table: Table): string {
   return said && `Gifts of ${past ? "the last" : "this"} round: ${said}.`;
 }
 
-/** "needs 2 FLG, 1 CT": only what is still open. */
-export function openWords(house: House): string {
+/** "needs 2 FLG, 1 CT": only what is still open; "need" of one's own house. */
+export function openWords(house: House, mine = false): string {
   const open = TYPES.filter((_, at) => (house.unmet[at] ?? 0) > 0);
   if (house.size === 0) return "no house yet";
-  return open.length ? `needs ${open.map((type) => `${house.unmet[TYPES.indexOf(type)]} ${type}`).join(", ")}` : "all needs met";
+  return open.length ? `${mine ? "need" : "needs"} ${open.map((type) => `${house.unmet[TYPES.indexOf(type)]} ${type}`).join(", ")}` : "all needs met";
 }
 
 /** What to choose next, when nothing is chosen yet. */
@@ -51,7 +51,7 @@ export function nextWords(names: string[], table: Table): string {
   if (names.includes("lay_card")) return `Choose a card to lay outside ${receiver} house.`;
   if (names.includes("invite")) return "You have no gift that the rules allow. Choose a house to invite to Combine Resources.";
   if (names.includes("share")) return "Choose the card that you share.";
-  if (names.includes("place")) return "Choose a card to place in your house.";
+  if (names.includes("place")) return "Choose a card to store in your house.";
   return "";
 }
 
@@ -72,13 +72,13 @@ export function houseWords(house: House, table: Table, viewer: number | null): s
 
 /** "gives now", "shares now": the word on the flag of the seat whose turn it is. */
 export function doing(phase: string): string {
-  const verbs: Record<string, string> = { gift: "gives", laying: "gives", share: "shares", closing: "places" };
+  const verbs: Record<string, string> = { gift: "gives", laying: "gives", share: "shares", closing: "stores" };
   return verbs[phase] ?? "acts";
 }
 
 /** The same for one's own house. */
 export function yours(phase: string): string {
-  const verbs: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "place" };
+  const verbs: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "store" };
   return verbs[phase] ?? "your turn";
 }
 
@@ -115,7 +115,7 @@ export function deedWords(name: string, card: Card | null, house: House | null):
   const where = house ? `${house.who}’s house` : "";
   if (name === "lay_card") return house ? `Lay ${what} for ${house.who}` : `Lay ${what}`;
   if (name === "share") return `Share ${what}`;
-  if (name === "place") return `Place ${what}`;
+  if (name === "place") return `Store ${what}`;
   if (name === "gift_to") return `Give to ${where}`;
   if (name === "invite") return house ? `Invite ${house.who} to combine` : "Invite";
   if (name === "finish_gift") return "Finish the gift";

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
-from commonweal.games.original_position import conserved, imagine, players, recount, sketch, studied
+from commonweal.games.original_position import conserved, debrief, imagine, players, recount, sketch, studied
 from commonweal.games.original_position.rules import (
     end_of_the_game,
     general_structure,
@@ -101,4 +101,5 @@ rulebook = Rulebook(
     },
     conserved=conserved.LAWS,
     sketch=sketch.sketch,
+    debrief=debrief.debrief,
 )

@@ -182,9 +182,10 @@ class Nothing(msgspec.Struct):
 
 
 class HostWish(msgspec.Struct):
-    do: Literal["start", "pause", "resume", "bot", "person", "remove", "reissue", "close"]
+    do: Literal["start", "pause", "resume", "bot", "person", "remove", "reissue", "close", "extend"]
     seat: int | None = None
     bot: str | None = None
+    seconds: int | None = None
 
 
 class Reissued(msgspec.Struct):
@@ -252,9 +253,12 @@ class Undo(msgspec.Struct):
 
 
 class Clock(msgspec.Struct):
+    """`act`: what the rules' own clock brings when it is up; None for the clock of a turn."""
+
     seat: int | None
     left_ms: int
     running: bool
+    act: str | None = None
 
 
 class Position(msgspec.Struct):

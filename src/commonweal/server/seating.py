@@ -17,6 +17,7 @@ from .store import SeatKey
 from .table import Table
 
 LONGEST_WORDS = 80
+MINUTE, MOST_ADDED = 60, 600  # seconds that the host adds to a clock
 
 
 class Seating:
@@ -131,6 +132,8 @@ class Seating:
             await self._person(self._seat_of_wish(wish))
         elif wish.do == "start":
             await self._start()
+        elif wish.do == "extend":
+            await self._extend(MINUTE if wish.seconds is None else wish.seconds)
         else:
             await self._state(wish.do)
         return None
@@ -179,6 +182,17 @@ class Seating:
             await table.record(table.deed("host", HOST, Deed(do)))
             if do == "close":
                 await table.store.close_table(table.code, table.history.happened[-1].at / 1000)
+
+    async def _extend(self, seconds: int) -> None:
+        """More time on the clock that runs."""
+        table = self.table
+        if not 10 <= seconds <= MOST_ADDED:
+            todo = f"Add 10 to {MOST_ADDED} seconds at a time."
+            raise BadRequest(f"{seconds} seconds cannot be added to a clock.", todo, field="seconds")
+        async with table.floor():
+            if table.clock() is None:
+                raise Taken("No clock runs.", "There is nothing to add to.", error="illegal")
+            await table.record(table.deed("host", HOST, Deed("extend", seconds=seconds)))
 
     async def _bot(self, seat: int, kind: str) -> None:
         table = self.table

@@ -37,6 +37,11 @@ def said(kind: str, **fields: Any) -> str:
     return write({"type": kind, **fields}).decode()
 
 
+def _placed(line: dict[str, Any], entry: Happened) -> dict[str, Any]:
+    """A sentence of the game at its place in the table's log. What the clock did, the table did."""
+    return line | {"n": entry.n, "at": entry.at, "by": SERVER if line["by"] == CLOCK else line["by"]}
+
+
 class Table:
     """A table that somebody uses just now. Made by `Tables`, from its row, keys and events."""
 
@@ -123,9 +128,7 @@ class Table:
 
         await self._move(SERVER, ring, f"clock-{self.n}", None)
 
-    async def _move(
-        self, by: int, make: Callable[[Game], Move], client_id: str, line: Connection | None
-    ) -> None:
+    async def _move(self, by: int, make: Callable[[Game], Move], client_id: str, line: Connection | None) -> None:
         if self._sent_before(by, client_id, line):
             return
         await self.held.take()
@@ -359,8 +362,7 @@ class Table:
         if entry.kind == "act":
             if entry.move < 0 or self.game is None:
                 return []
-            lines = self.game.lines(entry.move, seat)
-            return [line | {"n": entry.n, "at": entry.at} for line in lines]
+            return [_placed(line, entry) for line in self.game.lines(entry.move, seat)]
         return self._beside_the_game(entry, seat)
 
     def _beside_the_game(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
@@ -389,7 +391,7 @@ class Table:
         out: list[dict[str, Any]] = []
         for entry in entries:
             if entry.kind == "act":
-                out += [line | {"n": entry.n, "at": entry.at} for line in of_moves.get(entry.move, ())]
+                out += [_placed(line, entry) for line in of_moves.get(entry.move, ())]
             else:
                 out += self._beside_the_game(entry, seat)
         return out

@@ -7,14 +7,16 @@ import logging
 import time
 from typing import Any
 
-from commonweal.play import NotDone
+from commonweal.play import Game, NotDone
 
 from . import bots
+from .clocks import clock_so_far
 from .history import Deed
 from .refusals import Refused
 from .table import SERVER, Table
 
 AFTER_TIME = "sensible"  # who plays a turn whose time is up
+RING_AGAIN = 1.0  # seconds until a clock that could not do its act tries again
 log = logging.getLogger("commonweal.server")
 
 
@@ -26,12 +28,11 @@ class Turns:
         self._bots: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._times_up: asyncio.Task[None] | None = None
-        self._moves = -1
-        self._left = 0.0
-        self._until: float | None = None
+        self._left, self._then = 0.0, 0.0  # seconds left on the clock, and the moment at which they were
+        self._act: str | None = None  # what the rules' own clock brings; None for the clock of a turn
+        self._since = -1  # the move with which the clock began; -1: no clock
         table.after.append(self.look)
-        if table.terms.clock is not None:
-            table.clock = self.clock  # type: ignore[method-assign]
+        table.clock = self.clock
 
     def look(self) -> None:
         """Something happened: is a bot to act, and whose time runs?"""
@@ -41,8 +42,8 @@ class Turns:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot has something to do: then the table must stay in memory."""
-        return self._bots is not None and not self._bots.done()
+        """Whether a bot has something to do, or a clock of the rules runs: then the table must stay in memory."""
+        return (self._bots is not None and not self._bots.done()) or (self._act is not None and self._runs)
 
     def stop(self) -> None:
         for task in (self._bots, self._times_up):
@@ -71,10 +72,10 @@ class Turns:
             found = self._bot_to_act()
             if found is None:
                 return
-            if not await self._act(*found):
+            if not await self._move(*found):
                 await asyncio.sleep(max(self.bot_pause, 0.2))
 
-    async def _act(self, seat: int, kind: str) -> bool:
+    async def _move(self, seat: int, kind: str) -> bool:
         """One act of a seat by a player of this kind. False: the table has to wait."""
         table, game = self.table, self.table.game
         assert game is not None
@@ -91,52 +92,63 @@ class Turns:
 
     # ---------------------------------------------------------------- the clock
 
+    @property
+    def _runs(self) -> bool:
+        return self._since >= 0 and self.table.state == "playing"
+
+    def _seconds_left(self) -> float:
+        return max(0.0, self._left - (time.monotonic() - self._then if self._runs else 0.0))
+
     def clock(self) -> dict[str, Any] | None:
-        """The clock of the position: the time left to whoever is to act."""
+        """The clock of the position: the time left to whoever is to act, or until the rules' own clock rings."""
         table = self.table
-        if table.game is None or table.state not in ("playing", "paused"):
+        if self._since < 0 or table.game is None or table.state not in ("playing", "paused"):
             return None
-        if self._until is not None:
-            left = max(0.0, self._until - time.monotonic())
-        else:
-            left = self._left or float(table.terms.clock or 0)
         to_act = sorted(table.game.to_act)
-        seat = to_act[0] if len(to_act) == 1 else None
-        return {"seat": seat, "left_ms": round(left * 1000), "running": self._until is not None}
+        seat = to_act[0] if len(to_act) == 1 and self._act is None else None
+        left = round(self._seconds_left() * 1000)
+        return {"seat": seat, "left_ms": left, "running": self._runs, "act": self._act}
 
     def _wind(self) -> None:
-        table = self.table
-        seconds = table.terms.clock
-        if seconds is None or table.game is None:
-            return
-        if table.game.moves_done != self._moves:
-            self._moves, self._left, self._until = table.game.moves_done, float(seconds), None
-        if table.state == "playing" and self._until is None:
-            self._until = time.monotonic() + self._left
-        elif table.state != "playing" and self._until is not None:
-            self._left, self._until = max(1.0, self._until - time.monotonic()), None
+        """Read from the log what the clock shows, and set the alarm. The rules' own clock goes before a turn's."""
+        table, own = self.table, None if self.table.game is None else self.table.game.clock
+        self._act, self._since = (own.act, own.since) if own is not None else (None, -1)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._until is not None and not table.game.over:
-            loop = asyncio.get_running_loop()
-            self._timer = loop.call_later(max(0.0, self._until - time.monotonic()), self._ring)
+        seconds = own.seconds if own is not None else table.terms.clock
+        if seconds is None or table.game is None or table.game.over:
+            return
+        if own is None:
+            self._since = table.game.moves_done - 1
+        ran, added = clock_so_far(table.history.happened, self._since)
+        self._left, self._then = seconds + added - ran, time.monotonic()
+        if self._runs:
+            self._timer = asyncio.get_running_loop().call_later(self._seconds_left(), self._ring)
 
     def _ring(self) -> None:
         self._times_up = asyncio.get_running_loop().create_task(self._time_is_up())
 
     async def _time_is_up(self) -> None:
-        """A bot makes the act that somebody did not make in time."""
-        table = self.table
-        if table.game is None or table.state != "playing" or table.gone:
+        """The rules' clock brings its act; or a bot makes the act that somebody did not make in time."""
+        table, game = self.table, self.table.game
+        if game is None or not self._runs or table.gone:
             return
-        for seat in sorted(table.game.to_act):
-            try:
-                async with table.floor():
-                    name = table.names()[seat]
-                    await table.record(table.deed("time", SERVER, Deed("time", seat=seat, name=name)))
-            except Refused:
-                self._until = time.monotonic() + 1.0
-                self._wind()
-                return
-            await self._act(seat, AFTER_TIME)
+        if self._left - (time.monotonic() - self._then) > 0:
+            self._wind()  # it was wound again while this was on its way
+            return
+        try:
+            if self._act is not None:
+                await table.time_up(self._since, float(game.clock.seconds if game.clock is not None else 0))
+            else:
+                await self._play_for_the_late(game)
+        except (Refused, NotDone) as refusal:
+            log.debug("table %s: the clock waits: %s", table.code, refusal)
+            self._timer = asyncio.get_running_loop().call_later(RING_AGAIN, self._ring)
+
+    async def _play_for_the_late(self, game: Game) -> None:
+        for seat in sorted(game.to_act):
+            async with self.table.floor():
+                name = self.table.names()[seat]
+                await self.table.record(self.table.deed("time", SERVER, Deed("time", seat=seat, name=name)))
+            await self._move(seat, AFTER_TIME)

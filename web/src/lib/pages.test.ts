@@ -85,6 +85,9 @@ test("labels that would stand on each other move apart and keep their order", ()
   const sorted = [...moved].sort((a, b) => a - b);
   expect((sorted[1] ?? 0) - (sorted[0] ?? 0)).toBeGreaterThanOrEqual(2);
   expect((sorted[2] ?? 0) - (sorted[1] ?? 0)).toBeGreaterThanOrEqual(2);
+  // A stack that is let down meets the label below it, which joins the stack.
+  const [a = 0, b = 0, c = 0] = spread([90, 100, 100], 9).sort((one, other) => one - other);
+  expect(Math.min(b - a, c - b)).toBeCloseTo(9);
 });
 
 test("a look back stops at every act once, and finds the moment before a number without one", () => {

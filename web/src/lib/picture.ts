@@ -32,20 +32,24 @@ export function titleOfColumn(picture: Picture, name: string): string {
   return column ? column.title + (column.unit ? ` (${column.unit})` : "") : name;
 }
 
-/** The values moved apart, in their order, until neighbours are at least `least` from each other. */
+/**
+ * The values moved apart, in their order, until neighbours are at least `least` from each other: those that are too close
+ * form a stack around their middle, and stacks that meet become one.
+ */
 export function spread(values: number[], least: number): number[] {
-  const order = values.map((_, at) => at).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || b - a);
-  const moved = [...values];
-  for (let place = 1; place < order.length; place += 1) {
-    const [below, here] = [order[place - 1] as number, order[place] as number];
-    moved[here] = Math.max(moved[here] ?? 0, (moved[below] ?? 0) + least);
+  const value = (at: number): number => values[at] ?? 0;
+  const order = values.map((_, at) => at).sort((a, b) => value(a) - value(b) || b - a);
+  const stacks: { foot: number; of: number[] }[] = [];
+  for (const at of order) {
+    let stack = { foot: value(at), of: [at] };
+    for (let under = stacks.at(-1); under && stack.foot < under.foot + under.of.length * least; under = stacks.at(-1)) {
+      stacks.pop();
+      const of = [...under.of, ...stack.of];
+      stack = { foot: of.reduce((sum, one, step) => sum + value(one) - step * least, 0) / of.length, of };
+    }
+    stacks.push(stack);
   }
-  // What was pushed up is let down again by half of the push, so that no label strays far from its line.
-  const push = Math.max(0, ...moved.map((value, at) => value - (values[at] ?? 0))) / 2;
-  const crowded = moved.map((value, at) => value > (values[at] ?? 0));
-  const group = order.map((at, place) => crowded[at] || (place + 1 < order.length && crowded[order[place + 1] as number]));
-  order.forEach((at, place) => {
-    if (group[place]) moved[at] = (moved[at] ?? 0) - push;
-  });
+  const moved = [...values];
+  for (const { foot, of } of stacks) of.forEach((at, step) => (moved[at] = foot + step * least));
   return moved;
 }

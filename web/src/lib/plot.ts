@@ -71,7 +71,7 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     className: "cw-plot",
     x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? {} : { type: "band", domain: columns, tickFormat }) },
     ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, tickFormat } } : {}),
-    y: { ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfColumn(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
+    y: { ...(picture.kind === "bars" ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 } : {}), ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfColumn(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });
   // Plot brings a <style> element that a strict Content-Security-Policy refuses; PlotPicture.svelte has these rules.

@@ -228,6 +228,57 @@ def tell_sweep(found: Any, out: Path | None) -> None:
         typer.echo(f"Figures: {out}")
 
 
+def report(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="An .html file, or a folder for page, Markdown, figures and notebook.")],
+    sweeps: Sweeps = [],  # noqa: B006
+    arms_file: ArmsFile = None,
+    games: Annotated[int, typer.Option(help="How many games each arm plays.")] = 10_000,
+    seats: Seats = None,
+    settings: Settings = [],  # noqa: B006
+    charter: CharterFile = None,
+    players: Players = "sensible",
+    seed: Seed = None,
+    measures: Measures = "",
+    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    leave_out: Annotated[bool, typer.Option("--leave-out", help="Leave contradictory charters out.")] = False,
+    workers: Workers = None,
+    longest: Longest = 20_000,
+    as_json: AsJson = False,
+) -> None:
+    """Write up a charter, or a comparison of charters, with figures and a summary in words."""
+    from commonweal.lab.arms import Arm
+    from commonweal.lab.measures import chosen
+    from commonweal.lab.report import check_report, write_report
+    from commonweal.lab.report import report as play_and_write_up
+
+    with said_plainly():
+        base = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
+        arms, grid = [Arm("as it stands", {}, base)], {}
+        if sweeps or arms_file:
+            arms, grid = arms_from(base, sweeps, arms_file, leave_out)
+        names = [name.strip() for name in measures.split(",") if name.strip()]
+        chosen(base.book, names)
+        check_report(out)
+        with progress_of(games, as_json) as progress:
+            made = play_and_write_up(
+                arms,
+                games=games,
+                grid=grid,
+                measures=names,
+                confidence=confidence,
+                workers=workers,
+                progress=progress,
+            )
+        write_report(made, out)
+    if as_json:
+        print_json(made.found.as_json() | {"summary": made.sentences, "out": str(out)})
+        return
+    for sentence in made.sentences:
+        typer.echo(sentence)
+    typer.echo(f"Report: {out}")
+
+
 def measures(game: GameName, as_json: AsJson = False) -> None:
     """What the lab measures of a game: shared measures and the game's own, with formula, unit and source."""
     from commonweal.lab.measures import measures_of
@@ -243,5 +294,5 @@ def measures(game: GameName, as_json: AsJson = False) -> None:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
-    for command in (simulate, sweep, measures):
+    for command in (simulate, sweep, report, measures):
         app.command()(command)

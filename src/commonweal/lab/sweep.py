@@ -22,7 +22,7 @@ from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Paired, games_needed
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import LONGEST, LabError, set_up
-from commonweal.lab.sheets import sheet_after
+from commonweal.lab.sheets import Sheet, sheet_after
 from commonweal.lab.simulate import checked_games, fresh, interruptible
 from commonweal.rulebook import Rulebook
 
@@ -138,10 +138,12 @@ def compare(
     confidence: float = CONFIDENCE,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    look_on: Callable[[int, Sheet], None] | None = None,
 ) -> Sweep:
     """Play games 0 .. games - 1 in every arm, or fewer, once `precision` is reached (measure -> half of an interval).
 
-    Figures do not depend on the number of workers. Raises LabError.
+    Figures do not depend on the number of workers. look_on: called with (place of the arm, sheet with its course) for
+    every sheet. Raises LabError.
     """
     checked_games(games)
     if not 0 < confidence < 1:
@@ -154,19 +156,24 @@ def compare(
     found.totals = [Total() for _ in arms]
     begun, cpu = monotonic(), process_time()
     with interruptible() as stop:
-        count_all(found, workers, stop, progress)
+        count_all(found, workers, stop, progress, look_on)
     found.interrupted = found.played < games and not found.precise()
     found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu
     return found
 
 
 def count_all(
-    found: Sweep, workers: int | None, stop: threading.Event, progress: Callable[[int, int], None] | None
+    found: Sweep,
+    workers: int | None,
+    stop: threading.Event,
+    progress: Callable[[int, int], None] | None,
+    look_on: Callable[[int, Sheet], None] | None,
 ) -> None:
     """Every arm plays the same block of games, then the next block, until enough is known."""
     acts = 0
-    with closing(played(blocks(found.arms, found.games), workers=workers, stop=stop)) as sheets:
-        block: list[Any] = []
+    tasks = blocks(found.arms, found.games)
+    with closing(played(tasks, workers=workers, stop=stop, course=look_on is not None)) as sheets:
+        block: list[Sheet] = []
         for sheet in sheets:
             block.append(sheet)
             if len(block) < len(found.arms):
@@ -174,6 +181,9 @@ def count_all(
             for total, part in zip(found.totals, block, strict=True):
                 total.add(part)
                 acts += int(part.acts.sum())
+            for arm, part in enumerate(block):
+                if look_on is not None:
+                    look_on(arm, part)
             for m in found.measures:
                 found.paired[m.name].add(np.stack([m.take(part) for part in block], axis=1))
             block = []

@@ -1,0 +1,109 @@
+"""What a report shows of each arm, gathered sheet by sheet in memory that does not grow with the games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from commonweal.lab.inequality import Floats, floats, raised
+from commonweal.lab.known import Known
+from commonweal.lab.sheets import Sheet
+
+SAMPLE = 20_000
+"""Games of each arm, the first ones, whose courses are looked at one by one."""
+
+
+@dataclass
+class Gathered:
+    """Of one arm: how often each outcome and each length occurred, outcomes by order, and the courses of some games."""
+
+    known: Known
+    outcomes: Counter[int] = field(default_factory=Counter)
+    raised: Counter[float] = field(default_factory=Counter)
+    lengths: Counter[int] = field(default_factory=Counter)
+    given_up: Counter[int] = field(default_factory=Counter)
+    order_sum: Any = 0.0
+    order_squares: Any = 0.0
+    games: int = 0
+    courses: list[tuple[Any, Any]] = field(default_factory=list)
+    sampled: int = 0
+
+    def add(self, sheet: Sheet) -> None:
+        done = sheet.finished
+        x = sheet.of_seats[self.known.outcome.name][done]
+        count(self.outcomes, x)
+        count(self.raised, raised(x) if len(x) else x)
+        count(self.lengths, sheet.acts[done])
+        count(self.given_up, sheet.acts[~done])
+        self.add_order(x, sheet.first_seat[done])
+        if sheet.course is not None and self.sampled < SAMPLE:
+            self.courses.append((sheet.course[done], sheet.moments[done]))
+            self.sampled += len(x)
+
+    def add_order(self, x: Any, first: Any) -> None:
+        """Outcomes by place in the order of seats from the one that acted first, against the mean of the table."""
+        if not len(x):
+            return
+        seats = x.shape[1]
+        order = (np.maximum(0, first)[:, None] + np.arange(seats)) % seats
+        ordered = np.take_along_axis(x, order, axis=1) - x.mean(axis=1, keepdims=True)
+        self.order_sum = self.order_sum + ordered.sum(axis=0)
+        self.order_squares = self.order_squares + (ordered**2).sum(axis=0)
+        self.games += len(x)
+
+    def by_order(self) -> tuple[Floats, Floats]:
+        """Mean of each place in the order, and its standard error."""
+        mean = self.order_sum / self.games
+        spread = np.sqrt(np.maximum(0, self.order_squares / self.games - mean**2))
+        return floats(mean), floats(spread / np.sqrt(self.games))
+
+    def quantiles(self, shares: tuple[float, ...]) -> list[int]:
+        """The least outcome that at least so large a share of the seats does not exceed."""
+        values = sorted(self.outcomes)
+        up_to = np.cumsum([self.outcomes[v] for v in values])
+        places = np.searchsorted(up_to, np.array(shares) * up_to[-1])
+        return [values[min(place, len(values) - 1)] for place in places.tolist()]
+
+    def lorenz(self) -> tuple[Floats, Floats]:
+        """The Lorenz curve of all seats of all games; as far as it is raised, table by table."""
+        values = sorted(self.raised.items())
+        people = np.cumsum([0.0, *(n for _, n in values)])
+        held = np.cumsum([0.0, *(v * n for v, n in values)])
+        if held[-1] == 0:
+            held = people
+        return people / people[-1], held / held[-1]
+
+    def survival(self) -> tuple[Floats, Floats]:
+        """Lengths, and the share of games still going after so many acts (Kaplan and Meier; given up: censored)."""
+        times = sorted(set(self.lengths) | set(self.given_up))
+        at_risk = self.lengths.total() + self.given_up.total()
+        x, share = [0.0], [1.0]
+        for time in times:
+            if self.lengths[time]:
+                x.append(time)
+                share.append(share[-1] * (1 - self.lengths[time] / at_risk))
+            at_risk -= self.lengths[time] + self.given_up[time]
+        return floats(x), floats(share)
+
+    def course(self, quantiles: tuple[float, ...], least: float = 0.05) -> tuple[list[int], Floats]:
+        """Moments, and quantiles of the seats' standing at each that a share `least` of the games reached."""
+        if not self.courses:
+            return [], np.zeros((0, len(quantiles)))
+        rows: list[Any] = []
+        while len(rows) < self.courses[0][0].shape[1]:
+            at = [course[moments > len(rows) + 1, len(rows)].ravel() for course, moments in self.courses]
+            values = np.concatenate(at)
+            if len(values) < least * sum(course[:, 0].size for course, _ in self.courses) or not len(values):
+                break
+            rows.append(np.quantile(values, quantiles))
+        return list(range(len(rows))), floats(rows).reshape(-1, len(quantiles))
+
+
+def count(counter: Counter[Any], values: Any) -> None:
+    """Count numbers of an array."""
+    found, times = np.unique(values, return_counts=True)
+    for value, n in zip(found.tolist(), times.tolist(), strict=True):
+        counter[value] += n

@@ -1,0 +1,253 @@
+"""Report: one HTML file that needs nothing else, Markdown, the figures as PNG and SVG, and a notebook."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from commonweal import __version__
+from commonweal.lab.arms import Arm
+from commonweal.lab.figures import (
+    MOST_LINES,
+    Picture,
+    courses,
+    distributions,
+    forest,
+    heat_map,
+    lorenz_curves,
+    seat_order,
+    survival,
+)
+from commonweal.lab.gathered import Gathered
+from commonweal.lab.known import known_of
+from commonweal.lab.measures import GameMeasure, measures_of
+from commonweal.lab.results import need
+from commonweal.lab.setup import LabError
+from commonweal.lab.summary import number, summary
+from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
+from commonweal.rulebook.measures import OUTCOME
+
+MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
+"""Shared measures that a report speaks of first, besides the results of the game."""
+STYLE = """
+body { font: 16px/1.55 Georgia, "Times New Roman", serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem;
+  color: #1b1b1b; background: #fff }
+h1, h2 { font-weight: 600; line-height: 1.25 }
+h2 { margin-top: 2.2rem }
+figure { margin: 1rem 0 }
+img { max-width: 100%; height: auto }
+figcaption { font-size: .9rem; color: #444 }
+table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
+th, td { padding: .2rem .6rem; border-bottom: 1px solid #ddd; text-align: right }
+th:first-child, td:first-child { text-align: left }
+.words td, .words th { text-align: left; vertical-align: top }
+.scroll { overflow-x: auto }
+summary { cursor: pointer }
+pre { overflow-x: auto }
+@media (prefers-color-scheme: dark) {
+  body { color: #eee; background: #161616 }
+  figcaption { color: #bbb }
+  img { background: #fff; padding: .4rem }
+  th, td { border-color: #444 }
+}
+"""
+
+
+@dataclass
+class Report:
+    """A comparison with its words and pictures."""
+
+    found: Sweep
+    gathered: list[Gathered]
+    measures: list[str]
+    sentences: list[str]
+    pictures: list[Picture]
+
+    @property
+    def title(self) -> str:
+        return f"{self.found.arms[0].setup.book.texts.title}: what {self.found.played:,} games say"
+
+
+def main_measures(found: Sweep) -> list[str]:
+    """The measures that words and pictures are about: some that every game has, and the game's own results."""
+    known = known_of(found.arms[0].setup.book)
+    named = [m.name for m in known.measures.values() if m.role == OUTCOME]
+    taken = {m.name for m in found.measures}
+    wanted = [*known.book.results, *(name for name in MAIN if name in taken)] or named
+    return [name for name in dict.fromkeys(wanted) if name in taken][:MOST_LINES]
+
+
+def report(
+    arms: Sequence[Arm],
+    *,
+    games: int,
+    grid: dict[str, list[Any]] | None = None,
+    measures: Sequence[str] = (),
+    confidence: float = CONFIDENCE,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Report:
+    """Play the arms (one is enough) and write up what they came to. measures: what to speak of. Raises LabError."""
+    need("matplotlib")
+    book = arms[0].setup.book
+    gathered = [Gathered(known_of(book)) for _ in arms]
+    taken = list(measures_of(book).values())
+    found = compare(
+        arms,
+        taken,
+        games=games,
+        confidence=confidence,
+        workers=workers,
+        progress=progress,
+        look_on=lambda arm, sheet: gathered[arm].add(sheet),
+    )
+    found.grid = dict(grid or {})
+    if not all(g.games for g in gathered):
+        raise LabError("In some arm no game came to its end, so there is nothing to report. Look with: simulate.")
+    spoken_of = list(measures) or main_measures(found)
+    return Report(found, gathered, spoken_of, summary(found, gathered, spoken_of), pictures(found, gathered, spoken_of))
+
+
+def pictures(found: Sweep, gathered: list[Gathered], measures: list[str]) -> list[Picture]:
+    names = [arm.name for arm in found.arms]
+    drawn: list[Picture | None] = []
+    if len(names) > 1:
+        drawn.append(forest(found, measures))
+        drawn += [heat_map(found, measure) for measure in measures[:1]]
+    drawn += [distributions(names, gathered), lorenz_curves(names, gathered), survival(names, gathered)]
+    drawn += [courses(names, gathered), seat_order(names, gathered, found.confidence)]
+    return [picture for picture in drawn if picture is not None]
+
+
+# ---------------------------------------------------------------- writing
+def shown(value: Any) -> str:
+    if isinstance(value, float):
+        return number(value)
+    return "" if value is None else str(value)
+
+
+def table_of_means(made: Report) -> tuple[list[str], list[list[str]]]:
+    found = made.found
+    rows = []
+    for m in found.measures:
+        cells = [found.mean(m.name, i) for i in range(len(found.arms))]
+        rows.append([f"{m.name} ({m.unit})", *(f"{number(e.mean)} ± {number(e.half)}" for e in cells)])
+    return ["measure", *(arm.name for arm in found.arms)], rows
+
+
+def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[list[str]]]:
+    return ["measure", "what", "formula", "unit", "source"], [
+        [m.name, m.text, m.formula, m.unit, m.source] for m in measures
+    ]
+
+
+def html_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    head = "".join(f"<th scope=col>{escape(c)}</th>" for c in columns)
+    body = "".join("<tr>" + "".join(f"<td>{escape(shown(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+
+
+def html(made: Report) -> str:
+    """The whole report as one page: no address in it, nothing to fetch."""
+    parts = [f"<h1>{escape(made.title)}</h1>", *(f"<p>{escape(s)}</p>" for s in made.sentences)]
+    for picture in made.pictures:
+        image = base64.b64encode(picture.image("svg")).decode()
+        parts.append(
+            f"<h2>{escape(picture.title)}</h2><figure><img alt='{escape(picture.text, quote=True)} The numbers are in "
+            f"the table.' src='data:image/svg+xml;base64,{image}'><figcaption>{escape(picture.text)}</figcaption>"
+            f"</figure><details><summary>Numbers</summary>{html_table(picture.columns, picture.rows)}</details>"
+        )
+    parts.append("<h2>All measures</h2>" + html_table(*table_of_means(made)))
+    parts.append("<h2>How they are measured</h2><div class=words>")
+    parts.append(html_table(*table_of_measures(made.found.measures)) + "</div>")
+    parts.append("<h2>To play the same games again</h2><pre>" + escape(again(made)) + "</pre>")
+    page = "\n".join(parts)
+    return (
+        "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{escape(made.title)}</title><style>{STYLE}</style></head><body><main>\n{page}\n</main></body></html>\n"
+    )
+
+
+def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    def line(cells: Sequence[Any]) -> str:
+        return "| " + " | ".join(shown(cell).replace("|", "\\|") for cell in cells) + " |"
+
+    return "\n".join([line(columns), "|" + "---|" * len(columns), *map(line, rows)])
+
+
+def markdown(made: Report, figures: str) -> str:
+    """The report as Markdown, with its figures in a folder of this name."""
+    parts = [f"# {made.title}", *made.sentences]
+    for picture in made.pictures:
+        parts += [f"## {picture.title}", f"![{picture.text}]({figures}/{picture.name}.png)", picture.text]
+        parts.append(markdown_table(picture.columns, picture.rows))
+    parts += ["## All measures", markdown_table(*table_of_means(made))]
+    parts += ["## How they are measured", markdown_table(*table_of_measures(made.found.measures))]
+    parts += ["## To play the same games again", f"```python\n{again(made)}\n```"]
+    return "\n\n".join(parts) + "\n"
+
+
+def again(made: Report) -> str:
+    """The program that plays the same games."""
+    setup, found = made.found.arms[0].setup, made.found
+    charters: Any = found.grid or [dict(arm.options) for arm in found.arms]
+    base = {k: v for k, v in setup.charter.items() if not any(k in arm.options for arm in found.arms)}
+    common = f"seats={setup.seats}, charter={base!r}, players={list(setup.players)!r}, seed={setup.seed}"
+    if len(found.arms) == 1:
+        call = f"frame = cw.simulate({setup.book.name!r}, games={found.played}, {common})"
+    else:
+        call = f"found = cw.sweep({setup.book.name!r}, {charters!r}, games={found.played}, {common})\nfound.frame()"
+    return (
+        f"# Commonweal {__version__}, {setup.book.name} version {setup.book.version}\nimport commonweal as cw\n\n{call}"
+    )
+
+
+def notebook(made: Report) -> str:
+    """A notebook that plays the same games, draws one figure and leaves room to go on."""
+
+    def cell(kind: str, text: str) -> dict[str, Any]:
+        code: dict[str, Any] = {"outputs": [], "execution_count": None} if kind == "code" else {}
+        return {"cell_type": kind, "metadata": {}, "source": text.splitlines(True), **code}
+
+    cells = [
+        cell("markdown", f"# {made.title}\n\n" + "\n\n".join(made.sentences)),
+        cell("code", again(made)),
+        cell("markdown", "\n".join(f"- `{m.name}` ({m.unit}): {m.text}" for m in made.found.measures)),
+    ]
+    facts = {"language_info": {"name": "python"}, "kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    return json.dumps({"cells": cells, "metadata": facts, "nbformat": 4, "nbformat_minor": 4}, indent=1) + "\n"
+
+
+def check_report(out: Path) -> None:
+    """Raise LabError where no report could be written to `out`: an .html file, or a folder."""
+    if out.suffix not in ("", ".html"):
+        raise LabError(f"{out} should be a folder, or end in .html.")
+    if not out.parent.is_dir():
+        raise LabError(f"There is no folder {out.parent}.")
+    if out.exists():
+        raise LabError(f"{out} exists already. Name another.")
+
+
+def write_report(made: Report, out: Path) -> None:
+    """The page alone where `out` ends in .html; else a folder with page, Markdown, figures, notebook and data."""
+    new = out.with_name(out.name + ".new")
+    if out.suffix == ".html":
+        new.write_text(html(made), encoding="utf-8")
+        new.replace(out)
+        return
+    shutil.rmtree(new, ignore_errors=True)
+    (new / "figures").mkdir(parents=True)
+    (new / "report.html").write_text(html(made), encoding="utf-8")
+    (new / "report.md").write_text(markdown(made, "figures"), encoding="utf-8")
+    (new / "report.ipynb").write_text(notebook(made), encoding="utf-8")
+    (new / "report.json").write_text(json.dumps(made.found.as_json(), ensure_ascii=False, indent=1), encoding="utf-8")
+    for picture in made.pictures:
+        for form in ("svg", "png"):
+            (new / "figures" / f"{picture.name}.{form}").write_bytes(picture.image(form))
+    new.replace(out)

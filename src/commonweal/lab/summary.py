@@ -1,0 +1,109 @@
+"""What a comparison came to, in plain sentences. Every number in them is computed."""
+
+from __future__ import annotations
+
+from commonweal.lab.effects import Effect, effects
+from commonweal.lab.gathered import Gathered
+from commonweal.lab.paired import Estimate
+from commonweal.lab.sweep import Sweep
+
+MOST_SENTENCES = 8
+
+
+def number(value: float) -> str:
+    """Four digits that count: 0.7344, 12.31, 4,096."""
+    if value and abs(value) >= 1000:
+        return f"{value:,.0f}"
+    return f"{value:.4g}"
+
+
+def told(estimate: Estimate) -> str:
+    return f"{number(estimate.mean)} ({number(estimate.low)} to {number(estimate.high)})"
+
+
+def listed(words: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def unit(name: str) -> str:
+    """A unit that adds something to a number."""
+    return "" if name in ("number", "share") or " to " in name else name
+
+
+def what_was_played(found: Sweep) -> str:
+    setup = found.arms[0].setup
+    kinds = list(dict.fromkeys(setup.players))
+    same = f"{kinds[0]} players" if len(kinds) == 1 else f"players of the kinds {listed(kinds)}"
+    arms = f" in each of {len(found.arms)} arms, dealt alike in all of them" if len(found.arms) > 1 else ""
+    title = setup.book.texts.title
+    return (
+        f"{found.played:,} games of {title} (version {setup.book.version}) were played at tables of {setup.seats} "
+        f"{same}{arms}. Seed {setup.seed}. Intervals in brackets are those of {found.confidence:.0%} confidence."
+    )
+
+
+def how_it_stands(found: Sweep, measures: list[str]) -> str:
+    """The first arm by itself."""
+    units = {m.name: m.unit for m in found.measures}
+    figures = [f"{m} is {told(found.mean(m, 0))} {unit(units[m])}".rstrip() for m in measures]
+    return f"Under “{found.arms[0].name}”, {listed(figures)}."
+
+
+def changes(found: Sweep, measures: list[str]) -> list[str]:
+    """The strongest effects first, then how many were looked at."""
+    known = effects(found, measures)
+    if not known:
+        return []
+    certain = sorted((e for e in known if e.difference.away_from_zero), key=lambda e: -abs(e.size))
+    out = [sentence(e) for e in certain[:MOST_SENTENCES]]
+    if len(certain) > MOST_SENTENCES:
+        out.append(f"{len(certain) - MOST_SENTENCES} smaller effects are in the table.")
+    by_luck = len(known) * (1 - found.confidence)
+    out.append(
+        f"{len(certain)} of {len(known)} effects looked at differ from 0 at {found.confidence:.0%}; if no option did "
+        f"anything, about {number(by_luck)} would."
+    )
+    return out
+
+
+def sentence(e: Effect) -> str:
+    verb = "rises" if e.difference.mean > 0 else "falls"
+    after = e.before + e.difference.mean
+    return (
+        f"With {e.change}, {e.measure} {verb} from {number(e.before)} to {number(after)}: a difference of "
+        f"{told(e.difference)}, or {number(abs(e.size))} standard deviations of a game."
+    )
+
+
+def who_comes_first(found: Sweep, gathered: list[Gathered]) -> str:
+    """Whether the first seat is better off, in the first arm."""
+    estimate = found.mean("first_seat_advantage", 0)
+    named = unit(gathered[0].known.outcome.unit)
+    more = "more" if estimate.mean >= 0 else "less"
+    sure = "" if estimate.away_from_zero else ", which may be luck"
+    size = f"{number(abs(estimate.mean))} {named}".rstrip()
+    return (
+        f"Whoever acts first ends with {size} {more} than the others (difference {number(estimate.low)} to "
+        f"{number(estimate.high)}){sure}."
+    )
+
+
+def what_did_not_finish(found: Sweep) -> str:
+    stopped = [(arm.name, total) for arm, total in zip(found.arms, found.totals, strict=True)]
+    bad = [(name, total) for name, total in stopped if total.games > total.finished]
+    if not bad:
+        return "Every game came to its end."
+    each = [
+        f"{total.games - total.finished:,} of {total.games:,} under “{name}” ("
+        + listed([f"{n:,} {word}" for word, n in total.endings.items() if n and word != "finished"])
+        + ")"
+        for name, total in bad
+    ]
+    return f"Some games did not finish: {listed(each)}. They are left out of everything but length and unfinished."
+
+
+def summary(found: Sweep, gathered: list[Gathered], measures: list[str]) -> list[str]:
+    """The report's first words."""
+    out = [what_was_played(found), how_it_stands(found, measures), *changes(found, measures)]
+    return [*out, who_comes_first(found, gathered), what_did_not_finish(found)]

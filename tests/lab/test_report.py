@@ -1,0 +1,162 @@
+"""Reports: pages that need nothing else, figures that are the same every time, sentences whose numbers are computed."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+from commonweal.cli import app
+from commonweal.lab.arms import Arm, grid_arms
+from commonweal.lab.effects import contrasts, effect, interactions
+from commonweal.lab.gathered import Gathered
+from commonweal.lab.known import known_of
+from commonweal.lab.paired import Paired
+from commonweal.lab.report import html, report, write_report
+from commonweal.lab.setup import set_up
+from commonweal.lab.summary import listed, number
+from commonweal.lab.sweep import Sweep
+
+GRID = {"hand_size_rule": ["six", "four"], "failed_combine": ["closing_action", "next_round"]}
+BASE = set_up("potlatch", seats=3, seed=2, players="random")
+
+
+@pytest.fixture(scope="module")
+def made():
+    return report(grid_arms(BASE, GRID), games=200, grid=GRID, workers=1)
+
+
+def test_a_page_needs_nothing_else(made):
+    page = html(made)
+    addresses = re.findall(r"(?:src|href|url)\s*[=(]\s*['\"]?([^'\" >)]+)", page)
+    assert addresses
+    assert all(address.startswith("data:image/svg+xml;base64,") for address in addresses)
+    assert "<script" not in page
+
+    class Checker(HTMLParser):
+        images = 0
+        open_tags: list[str] = []
+
+        def handle_starttag(self, tag, attrs):
+            if tag == "img":
+                self.images += 1
+                assert dict(attrs)["alt"]
+            if tag in ("table", "figure", "details", "main"):
+                self.open_tags.append(tag)
+
+        def handle_endtag(self, tag):
+            if tag in ("table", "figure", "details", "main"):
+                assert self.open_tags.pop() == tag
+
+    checker = Checker()
+    checker.feed(page)
+    assert checker.images == len(made.pictures) == 7
+    assert not checker.open_tags
+
+
+def test_figures_are_the_same_every_time(made):
+    for picture in made.pictures:
+        image = picture.image("svg")
+        assert image == picture.image("svg")
+        ElementTree.fromstring(image)
+        assert picture.rows
+        assert all(len(row) == len(picture.columns) for row in picture.rows)
+
+
+def test_numbers_in_sentences_are_those_of_the_figures(made):
+    found = made.found
+    estimate = found.mean("goals_met", 0)
+    stands = next(s for s in made.sentences if s.startswith("Under"))
+    assert f"goals_met is {number(estimate.mean)} ({number(estimate.low)} to {number(estimate.high)})" in stands
+    assert "200 games of Potlatch" in made.sentences[0]
+    assert made.sentences[-1] == "Every game came to its end."
+    told = [s for s in made.sentences if s.startswith("With hand_size_rule=four, needs_met_share falls")]
+    weights = contrasts(found)["hand_size_rule=four"]
+    size = effect(found, "", weights, "needs_met_share").size
+    assert told
+    assert f"{number(abs(size))} standard deviations" in told[0]
+
+
+def test_effects_of_known_arms():
+    """Two options that add 2 and 3, and together 1 more."""
+    arms = grid_arms(BASE, GRID)
+    found = Sweep(arms, [], 100, grid=GRID)
+    deal = np.random.default_rng(1).normal(size=(100, 1))
+    added = [
+        2 * (a.options["hand_size_rule"] == "four") + 3 * (a.options["failed_combine"] == "next_round") for a in arms
+    ]
+    values = deal + np.array(added) + np.array([0, 0, 0, 1])
+    found.paired = {"x": Paired(4)}
+    found.paired["x"].add(values)
+    change = contrasts(found)
+    assert effect(found, "", change["hand_size_rule=four"], "x").difference.mean == pytest.approx(2.5)
+    assert effect(found, "", change["failed_combine=next_round"], "x").difference.mean == pytest.approx(3.5)
+    both = interactions(found)["hand_size_rule=four", "failed_combine=next_round"]
+    assert effect(found, "", both, "x").difference.mean == pytest.approx(1)
+    assert effect(found, "", both, "x").difference.half == pytest.approx(0, abs=1e-6)
+    assert effect(found, "", both, "x").size == pytest.approx(1 / deal.std(ddof=1))
+
+
+def test_survival_with_games_given_up():
+    gathered = Gathered(known_of(BASE.book))
+    gathered.lengths.update([10, 10, 30])
+    gathered.given_up.update([20])
+    times, share = gathered.survival()
+    assert times.tolist() == [0, 10, 30]
+    assert share.tolist() == pytest.approx([1, 0.5, 0])
+
+
+def test_one_charter_alone_is_written_up(tmp_path):
+    made = report([Arm("as it stands", {}, BASE)], games=50, workers=1)
+    write_report(made, tmp_path / "report.html")
+    assert [p.name for p in tmp_path.iterdir()] == ["report.html"]
+    assert {p.name for p in made.pictures} == {"distributions", "lorenz", "survival", "course", "seat-order"}
+
+
+def test_a_folder_holds_everything(tmp_path):
+    words = ["report", "potlatch", "--seats", "3", "--games", "60", "--seed", "4", "--players", "random"]
+    out = tmp_path / "written"
+    told = CliRunner().invoke(app, [*words, "--sweep", "hand_size_rule=six,four", "--out", str(out)])
+    assert told.exit_code == 0
+    assert {p.name for p in out.iterdir()} == {"report.html", "report.md", "report.ipynb", "report.json", "figures"}
+    assert {p.suffix for p in (out / "figures").iterdir()} == {".svg", ".png"}
+    text = (out / "report.md").read_text()
+    for name in re.findall(r"\]\((figures/[^)]+)\)", text):
+        assert (out / name).is_file()
+    notebook = json.loads((out / "report.ipynb").read_text())
+    namespace: dict[str, object] = {}
+    exec("".join(notebook["cells"][1]["source"]), namespace)
+    again = namespace["found"]
+    figures = json.loads((out / "report.json").read_text())
+    assert [row["mean"] for row in again.rows()] == [row["mean"] for row in figures["rows"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--out", "there"], "exists already"),
+        (["--out", "report.pdf"], "should be a folder"),
+        (["--out", "no/where"], "no folder no"),
+        (["--out", "new", "--measures", "joy"], "no measure 'joy'"),
+        (["--out", "new", "--longest", "5"], "no game came to its end"),
+    ],
+)
+def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there").mkdir()
+    result = CliRunner().invoke(app, ["report", "potlatch", "--games", "10", *words])
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert [p.name for p in tmp_path.iterdir()] == ["there"]
+
+
+def test_words():
+    assert listed(["a"]) == "a"
+    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert number(1234.5) == "1,234"
+    assert number(0.123456) == "0.1235"

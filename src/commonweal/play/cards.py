@@ -41,6 +41,9 @@ def _option(book: Rulebook, name: str, option: Option) -> dict[str, Any]:
         "per_seat": option.per_seat,
         "default": option.say(option.default),
     }
+    if option.deck is not None:
+        columns = [{"name": column.name, "kind": type(column).__name__.lower()} for column in option.deck.columns]
+        return entry | {"deck": {"kind": option.deck.kind, "most": option.deck.most, "columns": columns}}
     if option.words is None:
         return entry | {"low": option.low, "high": option.high}
     meanings = text.get("choices", {})

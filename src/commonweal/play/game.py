@@ -17,7 +17,7 @@ from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.narration import BY_CHANCE, Entry, Narrator
 from commonweal.play.views import views_of
-from commonweal.rulebook import CHANCE, CharterError, Rulebook
+from commonweal.rulebook import CHANCE, CharterError, Rulebook, Talk
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
 from commonweal.rulebook.foresight import foresee, unforeseen
 
@@ -104,15 +104,18 @@ class Game:
         self.book, self.seats, self.chance = book, seats, chance
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self._host, self._desk, self._root = book.interpreted, book.interpreted.desk(), root
-        self._narrator = Narrator(book, self.names)
+        self._decks = book.decks_of(charter)
+        self._narrator = Narrator(book, self.names, self._rows_by_kind())
         self._code = "H" if book.act_count <= 1 << 16 else "I"
+        self._out_of_turn = any(a.out_of_turn for a in book.acts)
         self.bodies: list[bytes] = []
         self._snapshots: dict[int, bytes] = {}
         self._chances = 0
         self._clock = (-1, 0)
         self.last: Move | None = None
         self._before: dict[str, Any] | None = None
-        self._open: dict[str, Any] | None = None
+        self._memo: dict[Any, Any] = {}
+        """What was worked out about the position as it stands; emptied by every move."""
         self.s = root.clone()
         self._opening = opening
 
@@ -156,8 +159,20 @@ class Game:
     # ------------------------------------------------------------ what is going on
     @property
     def charter(self) -> dict[str, Any]:
-        """All options in words."""
-        return self.book.charter_of(self._root)
+        """All options in words; decks that came with the charter as their rows."""
+        return self.book.charter_of(self._root) | self._decks
+
+    def _rows_by_kind(self) -> dict[str, Sequence[Mapping[str, Any]]]:
+        own = {}
+        for key, rows in self._decks.items():
+            deck = self.book.options[key].deck
+            if deck is not None:
+                own[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(rows, 1)]
+        return {**self.book.names, **own}
+
+    def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
+        """The cards (or words) that the numbers of a kind stand for in this game."""
+        return self._narrator.rows.get(kind, ())
 
     @property
     def moves_done(self) -> int:
@@ -167,12 +182,22 @@ class Game:
     @property
     def to_act(self) -> frozenset[int]:
         """The seats somebody waits for; empty when the game is over."""
-        who = self._host.to_act(self.s)
-        return frozenset(i for i in range(self.seats) if who > 0 and who >> i & 1)
+        seats: frozenset[int] | None = self._memo.get("to_act")
+        if seats is None:
+            who = self._host.to_act(self.s)
+            seats = frozenset(i for i in range(self.seats) if who > 0 and who >> i & 1)
+            self._memo["to_act"] = seats
+        return seats
 
     @property
     def over(self) -> bool:
         return self._host.to_act(self.s) == 0
+
+    @property
+    def talk(self) -> str:
+        """What players may say to each other now: "open", "public_only" (what all hear) or "closed"."""
+        allowed = self.book.rule("talk")
+        return "open" if allowed is None else Talk.name_of(allowed(self.s)).lower()
 
     @property
     def outcome(self) -> list[dict[str, int]] | None:
@@ -202,6 +227,8 @@ class Game:
         """The integers of the acts that are possible for a seat now."""
         who = self._host.to_act(self.s)
         if who < 0 or not 0 <= seat < self.seats:
+            return []
+        if not who >> seat & 1 and not self._out_of_turn:
             return []
         n = self._host.options(self.s, self._desk, seat)
         numbers = self._desk.acts[:n]
@@ -301,7 +328,7 @@ class Game:
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
         self._before = self._public() if self.bodies else {}
-        self._open = None
+        self._memo = {}
         entries, numbers = [], []
         if number is None:
             self._lay_out()
@@ -360,7 +387,7 @@ class Game:
             self._chances += who == BY_CHANCE
             done.append((who, number))
         self._keep(body)
-        self.last, self._open = None, None
+        self.last, self._memo = None, {}
         return done
 
     def rewind(self, moves: int) -> None:
@@ -381,7 +408,7 @@ class Game:
             self.s = self._root.clone()
         for body in again[at:moves]:
             self._redo(body)
-        self.last, self._before, self._open = None, None, None
+        self.last, self._before, self._memo = None, None, {}
 
     def _empty(self) -> Game:
         return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening)
@@ -402,6 +429,7 @@ class Game:
         move = next(self.moves(index))
         if index == len(self.bodies) - 1:
             self.last = move
+            self._memo.pop("lines", None)
         return move
 
     def moves(self, first: int = 0) -> Iterator[Move]:
@@ -437,36 +465,45 @@ class Game:
 
     def _public(self) -> dict[str, Any]:
         """The open fields as they stand, computed once a move."""
-        if self._open is None:
-            self._open = views_of(self.book).public(self.s)
-        return self._open
+        open_: dict[str, Any] | None = self._memo.get("public")
+        if open_ is None:
+            open_ = self._memo["public"] = views_of(self.book).public(self.s)
+        return open_
 
     def everything(self) -> dict[str, Any]:
         """The whole table, hidden fields too: for the end of a game."""
         return dict(views_of(self.book).everything(self.s))
 
-    def position(self, seat: int | None = None, *, everything: bool = False) -> dict[str, Any]:
+    def position(self, seat: int | None = None, *, everything: bool = False, with_view: bool = True) -> dict[str, Any]:
         """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
-        prompt, rules = self._narrator.prompt(self.s, seat)
-        return {
+        prompt, rules = self._narrator.prompt(self.s, seat, self._memo)
+        position = {
             "phase": self.book.phases.name_of(self.s.phase).lower(),
             "to_act": sorted(self.to_act),
             "over": self.over,
             "prompt": prompt,
             "rules": rules,
-            "view": self.everything() if everything else self.view(seat),
             "choices": [vars(c) for c in self.acts(seat)] if seat is not None else [],
             "refused": [vars(r) for r in self.refused(seat)] if seat is not None else [],
         }
+        if with_view:
+            position["view"] = self.everything() if everything else self.view(seat)
+        return position
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
-        """The sentences of one move for a viewer."""
-        out: list[dict[str, Any]] = []
-        for entry in self.move(index).entries:
-            out += self._narrator.lines(entry, seat, everything=everything)
-        for i, line in enumerate(out):
-            line["i"] = i
-        return out
+        """The sentences of one move for a viewer. Read them; viewers whom they do not name share them."""
+        move = self.move(index)
+        if everything or move is not self.last:
+            return self._narrator.story(move.entries, seat, everything=everything)
+        told: dict[int | None, list[dict[str, Any]]] = self._memo.setdefault("lines", {})
+        if None not in told:
+            told[None] = self._narrator.story(move.entries, None)
+        if seat in told:
+            return told[seat]
+        if self._narrator.same_for_all(move.entries) and not any(seat in line["seats"] for line in told[None]):
+            return told[None]
+        told[seat] = self._narrator.story(move.entries, seat)
+        return told[seat]
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -475,20 +512,20 @@ class Game:
 
     def log_for(self, seat: int | None, *, since: int = 0, everything: bool = False) -> list[dict[str, Any]]:
         """All sentences from move `since` on, for a viewer; `move` says which move each belongs to."""
-        out = []
-        for move in self.moves(since):
-            i = 0
-            for entry in move.entries:
-                for line in self._narrator.lines(entry, seat, everything=everything):
-                    out.append(line | {"i": i, "move": move.index})
-                    i += 1
-        return out
+        return [
+            line | {"move": move.index}
+            for move in self.moves(since)
+            for line in self._narrator.story(move.entries, seat, everything=everything)
+        ]
 
     def changed_publicly(self) -> dict[str, Any]:
         """The open fields that the last move changed (all of them where that is not known)."""
-        now = self._public()
-        before = self._before or {}
-        return {key: value for key, value in now.items() if before.get(key, ...) != value}
+        changed: dict[str, Any] | None = self._memo.get("changed")
+        if changed is None:
+            before = self._before or {}
+            changed = {key: value for key, value in self._public().items() if before.get(key, ...) != value}
+            self._memo["changed"] = changed
+        return changed
 
     def private(self, seat: int | None) -> dict[str, Any]:
         """The fields that are not open, as far as this viewer may know them."""

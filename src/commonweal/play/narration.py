@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
@@ -23,12 +23,37 @@ class Entry(NamedTuple):
     told: list[tuple[int, ...]]
 
 
+class Speech(NamedTuple):
+    """How an act is told, to those who know every operand and to others; its first rule; what its operands stand for."""
+
+    says: str
+    hides: str
+    rule: str
+    open: bool
+    kinds: dict[str, str]
+
+
 class Narrator:
     """Writes the sentences of one rulebook for a table with these names."""
 
-    def __init__(self, book: Rulebook, names: Sequence[str]):
+    def __init__(
+        self, book: Rulebook, names: Sequence[str], rows: Mapping[str, Sequence[Mapping[str, Any]]] | None = None
+    ):
+        """rows: the cards by kind, where they are not the book's own."""
         self.book, self.names = book, names
+        self.rows = book.names if rows is None else rows
         self._named = {a.name: self._fields_named(a) for a in book.acts}
+        self._speech = {a.name: self._spoken(a) for a in book.acts}
+        self._asks = book.rule("prompt")
+
+    def _spoken(self, a: Act) -> Speech:
+        text = self.book.texts.acts[a.name]
+        open_ = all(operand.seen == EVERYBODY for operand in a.operands.values())
+        if not open_ and "hides" not in text:
+            raise ValueError(f"the text of {a.name} names what others may not know: it needs a sentence `hides`")
+        kinds = {name: operand.kind for name, operand in a.operands.items()}
+        rules = text.get("rules") or [""]
+        return Speech(text["says"], text.get("hides", text["says"]), rules[0], open_, kinds)
 
     def _fields_named(self, a: Act) -> list[str]:
         entry = self.book.texts.acts[a.name]
@@ -57,35 +82,39 @@ class Narrator:
                 return False
         return True
 
+    def story(self, entries: Iterable[Entry], viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
+        """The sentences of several acts, numbered."""
+        out = [line for entry in entries for line in self.lines(entry, viewer, everything=everything)]
+        for i, line in enumerate(out):
+            line["i"] = i
+        return out
+
+    def same_for_all(self, entries: Iterable[Entry]) -> bool:
+        """Whether everybody may know every operand of these acts."""
+        return all(self._speech[self.book.act_of(entry.number).name].open for entry in entries)
+
     def lines(self, entry: Entry, viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
         """The act and what followed, one line each; nothing where the text says nothing.
 
         `everything`: once the game is over nothing is hidden.
         """
-        a = self.book.act_of(entry.number)
-        text = self.book.texts.acts[a.name]
-        open_ = all(o.seen == EVERYBODY for o in a.operands.values())
-        sees = everything or open_ or self.sees(entry, viewer)
-        sentence = text["says"] if sees else text.get("hides", text["says"])
-        if not sees and "hides" not in text:
-            raise ValueError(f"the text of {a.name} names what others may not know: it needs a sentence `hides`")
-        kinds = {name: operand.kind for name, operand in a.operands.items()}
+        speech = self._speech[self.book.act_of(entry.number).name]
+        sees = everything or speech.open or self.sees(entry, viewer)
+        sentence = speech.says if sees else speech.hides
         out = []
         if sentence:
             out.append(
                 {
                     "kind": "act",
                     "by": entry.by,
-                    "text": self._say(sentence, entry.values, kinds, viewer),
-                    "rule": text["rules"][0] if text.get("rules") else "",
-                    "seats": self._seats(entry.values, kinds, sentence),
-                    "private": sees and not open_,
+                    "text": self._say(sentence, entry.values, speech.kinds, viewer),
+                    "rule": speech.rule,
+                    "seats": self._seats(entry.values, speech.kinds, sentence),
+                    "private": sees and not speech.open,
                 }
             )
         for event, *numbers in entry.told:
             out.append(self._consequence(event, numbers, entry.by, viewer))
-        for i, line in enumerate(out):
-            line["i"] = i
         return out
 
     def _consequence(self, event: int, numbers: list[int], by: int, viewer: int | None) -> dict[str, Any]:
@@ -100,14 +129,28 @@ class Narrator:
             "private": False,
         }
 
-    def prompt(self, s: Any, viewer: int | None) -> tuple[str, list[str]]:
-        """The one line for a viewer, and the rules it rests on."""
-        asks = self.book.rule("prompt")
-        if asks is not None and self.book.prompts is not None:
-            entry = self.book.texts.prompts[self.book.prompts.name_of(asks(s, -1 if viewer is None else viewer))]
+    def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:
+        """The one line for a viewer, and the rules it rests on. `memo` keeps what was said of this position."""
+        if self._asks is not None and self.book.prompts is not None:
+            word = self.book.prompts.name_of(self._asks(s, -1 if viewer is None else viewer))
+            entry = self.book.texts.prompts[word]
         else:
-            entry = self.book.texts.phases[self.book.phases.name_of(s.phase)]
-        return self.about(s, entry.get("says", entry.get("title", "")), viewer), list(entry.get("rules", []))
+            word = self.book.phases.name_of(s.phase)
+            entry = self.book.texts.phases[word]
+        sentence = entry.get("says", entry.get("title", ""))
+        named = any(self.seat_named(name, getattr(s, name, -1)) == viewer for name in placeholders(sentence))
+        key = "prompt", word, viewer if named else None
+        if memo is None or key not in memo:
+            said = self.about(s, sentence, viewer), list(entry.get("rules", []))
+            if memo is None:
+                return said
+            memo[key] = said
+        known: tuple[str, list[str]] = memo[key]
+        return known
+
+    def seat_named(self, name: str, value: int) -> int | None:
+        """The seat that a field or operand of this name stands for; None if it stands for none."""
+        return self.name(self._kind(name, {}), value)[1]
 
     def about(self, s: Any, sentence: str, viewer: int | None, operands: Mapping[str, int] | None = None) -> str:
         """A sentence that names fields of the record and perhaps operands of an act."""
@@ -123,7 +166,8 @@ class Narrator:
         return self._say(entry.get("label", entry["title"]), values, kinds, viewer)
 
     def _say(self, sentence: str, values: Mapping[str, int], kinds: Mapping[str, str], viewer: int | None) -> str:
-        return say(sentence, values, lambda name, value: self.name(self._kind(name, kinds), value), viewer)
+        kind, name = self._kind, self.name
+        return say(sentence, values, lambda key, value: name(kind(key, kinds), value), viewer)
 
     def _kind(self, name: str, kinds: Mapping[str, str]) -> str:
         if name in kinds:
@@ -135,9 +179,10 @@ class Narrator:
         """What a number is called, and the seat it stands for, if any."""
         if kind in ACTOR_KINDS:
             return (self.names[value], value) if 0 <= value < len(self.names) else ("nobody", None)
-        rows = self.book.names.get(kind)
+        rows = self.rows.get(kind)
         if rows is not None and 0 <= value < len(rows):
-            return str(rows[value].get("title", rows[value]["name"])), None
+            row = rows[value]
+            return str(row.get("title") or row["name"]), None
         return str(value), None
 
     def _seats(self, values: Mapping[str, int], kinds: Mapping[str, str], sentence: str) -> list[int]:

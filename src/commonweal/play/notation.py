@@ -7,6 +7,7 @@ operands may be given without their names, by the name or id of a card, or left 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from commonweal.play.errors import Ambiguous, Malformed
@@ -16,6 +17,7 @@ from commonweal.rulebook.acts import Act, Operand
 LONGEST = 200
 
 
+@lru_cache(maxsize=1 << 16)
 def act_text(book: Rulebook, number: int) -> str:
     """`gift_to seat=2` for an integer."""
     a = book.act_of(number)

@@ -47,26 +47,39 @@ def position(
                 f"{book.texts.title} has no field {name!r} to set. Its fields: {', '.join(book.fields)}."
             )
         setattr(s, name, _read(name, field, value, getattr(s, name)))
+    check_bounds(book, s)
     recount = book.rule("recount")
     if recount is not None:
         recount(s)
     check_position(book, s)
-    return stand(book, s, Seeded(seed), names)
+    return stand(book, s, Seeded(seed), names, book.decks_of(charter or {}))
 
 
-def stand(book: Rulebook, s: Any, chance: Chance, names: Sequence[str] | None = None) -> Game:
-    """A game that goes on from the record `s`."""
-    game = Game(book, s.seats, book.charter_of(s), chance, names, opening=s)
+def stand(
+    book: Rulebook,
+    s: Any,
+    chance: Chance,
+    names: Sequence[str] | None = None,
+    decks: Mapping[str, Any] | None = None,
+) -> Game:
+    """A game that goes on from the record `s`. decks: those that its charter brought with it, by option."""
+    game = Game(book, s.seats, book.charter_of(s) | dict(decks or {}), chance, names, opening=s)
     game.begin_here()
     return game
 
 
-def check_position(book: Rulebook, s: Any) -> None:
-    """Raise PositionError where a number lies outside the bounds of its field or a conservation law is broken."""
+def check_bounds(book: Rulebook, s: Any) -> None:
+    """Raise PositionError where a number lies outside the bounds of its field, or names a seat nobody has."""
     for name, field in book.fields.items():
+        high = min(field.high, s.seats - 1) if field.kind == "seat" else field.high
         for where, number in _numbers(name, getattr(s, name)):
-            if not field.low <= number <= field.high:
-                raise PositionError(f"{where} is {number}; it goes from {field.low} to {field.high}.")
+            if not field.low <= number <= high:
+                raise PositionError(f"{where} is {number}; it goes from {field.low} to {high}.")
+
+
+def check_position(book: Rulebook, s: Any) -> None:
+    """Raise PositionError where a number lies outside its bounds or a conservation law is broken."""
+    check_bounds(book, s)
     for law in book.conserved:
         if not law(s):
             raise PositionError(f"This position cannot be: {(law.__doc__ or law.__name__).strip()}")

@@ -104,9 +104,10 @@ def read_lines(text: str) -> list[dict[str, Any]]:
     for number, line in enumerate(text.splitlines(), 1):
         try:
             made = json.loads(line)
-        except json.JSONDecodeError as wrong:
+        except (ValueError, RecursionError) as wrong:
+            what = wrong.msg if isinstance(wrong, json.JSONDecodeError) else "it is nested too deep or too long"
             raise BrokenRecord(
-                f"Line {number} is no JSON: {wrong.msg}. The file may be cut off or from elsewhere."
+                f"Line {number} is no JSON: {what}. The file may be cut off or from elsewhere."
             ) from None
         if not isinstance(made, dict):
             raise BrokenRecord(f"Line {number} is no JSON object.")
@@ -190,6 +191,10 @@ def _replay(game: Game, acts: list[dict[str, Any]]) -> int:
             by, act = line["by"], str(line["act"])
         except KeyError as missing:
             raise BrokenRecord(f"Line {number} lacks {missing}.") from None
+        if line.get("n") != at:
+            raise BrokenRecord(
+                f"Line {number} should be act {at} and says {line.get('n')}: lines are missing or moved."
+            )
         if not game.moves_done:
             expected = _entries(game.begin_here())
         elif not expected:
@@ -288,7 +293,7 @@ def _codebook_csv(game: Game) -> str:
     ]
     for name in _operand_names(game):
         kind = next(a.operands[name].kind for a in game.book.acts if name in a.operands)
-        meaning = "; ".join(f"{i}: {row['name']}" for i, row in enumerate(game.book.names.get(kind, ())))
+        meaning = "; ".join(f"{i}: {row['name']}" for i, row in enumerate(game.rows(kind)))
         rows.append(["acts.csv", name, meaning or f"operand {name} of the act"])
     rows += [["seats.csv", "seat", "number of the seat, from 0"], ["seats.csv", "name", "name of the player"]]
     rows += [["seats.csv", name, (f.__doc__ or name).strip()] for name, f in game.book.results.items()]

@@ -14,6 +14,7 @@ import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -74,31 +75,48 @@ Name = Callable[[str, int], tuple[str, int | None]]
 """(placeholder, value) -> what to call it, and the seat it is, if it is one."""
 
 
-def say(sentence: str, values: Mapping[str, int], name: Name, viewer: int | None) -> str:
-    """The sentence for one viewer (None: a spectator)."""
-    about_viewer = False
-
-    def put(match: re.Match[str]) -> str:
-        nonlocal about_viewer
+@lru_cache(maxsize=4096)
+def _parts(sentence: str) -> tuple[tuple[str, str, str, bool], ...]:
+    """A sentence taken apart: (plain text, placeholder, wording for "you", whether it is a possessive)."""
+    parts = []
+    at = 0
+    for match in PLACEHOLDER.finditer(sentence):
+        if match.start() > at:
+            parts.append((sentence[at : match.start()], "", "", False))
         word = match[1]
         if "|" in word:
             others, you = word.split("|", 1)
-            return you if about_viewer else others
-        possessive = word.endswith("'s")
-        key = word[:-2] if possessive else word
+            parts.append((others, "", you, True))
+        else:
+            parts.append(("", word.removesuffix("'s"), "", word.endswith("'s")))
+        at = match.end()
+    if at < len(sentence):
+        parts.append((sentence[at:], "", "", False))
+    return tuple(parts)
+
+
+def say(sentence: str, values: Mapping[str, int], name: Name, viewer: int | None) -> str:
+    """The sentence for one viewer (None: a spectator)."""
+    about_viewer = False
+    out: list[str] = []
+    for first, (plain, key, you, special) in enumerate(_parts(sentence)):
+        if not key:
+            out.append(you if special and about_viewer else plain)
+            continue
         text, seat = name(key, values[key])
-        if seat is None:
-            return text
-        if match.start() == 0 or not possessive:
-            about_viewer = seat == viewer
-        if seat == viewer:
-            text = "your" if possessive else "you"
-            return text.capitalize() if match.start() == 0 else text
-        return text + "'s" if possessive else text
+        if seat is not None:
+            if first == 0 or not special:
+                about_viewer = seat == viewer
+            if seat == viewer:
+                text = "your" if special else "you"
+                text = text.capitalize() if first == 0 else text
+            elif special:
+                text += "'s"
+        out.append(text)
+    return "".join(out)
 
-    return PLACEHOLDER.sub(put, sentence)
 
-
-def placeholders(sentence: str) -> set[str]:
+@lru_cache(maxsize=4096)
+def placeholders(sentence: str) -> frozenset[str]:
     """The names a sentence uses."""
-    return {p.removesuffix("'s") for p in PLACEHOLDER.findall(sentence) if "|" not in p}
+    return frozenset(p.removesuffix("'s") for p in PLACEHOLDER.findall(sentence) if "|" not in p)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 
 class Words:
     """Base of an enumeration whose values are plain integers, so that rules stay fast when they are interpreted.
@@ -13,6 +15,7 @@ class Words:
     """
 
     @classmethod
+    @cache
     def items(cls) -> dict[str, int]:
         """Every name with its value, in the order of the text."""
         return {name: value for name, value in vars(cls).items() if name.isupper() and type(value) is int}
@@ -25,7 +28,12 @@ class Words:
     @classmethod
     def name_of(cls, value: int) -> str:
         """The name of a value. KeyError if there is none."""
-        for name, number in cls.items().items():
-            if number == value:
-                return name
-        raise KeyError(f"{cls.__name__} has no name for {value}")
+        try:
+            return cls._by_value()[value]
+        except KeyError:
+            raise KeyError(f"{cls.__name__} has no name for {value}") from None
+
+    @classmethod
+    @cache
+    def _by_value(cls) -> dict[int, str]:
+        return {number: name for name, number in reversed(cls.items().items())}

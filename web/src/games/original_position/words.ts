@@ -28,6 +28,10 @@ export function squareWords(table: Table, good: number, viewer: number | null): 
   return [needs.length ? `Needed by ${listed(needs)}.` : "", has.length ? `Supported for ${listed(has)}.` : ""].filter(Boolean).join(" ");
 }
 
+/** The same at the beginning of a line: "You". */
+export const labelOf = (table: Table, seat: number, viewer: number | null): string =>
+  seat === viewer ? "You" : nameOf(table, seat, null);
+
 export const nameOf = (table: Table, seat: number, viewer: number | null): string =>
   seat === viewer ? "you" : (table.mats[seat]?.who ?? `Seat ${seat + 1}`);
 

@@ -60,6 +60,21 @@ describe("who gave to whom", () => {
   const one = { giver: 2, receiver: 1, round: 2 };
   const two = { giver: 1, receiver: 3, round: 2 };
 
+  it("is told by the table at first sight, in the order of the gifts", () => {
+    const view = { gifts_this_round: 3, gifted_by: [3, 2, -1, 1, -1, -1], last_receiver: 0 };
+    const seen = read({ n: 9, toAct: [0], view });
+    const chain = [one, { giver: 1, receiver: 3, round: 2 }, { giver: 3, receiver: 0, round: 2 }];
+    expect(growGifts([], null, seen)).toEqual(chain);
+    expect(growGifts([{ giver: 0, receiver: 2, round: 1 }], nextRound, seen)).toEqual(chain);
+  });
+
+  it("comes round to the first giver once, and loses no gift off the chain", () => {
+    const full = read({ view: { gifts_this_round: 4, gifted_by: [3, 0, 1, 2, -1, -1], last_receiver: 0 } });
+    expect(full.given.map((gift) => gift.receiver)).toEqual([1, 2, 3, 0]);
+    const broken = read({ view: { gifts_this_round: 2, gifted_by: [-1, 2, -1, 0, -1, -1], last_receiver: 3 } });
+    expect(broken.given.map((gift) => [gift.giver, gift.receiver])).toEqual([[2, 1], [0, 3]]);
+  });
+
   it("grows gift by gift", () => {
     expect(growGifts([], laying, first)).toEqual([one]);
     expect(growGifts([one], first, more)).toEqual([one]);

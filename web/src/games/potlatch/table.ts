@@ -45,6 +45,8 @@ export type Table = {
   stack: number;
   level: number;
   gifts: number;
+  /** The gifts of this round so far, in their order. */
+  given: Gift[];
   receiver: number | null;
   lastReceiver: number | null;
   invited: number | null;
@@ -116,6 +118,19 @@ function closingOf(view: Record<string, unknown>, seats: number): Closing | null
   return { cause: cause === 1 ? "complete" : "stuck", start, step, seat: (start + step) % seats };
 }
 
+/**
+ * The gifts of the round from who gave each house its gift. Whoever receives gives the next one, so that the order is read
+ * backwards from the last receiver; a gift that hangs on no such chain stands before the others.
+ */
+function givenIn(view: Record<string, unknown>, seats: number): Gift[] {
+  const round = whole(view.round_no, 1);
+  const giver = (seat: number): number => (seat >= 0 && seat < seats ? whole(row(view.gifted_by, seat), -1) : -1);
+  const order: number[] = [];
+  for (let seat = whole(view.last_receiver, -1); giver(seat) >= 0 && !order.includes(seat); seat = giver(seat)) order.unshift(seat);
+  const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => giver(seat) >= 0 && !order.includes(seat));
+  return [...others, ...order].map((receiver) => ({ giver: giver(receiver), receiver, round }));
+}
+
 export function readTable(position: Position, book: Book, lobby: Lobby): Table {
   const view = position.view;
   const seats = whole(view.seats, lobby.seats.length);
@@ -135,6 +150,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby): Table {
     stack: whole(view.stack_size),
     level: whole(view.level, 1),
     gifts: whole(view.gifts_this_round),
+    given: givenIn(view, seats),
     receiver: seatOrNone(view.receiver),
     lastReceiver: seatOrNone(view.last_receiver),
     invited: seatOrNone(view.invited),
@@ -178,11 +194,12 @@ export function waysOf(table: Table, gifts: Gift[]): Way[] {
 }
 
 /**
- * The gifts of a round that a looker-on can tell, grown from one position to the next: a seat laid cards before a house,
- * and in the next position the gift is done. The gifts of a round stay until the first gift of the next one; what
- * happened before the first position is not known and not guessed.
+ * The gifts to be shown. Those of the round are told by the table, after a reload too. The gift that ends a round is grown from
+ * one position to the next: a seat laid cards before a house, and in the next position the gift is done. The gifts of a round
+ * stay until the first gift of the next one; a round that had ended before the first position is not known and not guessed.
  */
 export function growGifts(known: Gift[], before: Table | null, now: Table): Gift[] {
+  if (now.given.length > 0) return now.given;
   if (!before || before.gameNo !== now.gameNo || now.n < before.n) return [];
   const laid = before.phase === "laying" && before.active !== null && before.receiver !== null;
   const done = now.gifts > before.gifts || now.roundNo > before.roundNo || (now.closing !== null && before.closing === null);

@@ -1,0 +1,261 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { BoardProps } from "../../lib/board";
+import Board from "./Board.svelte";
+import { book, lobbyOf, positionOf, type Sketch } from "./example";
+
+beforeAll(() => {
+  // jsdom lays nothing out; the board keeps the width it has before it is measured.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const none = Array.from({ length: 12 }, () => -1);
+const HAND = [5, 14, null, null, null, null, null, null, -1, -1, -1, -1];
+const ORDER = [0, 1, 2, 3, -1, -1];
+const VOTE: Sketch = { choices: ["vote answer=1", "vote answer=2"] };
+const DEBATE: Sketch = {
+  n: 5,
+  phase: "debate",
+  choices: ["turn_chip", "end_debate"],
+  clock: { seat: null, left_ms: 125_000, running: false },
+  view: { voted: 15, ballot: [1, 2, 2, 2, 0, 0], ready: 2 },
+};
+const TURN: Sketch = {
+  n: 9,
+  phase: "turn",
+  toAct: [0],
+  choices: ["propose card=5", "disclose card=5 seat=1", "disclose card=5 seat=2", "disclose_to_all card=5"],
+  refused: [{ act: "propose card=14", rule: "OP-40", text: "Nobody needs it any more." }],
+  view: { active: 0, hand: HAND, order: ORDER, treasury: 8, voted: 0, voters: 0 },
+};
+const BUYING: Sketch = {
+  n: 12,
+  phase: "purchase",
+  toAct: [0],
+  choices: ["add_beneficiary seat=1", "finish_purchase"],
+  refused: [{ act: "add_beneficiary seat=2", rule: "OP-47", text: "The treasury does not cover it." }],
+  view: { active: 0, hand: HAND, order: ORDER, treasury: 6, proposed: 8, proposed_good: 2, proposed_award: 2, beneficiaries: 1, voters: 14, voted: 14, ballot: [0, 2, 2, 1, 0, 0], decided: 1, winning: 2 },
+};
+const PRIVATE: Sketch = {
+  phase: "private",
+  toAct: [0],
+  choices: ["buy_private good=0", "end_private"],
+  view: { round: 3, active: 0, order: ORDER, wealth: [5, 0, 0, 0, 0, 0], voters: 0 },
+};
+const END: Sketch = {
+  phase: "finished",
+  toAct: [],
+  over: true,
+  view: { round: 3, score: [7, 4, 4, 3, 0, 0], result: 2, winner: 1, hand: none },
+};
+
+function sit(sketch: Sketch, more: Partial<BoardProps> = {}) {
+  const calls = { act: vi.fn(), explain: vi.fn(), openRule: vi.fn() };
+  const props: BoardProps = {
+    book,
+    lobby: lobbyOf(4),
+    position: positionOf(sketch),
+    viewer: 0,
+    interactive: true,
+    publicOnly: false,
+    preview: async () => ({ lines: [], changed: {} }),
+    ...calls,
+    ...more,
+  };
+  return { ...calls, ...render(Board, { props }) };
+}
+
+const button = (name: RegExp | string) => screen.getByRole("button", { name });
+const region = (name: string | RegExp) => screen.getByRole("region", { name });
+
+describe("voting", () => {
+  it("a chip is marked first, then laid", async () => {
+    const { act } = sit(VOTE);
+    await fireEvent.click(button("Mark an answer, then lay it"));
+    expect(act).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("radio", { name: /Disagree/ }));
+    expect(act).not.toHaveBeenCalled();
+    await fireEvent.click(button("Lay my chip: Disagree"));
+    expect(act).toHaveBeenCalledExactlyOnceWith("vote answer=2", "asked");
+  });
+
+  it("says who has yet to vote, and nothing of what they chose", () => {
+    const { container } = sit({ view: { voted: 3, ballot: [2, null, null, null, null, null] } });
+    expect(container.textContent).toContain("2 of 4 have voted. Waiting for Brisk Otter and Moss.");
+    expect(container.textContent).toContain("You voted Disagree.");
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+
+  it("one's own chip is covered in what others see", () => {
+    const { container } = sit({ view: { voted: 3, ballot: [2, null, null, null, null, null] } }, { publicOnly: true });
+    expect(container.textContent).not.toContain("You voted");
+  });
+});
+
+describe("debating", () => {
+  it("a chip is turned, or left as it lies", async () => {
+    const { act, container } = sit(DEBATE);
+    expect(container.textContent).toContain("1 of 4 are content");
+    expect(screen.getByRole("timer").textContent).toContain("2:05");
+    await fireEvent.click(button("Turn my chip to Disagree"));
+    expect(act).toHaveBeenLastCalledWith("turn_chip");
+    await fireEvent.click(button("I am content"));
+    expect(act).toHaveBeenLastCalledWith("end_debate", "asked");
+  });
+
+  it("what was decided stays in sight until one goes on", async () => {
+    const { rerender } = sit(DEBATE);
+    const next = { ...VOTE, n: 6, view: { scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 } };
+    await rerender({ position: positionOf(next) });
+    const past = region("The vote that was decided");
+    expect(within(past).getByText("Disagree has won, 3 to 1. 3 mitigation points for the group.")).toBeTruthy();
+    await fireEvent.click(button("Go on: “Scenario 2”"));
+    expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    expect(document.activeElement?.className).toContain("stage");
+  });
+
+  it("what was decided is gone once the own chip lies again", async () => {
+    const { rerender } = sit(DEBATE);
+    const view = { scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+    await rerender({ position: positionOf({ ...VOTE, n: 6, view }) });
+    await rerender({ position: positionOf({ n: 7, view: { ...view, voted: 1, ballot: [1, null, null, null, null, null] } }) });
+    expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
+  });
+});
+
+describe("the own turn", () => {
+  it("a card is read aloud, and one that may not be says why", async () => {
+    const { act, explain } = sit(TURN);
+    const [first, second] = screen.getAllByRole("button", { name: "Read aloud" });
+    await fireEvent.click(first!);
+    expect(act).toHaveBeenCalledExactlyOnceWith("propose card=5");
+    await fireEvent.click(second!);
+    expect(explain).toHaveBeenCalledWith(TURN.refused![0]);
+  });
+
+  it("a card is shown to one or to all", async () => {
+    const { act } = sit(TURN);
+    await fireEvent.click(button("Show to…"));
+    const list = screen.getByRole("group", { name: "Show Higher education to" });
+    expect(within(list).getAllByRole("button").map((one) => one.textContent?.trim())).toEqual(["Fern", "Brisk Otter", "Everybody"]);
+    await fireEvent.click(within(list).getByRole("button", { name: "Brisk Otter" }));
+    expect(act).toHaveBeenLastCalledWith("disclose card=5 seat=2");
+    await fireEvent.click(button("Show to…"));
+    await fireEvent.click(button("Everybody"));
+    expect(act).toHaveBeenLastCalledWith("disclose_to_all card=5");
+  });
+
+  it("who has been told stands on the card", () => {
+    sit({ ...TURN, view: { ...TURN.view, told_to: [0b1010, 0b1110, ...none.slice(2).map(() => 0)] } });
+    const hand = region("Your Primary Goods Cards");
+    expect(hand.textContent).toMatch(/Told:\s*Fern\s*Moss/);
+    expect(hand.textContent).toContain("Everybody has been told.");
+  });
+
+  it("what others see of me has no faces but those that all have seen", () => {
+    sit({ ...TURN, view: { ...TURN.view, told_to: [0b0010, 0b1110, ...none.slice(2).map(() => 0)] } }, { publicOnly: true });
+    const hand = region("Your Primary Goods Cards");
+    expect(hand.textContent).not.toContain("about Higher education");
+    expect(hand.textContent).toContain("about Health care");
+  });
+});
+
+describe("the purchase", () => {
+  it("takes in players one by one and pays", async () => {
+    const { act, explain, container } = sit(BUYING);
+    expect(container.textContent).toContain("Who shall have Vocational training?");
+    expect(button(/You\s*✓ included/).getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.click(button(/Fern\s*include/));
+    expect(act).toHaveBeenLastCalledWith("add_beneficiary seat=1");
+    await fireEvent.click(button(/Brisk Otter\s*not possible/));
+    expect(explain).toHaveBeenCalledWith(BUYING.refused![0]);
+    await fireEvent.click(button("Buy for 1, pay 3"));
+    expect(act).toHaveBeenLastCalledWith("finish_purchase", "asked");
+  });
+
+  it("is looked on by the others", () => {
+    const { container } = sit({ ...BUYING, choices: [], refused: [] }, { viewer: 3 });
+    expect(container.textContent).toContain("Quiet Heron decides who has Vocational training.");
+    expect(screen.queryByRole("button", { name: /include/ })).toBeNull();
+  });
+});
+
+describe("the end", () => {
+  it("goods are bought with own wealth", async () => {
+    const { act } = sit(PRIVATE);
+    await fireEvent.click(button(/Learning as a hobby/));
+    expect(act).toHaveBeenLastCalledWith("buy_private good=0");
+    await fireEvent.click(button("I buy no more"));
+    expect(act).toHaveBeenLastCalledWith("end_private");
+  });
+
+  it("says who has won, and what the group missed", () => {
+    sit(END, { interactive: false });
+    expect(screen.getByRole("heading", { name: "You have won." })).toBeTruthy();
+    expect(screen.getByRole("row", { name: /Quiet|You/ }).textContent).toContain("7");
+    expect(region("The end").textContent).toContain("0 of 4 life projects are complete.");
+  });
+
+  it.each([
+    [{ result: 1, winner: 15 }, "Every life project is complete: the group has won."],
+    [{ result: 2, winner: 0 }, "Not every project is complete: nobody has won."],
+    [{ result: 2, winner: 6 }, "Fern and Brisk Otter share the win."],
+  ])("tells %o", (view, words) => {
+    sit({ ...END, view: { ...END.view, ...view } });
+    expect(screen.getByRole("heading", { name: words })).toBeTruthy();
+  });
+});
+
+describe("the keyboard", () => {
+  it("waits at the table when the button it was on is gone", async () => {
+    const { rerender } = sit(DEBATE);
+    button("I am content").focus();
+    await rerender({ position: positionOf({ ...DEBATE, n: 6, choices: ["turn_chip"], view: { ...DEBATE.view, ready: 3 } }) });
+    expect(document.activeElement?.className).toContain("stage");
+  });
+
+  it("stays where it is while the others act", async () => {
+    const { rerender } = sit(VOTE);
+    const radio = screen.getByRole("radio", { name: /Disagree/ });
+    radio.focus();
+    await rerender({ position: positionOf({ ...VOTE, n: 2, view: { voted: 2, ballot: [0, null, 0, 0, 0, 0] } }) });
+    expect(document.activeElement).toBe(radio);
+  });
+});
+
+describe("looking on", () => {
+  it("a spectator sees mats, goods and values, and can do nothing", () => {
+    sit({ ...VOTE, choices: [] }, { viewer: null, interactive: false });
+    expect(screen.queryByRole("region", { name: "Your Primary Goods Cards" })).toBeNull();
+    expect(region("Primary goods").textContent).toContain("Child care");
+    expect(region("The other players").querySelectorAll("details")).toHaveLength(4);
+  });
+
+  it("nothing is sent while the table waits", async () => {
+    const { act } = sit(TURN, { interactive: false });
+    await fireEvent.click(screen.getAllByRole("button", { name: "Read aloud" })[0]!);
+    expect(act).not.toHaveBeenCalled();
+  });
+});
+
+it.each([
+  ["voting", VOTE],
+  ["debating", DEBATE],
+  ["a turn", TURN],
+  ["a purchase", BUYING],
+  ["private purchases", PRIVATE],
+  ["the end", END],
+] as [string, Sketch][])("axe finds nothing in %s", async (_, sketch) => {
+  const { container } = sit(sketch);
+  const found = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
+  expect(found.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
+});

@@ -1,0 +1,168 @@
+/** Positions of Original Position as the server would send them, for the tests of the picture. */
+import type { Book, Choice, Lobby, Position, Row } from "../../lib/protocol";
+
+const PEOPLE = ["Quiet Heron", "Fern", "Brisk Otter", "Moss", "Patient Kestrel", "Tern"];
+const GOODS = [
+  "Learning as a hobby",
+  "Higher education",
+  "Vocational training",
+  "Libraries and internet",
+  "Health care",
+  "Legal aid",
+  "Child care",
+  "Public transport",
+  "Sports facilities",
+  "Arts and music spaces",
+  "Parks and nature",
+  "Small-business support",
+];
+const idOf = (name: string): string => name.toLowerCase().replaceAll(" ", "-");
+const goodId = (good: number): string => idOf(GOODS[good % GOODS.length] ?? "");
+
+const row = (title: string, more: Record<string, unknown>): Row => ({ name: idOf(title), id: idOf(title), title, ...more });
+
+/** Interest i needs good i; career i needs goods i, i + 1 and i + 2; card 3i + k is for good i, its third awarded by Disagree. */
+export const book: Book = {
+  name: "original_position",
+  title: "Original Position",
+  blurb: "",
+  credit: "",
+  version: 1,
+  seats: [3, 6],
+  minutes: [60, 90],
+  options: [],
+  presets: [],
+  bots: [],
+  acts: [],
+  phases: [],
+  fields: [],
+  rules: [],
+  rulings: [],
+  names: {
+    good: GOODS.map((name) => ({ name, id: idOf(name), description: `What ${name} is.` })),
+    interest: GOODS.map((name, good) => row(`Interest ${good}`, { text: "You want it.", item: `Some ${name}`, good: goodId(good) })),
+    career: GOODS.map((_, good) =>
+      row(`Career ${good}`, {
+        text: "You work for it.",
+        ...Object.fromEntries([1, 2, 3].flatMap((line) => [[`item_${line}`, `Line ${line}`], [`good_${line}`, goodId(good + line - 1)]])),
+      }),
+    ),
+    talent: [0, 1, 2, 3, 4].map((wealth) => row(`Talent ${wealth}`, { text: "So you are.", wealth })),
+    family: [0, 1, 2, 3, 4].map((wealth) => row(`Family ${wealth}`, { text: "So they are.", wealth })),
+    reversal: [-4, -1, 0, 1, 4].map((wealth) => row(`Turn ${wealth}`, { text: "So it goes.", wealth })),
+    card: GOODS.flatMap((name, good) =>
+      ["a", "b", "c"].map((letter) =>
+        row(`${name} ${letter}`, { proposal: `A text ${letter} about ${name}.`, good: goodId(good), awarding_answer: letter === "c" ? "disagree" : "agree" }),
+      ),
+    ),
+    scenario: [1, 2, 3].map((round) =>
+      row(`Scenario ${round}`, { round, situation: "It is so.", proposal: "It should be otherwise.", answer_agree: "It should.", answer_disagree: "It should not." }),
+    ),
+  },
+};
+
+export function lobbyOf(seats: number): Lobby {
+  return {
+    code: "VEIL1",
+    game: "original_position",
+    title: "Original Position",
+    state: "playing",
+    seats: PEOPLE.slice(0, seats).map((name, seat) => ({ seat, name, holder: "person", bot: null, here: true })),
+    charter: {},
+    watching: 0,
+    link: "",
+    you: 0,
+    host: false,
+  };
+}
+
+export const choiceFrom = (act: string): Choice => {
+  const [name = "", ...rest] = act.split(" ");
+  const operands = Object.fromEntries(rest.map((part) => part.split("=")).map(([key, value]) => [key, Number(value)]));
+  return { act, name, operands, label: act, final: false };
+};
+
+export type Sketch = {
+  n?: number;
+  seats?: number;
+  phase?: string;
+  toAct?: number[];
+  over?: boolean;
+  choices?: string[];
+  refused?: Position["refused"];
+  clock?: Position["clock"];
+  view?: Record<string, unknown>;
+};
+
+const six = <T>(value: T): T[] => PEOPLE.map(() => value);
+
+/** A position from a few words about it: four players vote on Scenario 1, nobody has voted; seat s has projects s, s + 1, s. */
+export function positionOf(sketch: Sketch): Position {
+  const seats = sketch.seats ?? 4;
+  const seated = <T>(value: (seat: number) => T, otherwise: T): T[] => PEOPLE.map((_, seat) => (seat < seats ? value(seat) : otherwise));
+  return {
+    n: sketch.n ?? 1,
+    phase: sketch.phase ?? "scenario_vote",
+    to_act: sketch.toAct ?? [0, 1, 2, 3],
+    over: sketch.over ?? false,
+    prompt: "",
+    rules: [],
+    view: {
+      seats,
+      scenario_tie: 0,
+      goods_tie: 0,
+      scenario_votes: 0,
+      price_beyond_three: 0,
+      private_gifts: 0,
+      stalemate_cycles: 2,
+      round: 1,
+      active: -1,
+      interest: seated((seat) => [seat, seat + 1], [-1, -1]),
+      career: seated((seat) => seat, -1),
+      supported: six([0, 0, 0, 0, 0]),
+      lacking: seated((seat) => 7 << seat, 0),
+      wanted: 63,
+      talent: six(-1),
+      family: six(-1),
+      reversal: six(-1),
+      wealth: six(0),
+      wealth_before: six(0),
+      votes: seated(() => 1, 0),
+      scenario: 0,
+      scenario_no: 0,
+      scenario_used: [1, 0, 0],
+      award: [null, null, null],
+      points: 0,
+      points_by_round: [0, 0, 0],
+      tax_by_round: [0, 0, 0],
+      voters: (1 << seats) - 1,
+      voted: 0,
+      weight: seated(() => 1, 0),
+      ballot: six(0),
+      decided: 0,
+      winning: 0,
+      ready: 0,
+      turned: six(0),
+      treasury: 0,
+      hand: Array.from({ length: 12 }, () => -1),
+      told_to: Array.from({ length: 12 }, () => 0),
+      deck_size: 36,
+      order: six(-1),
+      turn_index: 0,
+      turns_without_purchase: 0,
+      proposed: -1,
+      proposed_good: -1,
+      proposed_award: -1,
+      beneficiaries: 0,
+      private_bought: six(0),
+      score: six(0),
+      result: 0,
+      winner: 0,
+      ...sketch.view,
+    },
+    choices: (sketch.choices ?? []).map(choiceFrom),
+    refused: sketch.refused ?? [],
+    undo: { may: "no", text: "" },
+    clock: sketch.clock ?? null,
+  };
+}

@@ -1,0 +1,120 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import axe from "axe-core";
+import { describe, expect, it, vi } from "vitest";
+import BallotCard from "./BallotCard.svelte";
+import Tally from "./Tally.svelte";
+import type { Vote } from "./vote";
+
+const bill = (more: Partial<Vote> = {}): Vote => ({
+  question: "Shall the bill pass?",
+  answers: [
+    { key: 1, title: "Aye", side: "for" },
+    { key: 2, title: "Nay", side: "against" },
+    { key: 3, title: "Present", side: "aside" },
+  ],
+  voters: ["Heron", "Fern", "Otter"].map((name, seat) => ({ seat, name, weight: seat === 1 ? 2 : 1, laid: seat === 1, answer: null })),
+  rule: { text: "Two thirds of all votes must be ayes.", id: "LE-7" },
+  threshold: { answer: 1, need: 3, of: 4 },
+  secret: false,
+  open: false,
+  result: null,
+  clock: { seat: null, left_ms: 61_000, running: false },
+  ...more,
+});
+
+function ballot(vote: Vote, more: Record<string, unknown> = {}) {
+  const calls = { onlay: vi.fn(), openRule: vi.fn() };
+  const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, verb: "Vote", ...calls, ...more };
+  return { ...calls, ...render(BallotCard, { props }) };
+}
+
+describe("the ballot", () => {
+  it("has question, rule, own weight, deadline and who has yet to vote", () => {
+    const { container } = ballot(bill());
+    expect(screen.getByRole("heading", { name: "Shall the bill pass?" })).toBeTruthy();
+    for (const words of ["1 vote is yours", "1:01", "Two thirds of all votes must be ayes.", "1 of 3 have voted. Waiting for you and Otter."]) {
+      expect(container.textContent).toContain(words);
+    }
+  });
+
+  it("lays aye, nay or present after one more press", async () => {
+    const { onlay } = ballot(bill());
+    await fireEvent.click(screen.getByRole("radio", { name: /Present/ }));
+    expect(onlay).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "Vote: Present" }));
+    expect(onlay).toHaveBeenCalledExactlyOnceWith(3);
+  });
+
+  it("offers only what may be laid, and nothing while the table waits", async () => {
+    const { onlay, rerender } = ballot(bill(), { may: [1, 2] });
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    await fireEvent.click(screen.getByRole("radio", { name: /Aye/ }));
+    await rerender({ interactive: false });
+    await fireEvent.click(screen.getByRole("button", { name: "Vote: Aye" }));
+    expect(onlay).not.toHaveBeenCalled();
+  });
+
+  it("forgets the mark when another question is put", async () => {
+    const { rerender } = ballot(bill());
+    await fireEvent.click(screen.getByRole("radio", { name: /Aye/ }));
+    await rerender({ vote: bill({ question: "Shall the amendment pass?" }) });
+    expect(screen.getByRole("button", { name: "Mark an answer, then lay it" })).toBeTruthy();
+  });
+
+  it("keeps the mark while others vote", async () => {
+    const { rerender } = ballot(bill());
+    await fireEvent.click(screen.getByRole("radio", { name: /Nay/ }));
+    await rerender({ vote: bill({ voters: bill().voters.map((voter) => ({ ...voter, laid: voter.seat > 0 })) }) });
+    expect(screen.getByRole("button", { name: "Vote: Nay" })).toBeTruthy();
+  });
+
+  it("leads to its rule", async () => {
+    const { openRule } = ballot(bill());
+    await fireEvent.click(screen.getByRole("button", { name: "LE-7" }));
+    expect(openRule).toHaveBeenCalledWith("LE-7");
+  });
+
+  it("tells a secret ballot's voter that nobody will see it", () => {
+    const voters = bill().voters.map((voter) => ({ ...voter, laid: true }));
+    const { container } = ballot(bill({ secret: true, voters }), { may: [] });
+    expect(container.textContent).toContain("Your ballot is in. Nobody will see it.");
+  });
+
+  it("is clean for axe", async () => {
+    const { container } = ballot(bill());
+    const found = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
+    expect(found.violations.map((violation) => violation.id)).toEqual([]);
+  });
+});
+
+describe("the tally", () => {
+  const tally = (vote: Vote) => render(Tally, { props: { vote, viewer: 0, openRule: vi.fn() } }).container;
+  const closed = bill({
+    open: true,
+    voters: bill().voters.map((voter) => ({ ...voter, laid: true, answer: voter.seat === 2 ? 2 : 1 })),
+    result: { answer: 1, text: "The bill passes, 3 to 1." },
+  });
+
+  it("draws a segment for each voter, as wide as its weight", () => {
+    const widths = [...tally(closed).querySelectorAll<HTMLElement>(".segment")].map((one) => one.style.width);
+    expect(widths).toEqual(["25%", "50%", "25%"]);
+  });
+
+  it("puts the threshold on the answer that must reach it", () => {
+    const lines = tally(closed).querySelectorAll<HTMLElement>(".line");
+    expect([...lines].map((line) => line.style.left)).toEqual(["75%"]);
+  });
+
+  it("says result and threshold in words", () => {
+    const { textContent } = tally(closed);
+    expect(textContent).toContain("3 of 4 needed");
+    expect(textContent).toContain("The bill passes, 3 to 1.");
+  });
+
+  it("names nobody after a secret ballot", () => {
+    const voters = closed.voters.map((voter) => ({ ...voter, answer: null }));
+    const { textContent } = tally({ ...closed, voters, secret: true, counts: { 1: 3, 2: 1, 3: 0 } });
+    expect(textContent).toContain("Aye: 3 votes. Nay: 1 vote");
+    expect(textContent).not.toContain("Fern");
+  });
+});

@@ -17,9 +17,9 @@ from commonweal.rulebook import CLOCK, Rulebook
 
 from . import history
 from .floor import Floor
-from .history import CHANCE, HOST, SERVER, Chat, Deed, Happened, History
+from .history import CHANCE, HOST, SERVER, Deed, Happened, History
 from .hub import RESTARTED, Connection, Hub
-from .messages import Lobby, SeatInfo, write
+from .messages import Lobby, Promise, SeatInfo, Talk, write
 from .refusals import Taken, Waiting
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
 
@@ -63,6 +63,7 @@ class Table:
         self.in_flight: dict[tuple[int, str], list[Connection]] = {}
         self.after: list[Callable[[], None]] = []  # told after each event
         self.clock: Callable[[], dict[str, Any] | None] = lambda: None  # the clock of the position, if one runs
+        self.look: int | None = None  # the moment at which the host looks with all who follow
         self.touched = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
 
@@ -295,6 +296,8 @@ class Table:
         self._tell(taken)
         if self.state != before or any(entry.kind == "seat" for entry in taken):
             self.tell_lobby()
+        if self.history.board.promises and any(entry.kind in ("promise", "seat") for entry in taken):
+            self._tell_promises()
 
     def _tell(self, taken: list[Happened]) -> None:
         if self.game is None or not any(entry.kind in ANEW for entry in taken):
@@ -314,6 +317,12 @@ class Table:
                 for line in lines:
                     line.push(text)
 
+    def _tell_promises(self) -> None:
+        for seat, lines in self.hub.groups():
+            text = said("promises", promises=self.promises(seat))
+            for line in lines:
+                line.push(text)
+
     def tell_lobby(self) -> None:
         """Tell everybody who sits where and whether the table is played."""
         for line in self.hub:
@@ -330,17 +339,29 @@ class Table:
         link = f"{base}/t/{self.code}"
         title = str(self.book.texts.title)
         return Lobby(
-            self.code, self.row.game, title, self.state, seats, self.terms.charter, self.hub.watching, link, you, host
+            self.code,
+            self.row.game,
+            title,
+            self.state,
+            seats,
+            self.terms.charter,
+            self.hub.watching,
+            link,
+            you,
+            host,
+            self.talk,
         )
+
+    def promises(self, seat: int | None) -> list[Promise]:
+        """The promises that this viewer may see."""
+        return self.history.board.told(seat, self.history.chairs)
 
     def position(self, seat: int | None, *, with_view: bool = True) -> dict[str, Any] | None:
         """The position as this viewer may know it; None before the start."""
         if self.game is None:
             return None
         open_ = self.state == "ended"
-        position = self.game.position(seat, everything=open_)
-        if not with_view:
-            del position["view"]
+        position = self.game.position(seat, everything=open_, with_view=with_view)
         position["n"] = self.n
         may, text = self.game.may_undo(seat) if self.state == "playing" else ("no", "The game is not being played.")
         position["undo"] = {"may": may, "text": text}
@@ -374,6 +395,11 @@ class Table:
                 return []
             kind, text = "chat", chat.text
             seats = sorted({*(chat.to or ()), *((entry.by,) if entry.by >= 0 else ())})
+        elif entry.kind == "promise":
+            text, promise = self.history.board.sentence(entry.n, entry.by, entry.body, self.history.chairs)
+            kind, seats, private = "promise", promise.parties, not promise.open
+            if private and seat not in seats:
+                return []
         else:
             kind = "table"
             text, seats = history.sentence(entry, self.history.chairs)
@@ -405,22 +431,26 @@ class Table:
             lobby=self.lobby(seat, host, base),
             position=self.position(seat),
             lines=self.lines_since(since, seat),
-            talk="closed" if self.talk_is_closed else "open",
+            promises=self.promises(seat),
+            look=self.look,
             commitment=self.row.commitment,
         )
 
     @property
-    def talk_is_closed(self) -> bool:
-        """A game closes the table talk by an option of that name."""
-        return self.terms.charter.get("table_talk") == "closed" and self.state in ("playing", "paused")
+    def talk(self) -> Talk:
+        """What may be said now: the rules speak only while the game is played."""
+        if self.game is None or self.state not in ("playing", "paused"):
+            return "open"
+        allowed: Talk = self.game.talk  # type: ignore[assignment]
+        return allowed
 
-    async def say(self, by: int, text: str, to: list[int] | None, client_id: str, line: Connection | None) -> None:
-        """Say something to all, or to some seats."""
+    async def utter(self, kind: str, by: int, body: bytes, client_id: str, line: Connection | None) -> None:
+        """Make something that was said durable, and tell it to those it is for: a chat line, a promise."""
         if self._sent_before(by, client_id, line):
             return
         async with self.floor():
             if not self._sent_before(by, client_id, line):
-                await self.record(self.event("chat", by, history.write(Chat(text, to)), client_id), line=line)
+                await self.record(self.event(kind, by, body, client_id), line=line)
 
 
 __all__ = ["CHANCE", "HOST", "SERVER", "Table", "now_ms", "said"]

@@ -263,6 +263,8 @@ def test_a_position_is_checked_field_by_field():
         ({"phase": "lunch"}, "phase is a whole number"),
         ({"hand": [0] * 7}, "list of up to 6"),
         ({"house": [1, 1]}, "No House Card is dealt twice"),
+        ({"active": 7}, "active is 7; it goes from 0 to 1"),
+        ({"active": 5, "phase": "gift", "house": [1, 2]}, "active is 5; it goes from 0 to 1"),
     ]:
         with pytest.raises(PositionError, match=error):
             position("potlatch", seats=2, **fields)

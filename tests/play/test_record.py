@@ -68,6 +68,9 @@ def test_no_record_is_written_while_the_game_goes_on():
         (lambda t: _without(t, -2), "end before the game|middle of a move"),
         (lambda t: _with(t, 2, {"n": 1, "move": 0, "by": "chance", "act": "deal_house seat=1 house=9"}), "Line 3"),
         (lambda t: _with(t, 2, {"n": 1}), "Line 3 lacks 'by'"),
+        (lambda t: t.replace('"n": 9,', '"n": 10,'), "Line 11 should be act 9 and says 10"),
+        (lambda t: "[" * 100_000, "Line 1 is no JSON: it is nested too deep"),
+        (lambda t: '{"commonweal": ' + "9" * 5000 + "}", "Line 1 is no JSON: it is nested too deep or too long"),
     ],
 )
 def test_a_broken_record_says_where_and_why(text, breaks, error):

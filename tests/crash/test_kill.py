@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from websockets.exceptions import ConnectionClosed
 
 from commonweal.server.store import Event, Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
@@ -86,7 +87,7 @@ class Player:
             line = self.client.line(self.seen, Cookie="", Origin="", Authorization=f"Bearer {self.key}")
             async with line:
                 await self._play(line)
-        except (OSError, ConnectionError, EOFError):
+        except (OSError, EOFError, ConnectionClosed):
             return  # the server was killed
         except Exception as broken:  # a handshake that was cut off in the middle
             if "handshake" not in str(broken) and "HTTP" not in str(broken):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from commonweal.lab.arena import arena
     from commonweal.lab.simulate import simulate
     from commonweal.lab.sweep import sweep
     from commonweal.play import (
@@ -31,7 +32,11 @@ if TYPE_CHECKING:
     from commonweal.rulebook import CharterError, Rulebook
 
 _RULEBOOK = ("CharterError", "Rulebook")
-_LAB = {"simulate": "commonweal.lab.simulate", "sweep": "commonweal.lab.sweep"}
+_LAB = {
+    "arena": "commonweal.lab.arena",
+    "simulate": "commonweal.lab.simulate",
+    "sweep": "commonweal.lab.sweep",
+}
 
 __all__ = [
     "Ambiguous",
@@ -44,6 +49,7 @@ __all__ = [
     "Rulebook",
     "UnknownGame",
     "__version__",
+    "arena",
     "find_book",
     "game_names",
     "position",

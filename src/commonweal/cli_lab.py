@@ -279,6 +279,62 @@ def report(
     typer.echo(f"Report: {out}")
 
 
+def arena(
+    game: GameName,
+    kinds: Annotated[str, typer.Option(help="Kinds of players; ratings count from the first.")] = "random,sensible",
+    games: Annotated[int, typer.Option(help="How many deals every lineup plays.")] = 1000,
+    seats: Seats = None,
+    settings: Settings = [],  # noqa: B006
+    charter: CharterFile = None,
+    seed: Seed = None,
+    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    workers: Workers = None,
+    longest: Longest = 20_000,
+    as_json: AsJson = False,
+) -> None:
+    """Every kind of player against every other on the same deals, seats rotated; ratings with intervals."""
+    from commonweal.lab.arena import arena as play_arena
+
+    with said_plainly(), progress_of(games, as_json) as progress:
+        found = play_arena(
+            book_named(game),
+            [kind.strip() for kind in kinds.split(",")],
+            games=games,
+            seats=seats,
+            charter=charter_from(settings, charter),
+            seed=seed,
+            confidence=confidence,
+            workers=workers,
+            longest=longest,
+            progress=progress,
+        )
+    if as_json:
+        print_json(found.as_json())
+    else:
+        tell_arena(found)
+    raise typer.Exit(130 if found.played < games else 0)
+
+
+def tell_arena(found: Any) -> None:
+    """Ratings and contests, for people."""
+    title = found.base.book.texts.title
+    typer.echo(f"{found.played:,} deals of {title}, {found.base.seats} seats, seed {found.base.seed}.")
+    own = found.among_their_own()
+    typer.echo(f"{'kind':16s} {'rating':>18s}   worth of a seat among its own")
+    for kind, e in found.ratings().items():
+        typer.echo(f"{kind:16s} {e.mean:10.0f} ± {e.half:4.0f}   {own[kind].mean:10.4f} ± {own[kind].half:.4f}")
+    for row in found.rows():
+        if row["score"] is None:
+            continue
+        typer.echo(
+            f"{row['one']} against {row['other']}: wins {row['score']:.1%} of the tables ({row['score_low']:.1%} to "
+            f"{row['score_high']:.1%}), worth {row['worth_more']:+.4f} ({row['worth_more_low']:+.4f} to "
+            f"{row['worth_more_high']:+.4f})"
+        )
+    if found.unfinished:
+        typer.echo(f"{found.unfinished:,} games did not finish and do not count. Look with: simulate.", err=True)
+
+
 def measures(game: GameName, as_json: AsJson = False) -> None:
     """What the lab measures of a game: shared measures and the game's own, with formula, unit and source."""
     from commonweal.lab.measures import measures_of
@@ -294,5 +350,5 @@ def measures(game: GameName, as_json: AsJson = False) -> None:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
-    for command in (simulate, sweep, report, measures):
+    for command in (simulate, sweep, report, arena, measures):
         app.command()(command)

@@ -73,7 +73,8 @@ def plain_axes(width: float = 5.2, height: float = 3.2) -> tuple[Figure, Axes]:
 def name_lines(figure: Figure, lines: int) -> None:
     """A legend below the axes, where there is more than one line."""
     if lines > 1:
-        figure.legend(loc="outside lower center", ncols=1 if lines > 4 else 2 if lines == 4 else 1)
+        figure.set_figheight(figure.get_figheight() + 0.18 * lines)
+        figure.legend(loc="outside lower center", ncols=1)
 
 
 def line_of(i: int) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import CharterError, Problem, choice, clash, each_seat, switch, whole
 from commonweal.rulebook.fields import CHANCE, NOBODY, group, hidden, own, own_until, public, scratch
 from commonweal.rulebook.subset import below, copy_record, count_bits, lowest_bit, random32, start_stream, tell
+from commonweal.rulebook.talk import Talk
 from commonweal.rulebook.texts import load_texts
 from commonweal.rulebook.words import Words
 
@@ -16,6 +17,7 @@ __all__ = [
     "CharterError",
     "Problem",
     "Rulebook",
+    "Talk",
     "Words",
     "act",
     "among",

@@ -49,6 +49,7 @@ class Rulebook:
         imagine(s, b, seat) fills what `seat` cannot see with one possible truth, drawn as chance would
         recount(s)          works out, for a position written down by hand, what follows from its other fields; optional
         prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
+        talk(s)             what players may say to each other (`Talk`); optional, without it everything
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
     conserved: laws f(s) that are true of every position; their docstrings say what holds.

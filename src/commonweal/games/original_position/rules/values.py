@@ -11,11 +11,10 @@ from commonweal.games.original_position.table import (
     Reason,
     ScenarioTie,
     ScenarioVotes,
-    Talk,
     Told,
 )
 from commonweal.institutions import voting
-from commonweal.rulebook import act, among, chance, clock, shown, tell
+from commonweal.rulebook import Talk, act, among, chance, clock, shown, tell
 
 
 # ---------------------------------------------------------------- 1. the card
@@ -47,6 +46,11 @@ def points_on_back(s, answer):
 
 
 # ---------------------------------------------------------------- 3. the debate
+def talk(s):
+    """Talk is open, in public only, or there is none (OP-30, OP-76)."""
+    return s.talk
+
+
 def debate(s):
     """The votes are open; a debate may follow (OP-30), unless the charter has none (OP-63, OP-76)."""
     if s.debate_seconds == 0 or s.talk == Talk.CLOSED:

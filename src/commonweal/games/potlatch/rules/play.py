@@ -3,8 +3,8 @@
 
 from commonweal.games.potlatch.rules import closing_action, obligation, setting_up, status
 from commonweal.games.potlatch.rules.cards import complete, next_to_draw, store_gifts
-from commonweal.games.potlatch.table import KINDS, SEATS, Cause, ClosingTrigger, Phase, Prompt, Told
-from commonweal.rulebook import CHANCE, NOBODY, chance, given, known_to, tell
+from commonweal.games.potlatch.table import KINDS, SEATS, Cause, ClosingTrigger, Phase, Prompt, TableTalk, Told
+from commonweal.rulebook import CHANCE, NOBODY, Talk, chance, given, known_to, tell
 
 
 def to_act(s):
@@ -16,6 +16,11 @@ def to_act(s):
     if s.phase == Phase.SETUP or s.phase == Phase.ROUND_END:
         return CHANCE
     return NOBODY
+
+
+def talk(s):
+    """Free chat, or none (PO-70)."""
+    return Talk.OPEN if s.table_talk == TableTalk.OPEN else Talk.CLOSED
 
 
 # ---------------------------------------------------------------- turns

@@ -1,0 +1,11 @@
+"""What players may say to each other while a game goes on. Talk is no act: a rule `talk(s)` says what is allowed."""
+
+from __future__ import annotations
+
+from commonweal.rulebook.words import Words
+
+
+class Talk(Words):
+    """Everything; only what all at the table hear; nothing."""
+
+    OPEN, PUBLIC_ONLY, CLOSED = range(3)

@@ -86,6 +86,8 @@ async def test_whole_games_leak_nothing(house: House) -> None:
         cards = [str(row["name"]) for row in BOOK.names["kind"]]
         drawn = [t["text"] for m in lines[4].messages for t in lines_in(m) if t["kind"] == "act" and t["by"] == -1]
         drawn = [text for text in drawn if not any(name in text for name in houses)]
+        called = [chair.name for chair in table.history.chairs]  # a person may be called as a card is
+        drawn = [text.replace(name, "") for text in drawn for name in called if text.startswith(name)]
         assert drawn
         assert not [text for text in drawn if any(card in text for card in cards)]
         for line in lines:

@@ -331,7 +331,7 @@ async def test_a_closed_table_is_over(house: House) -> None:
 
 async def test_closed_talk(house: House) -> None:
     _, lines = await begun(house, 2, charter={"table_talk": "closed"})
-    assert lines[0].messages[0]["talk"] == "closed"
+    assert lines[0].lobby["talk"] == "closed"
     assert (await lines[0].answer_to(await lines[0].send("say", text="psst")))["error"] == "illegal"
     await hang_up(lines)
 

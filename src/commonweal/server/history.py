@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from .promises import Board
 from .store import Event, TableRow
 
 CHANCE, HOST, SERVER = -1, -2, -3
@@ -86,6 +87,7 @@ class History:
         self.state: State = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[Happened] = []
         self.bodies: list[bytes] = []
+        self.board = Board()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
 
     @property
@@ -101,6 +103,8 @@ class History:
         if event.kind == "act":
             entry.move = len(self.bodies)
             self.bodies.append(event.body)
+        elif event.kind == "promise":
+            self.board.take(event.n, event.at, event.by, event.body)
         elif event.kind != "chat":
             self._do(read_deed(event.body))
         entry.move_after = len(self.bodies)

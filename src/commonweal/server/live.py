@@ -12,10 +12,25 @@ import msgspec
 
 from commonweal.play import NotDone
 
+from .history import Chat
 from .hub import RESTARTED, TRY_AGAIN, Connection, Send
 from .identity import Viewer, who
 from .limits import CHAT_CHARS, ID_CHARS, LINES_PER_SEAT, MESSAGE_BYTES, WATCHERS, tidy
-from .messages import Answer, Do, Ping, Preview, Said, Say, TakeBack, read_said
+from .messages import (
+    Answer,
+    Do,
+    Look,
+    MakePromise,
+    Ping,
+    Preview,
+    Said,
+    Say,
+    SettlePromise,
+    TakeBack,
+    read_said,
+    write,
+)
+from .promises import made, settled
 from .refusals import BadRequest, NoKey, NotAllowed, Refused, Taken, TooFast
 from .security import own_origin
 from .table import HOST, said
@@ -146,6 +161,9 @@ class Talk:
             if isinstance(message, Ping):
                 line.push(PONG)
                 return
+            if isinstance(message, Look):
+                self._lead(message)
+                return
             if not 0 < len(message.id) <= ID_CHARS:
                 raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
             client_id = message.id
@@ -170,6 +188,8 @@ class Talk:
             await self._preview(message)
         elif isinstance(message, Say):
             await self._say(message)
+        elif isinstance(message, (MakePromise, SettlePromise)):
+            await self._promise(message)
         elif isinstance(message, TakeBack):
             await self.room.taking_back.wish(self._seat(), message.id, self.line)
         elif isinstance(message, Answer):
@@ -195,13 +215,48 @@ class Talk:
             raise BadRequest("There is nothing in it.", "Write something.")
         if len(text) > CHAT_CHARS:
             raise BadRequest(f"That has {len(text)} characters.", f"Write at most {CHAT_CHARS}.", error="too_long")
-        if self.table.talk_is_closed and by != HOST:
-            raise Taken("This table plays without talk.", "Talk is open again when the game is over.", error="illegal")
+        to = self._hearers(message.to)
+        if by != HOST:
+            self._may_talk(in_private=to is not None)
+        elif to is not None:
+            raise NotAllowed("Only those who sit at the table talk in private.", "Say it to all.", error="illegal")
+        await self.table.utter("chat", by, write(Chat(text, to)), message.id, self.line)
+
+    def _hearers(self, to: list[int] | None) -> list[int] | None:
         seats = len(self.table.history.chairs)
-        if message.to is not None and not (message.to and all(0 <= seat < seats for seat in message.to)):
+        if to is not None and not (to and all(0 <= seat < seats for seat in to)):
             raise BadRequest("There is no such seat to talk to.", f"Seats are numbered 0 to {seats - 1}.")
-        to = sorted(set(message.to)) if message.to is not None else None
-        await self.table.say(by, text, to, message.id, self.line)
+        return sorted(set(to)) if to is not None else None
+
+    def _may_talk(self, *, in_private: bool) -> None:
+        """Raises Taken where the charter forbids it while the game goes on."""
+        later = "Talk is open again when the game is over."
+        if self.table.talk == "closed":
+            raise Taken("This table plays without talk.", later, error="illegal")
+        if in_private and self.table.talk == "public_only":
+            raise Taken("At this table all talk is public.", "Say it to all.", error="illegal")
+
+    async def _promise(self, message: MakePromise | SettlePromise) -> None:
+        table, by = self.table, self._seat()
+        chairs, board = table.history.chairs, table.history.board
+        if isinstance(message, MakePromise):
+            if table.state not in ("playing", "paused"):
+                raise Taken("Promises are made while the game goes on.", "Talk is open.", error="illegal")
+            word = made(board, by, message, len(chairs))
+            self._may_talk(in_private=not message.open)
+        else:
+            word = settled(board, by, message, chairs, over=table.state == "ended")
+        await table.utter("promise", by, write(word), message.id, self.line)
+
+    def _lead(self, message: Look) -> None:
+        """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
+        if not self.line.host:
+            raise NotAllowed("Only the host leads the look back.", "Look at any moment by yourself.", error="illegal")
+        if not self.line.bucket.take():
+            return
+        n = message.n
+        self.table.look = None if n is None or not 0 < n <= self.table.n else n
+        self.table.hub.tell(said("look", n=self.table.look))
 
 
 def _read(text: str | bytes) -> Said:

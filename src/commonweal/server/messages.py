@@ -8,6 +8,7 @@ import msgspec
 
 Value = str | int | list[int]
 BotKind = Literal["random", "sensible", "search"]
+Talk = Literal["open", "public_only", "closed"]
 
 
 class Failure(msgspec.Struct, omit_defaults=True):
@@ -217,6 +218,33 @@ class Lobby(msgspec.Struct):
     link: str
     you: int | None
     host: bool
+    talk: Talk = "open"
+
+
+class PromiseAnswer(msgspec.Struct):
+    """What one party says of a promise when the game is over: kept or broken."""
+
+    seat: int
+    say: str
+
+
+class Promise(msgspec.Struct):
+    """A promise beside the rules. `promise`: the event with which it was made; `open`: made before all.
+
+    `awaited`: the people among its parties who have yet to say whether it was kept; `released`: those who let it go;
+    `shown`: the parties who agree that all may read it."""
+
+    promise: int
+    at: int
+    by: int
+    to: list[int]
+    text: str
+    open: bool
+    state: str  # open, kept, broken, differing, released
+    answers: list[PromiseAnswer]
+    awaited: list[int]
+    released: list[int]
+    shown: list[int]
 
 
 class Line(msgspec.Struct, omit_defaults=True):
@@ -225,7 +253,7 @@ class Line(msgspec.Struct, omit_defaults=True):
     n: int
     i: int
     at: int
-    kind: Literal["act", "consequence", "chat", "table"]
+    kind: Literal["act", "consequence", "chat", "promise", "table"]
     by: int
     text: str
     seats: list[int]
@@ -337,11 +365,30 @@ class Answer(msgspec.Struct, tag="answer"):
     yes: bool
 
 
+class MakePromise(msgspec.Struct, tag="promise"):
+    id: str
+    text: str
+    to: list[int]
+    open: bool = False
+
+
+class SettlePromise(msgspec.Struct, tag="settle"):
+    id: str
+    promise: int
+    say: Literal["kept", "broken", "release", "show"]
+
+
+class Look(msgspec.Struct, tag="look"):
+    """The host leads the look back: to moment `n`, or back to now."""
+
+    n: int | None = None
+
+
 class Ping(msgspec.Struct, tag="ping"):
     pass
 
 
-Said = Do | Say | Preview | TakeBack | Answer | Ping
+Said = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping
 
 read_said = msgspec.json.Decoder(Said).decode
 write = msgspec.json.Encoder().encode

@@ -1,0 +1,164 @@
+"""The promise board: promises stand beside the rules, on the honour of those who make them.
+
+A promise is known to its parties, or to all if its maker says so. Those it was made to may release it at any time. When
+the game is over each party says whether it was kept, and whether the others may read it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from . import messages as m
+from .limits import tidy
+from .refusals import BadRequest, NotAllowed, NotFound, Taken
+
+if TYPE_CHECKING:
+    from .history import Chair
+
+PROMISE_CHARS = 200
+MOST_PROMISES = 30  # that one seat may make at one table
+
+Deed = Literal["make", "kept", "broken", "release", "show"]
+
+
+class Word(msgspec.Struct, omit_defaults=True):
+    """The body of an event of the board: a promise made (its number is that of the event), or a word about one."""
+
+    do: Deed
+    promise: int = 0
+    text: str = ""
+    to: list[int] | None = None
+    open: bool = False
+
+
+class Promise(msgspec.Struct):
+    """One promise as its events tell it."""
+
+    number: int
+    at: int
+    by: int
+    to: list[int]
+    text: str
+    open: bool
+    answers: dict[int, str] = {}
+    released: set[int] = set()
+    shown: set[int] = set()
+
+    @property
+    def parties(self) -> list[int]:
+        return sorted({self.by, *self.to})
+
+    def seen_by(self, seat: int | None, chairs: list[Chair]) -> bool:
+        """The parties know it; all do if it was made before all, or once all people among the parties agree."""
+        if self.open or seat in self.parties:
+            return True
+        people = [party for party in self.parties if chairs[party].holder == "person"]
+        return bool(people) and all(party in self.shown for party in people)
+
+    def state(self, chairs: list[Chair]) -> str:
+        """released; kept, broken or differing once all people among the parties have answered; open before."""
+        if self.released.issuperset(self.to):
+            return "released"
+        if not self.answers or self.awaited(chairs):
+            return "open"
+        said = set(self.answers.values())
+        return said.pop() if len(said) == 1 else "differing"
+
+    def awaited(self, chairs: list[Chair]) -> list[int]:
+        """The people among the parties who have yet to say whether it was kept."""
+        return [seat for seat in self.parties if chairs[seat].holder == "person" and seat not in self.answers]
+
+    def told(self, chairs: list[Chair]) -> m.Promise:
+        """The promise as it is sent to whoever may see it."""
+        answers = [m.PromiseAnswer(seat, said) for seat, said in sorted(self.answers.items())]
+        return m.Promise(
+            self.number,
+            self.at,
+            self.by,
+            self.to,
+            self.text,
+            self.open,
+            self.state(chairs),
+            answers,
+            self.awaited(chairs),
+            sorted(self.released),
+            sorted(self.shown),
+        )
+
+
+class Board:
+    """All promises of one table: a pure fold over its events."""
+
+    def __init__(self) -> None:
+        self.promises: dict[int, Promise] = {}
+
+    def take(self, n: int, at: int, by: int, body: bytes) -> None:
+        """Let an event of the board have happened."""
+        word = read_word(body)
+        if word.do == "make":
+            self.promises[n] = Promise(n, at, by, word.to or [], word.text, word.open, {}, set(), set())
+            return
+        promise = self.promises[word.promise]
+        if word.do == "release":
+            promise.released.add(by)
+        elif word.do == "show":
+            promise.shown.add(by)
+        else:
+            promise.answers[by] = word.do
+
+    def told(self, seat: int | None, chairs: list[Chair]) -> list[m.Promise]:
+        """What a viewer may see of the board."""
+        return [promise.told(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
+
+    def sentence(self, n: int, by: int, body: bytes, chairs: list[Chair]) -> tuple[str, Promise]:
+        """The line of the log for an event of the board, and the promise that it is about."""
+        word = read_word(body)
+        promise = self.promises[word.promise or n]
+        who, maker = _named([by], chairs), _named([promise.by], chairs)
+        text = {
+            "make": f"{who} promises {_named(promise.to, chairs)}: “{promise.text}”",
+            "release": f"{who} releases {maker} from a promise: “{promise.text}”",
+            "kept": f"{who} says that this promise was kept: “{promise.text}”",
+            "broken": f"{who} says that this promise was not kept: “{promise.text}”",
+            "show": f"{who} agrees that all may read this promise: “{promise.text}”",
+        }[word.do]
+        return text, promise
+
+
+read_word = msgspec.json.Decoder(Word).decode
+
+
+def _named(seats: list[int], chairs: list[Chair]) -> str:
+    names = [chairs[seat].name or f"Seat {seat + 1}" for seat in seats]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def made(board: Board, by: int, message: m.MakePromise, seats: int) -> Word:
+    """The promise that somebody wishes to make. Raises BadRequest, Taken."""
+    text, to = tidy(message.text), sorted(set(message.to))
+    if not text:
+        raise BadRequest("There is nothing in this promise.", "Write what you promise.")
+    if len(text) > PROMISE_CHARS:
+        todo = f"Write at most {PROMISE_CHARS}."
+        raise BadRequest(f"The promise has {len(text)} characters.", todo, error="too_long")
+    if not to or by in to or not all(0 <= seat < seats for seat in to):
+        raise BadRequest("A promise is made to others at the table.", "Choose one seat or several, not your own.")
+    if sum(promise.by == by for promise in board.promises.values()) >= MOST_PROMISES:
+        raise Taken(f"You have made {MOST_PROMISES} promises.", "Keep those first.", error="illegal")
+    return Word("make", text=text, to=to, open=message.open)
+
+
+def settled(board: Board, by: int, message: m.SettlePromise, chairs: list[Chair], over: bool) -> Word:
+    """The word that a party says about a promise. Raises NotFound, NotAllowed, Taken."""
+    promise = board.promises.get(message.promise)
+    if promise is None or not promise.seen_by(by, chairs):
+        raise NotFound("There is no such promise.", "Look at the promises again.", error="illegal")
+    if by not in (promise.to if message.say == "release" else promise.parties):
+        who = "those to whom it was made" if message.say == "release" else "its parties"
+        raise NotAllowed(f"Only {who} may say so of this promise.", "Talk with them.", error="illegal")
+    if not over and message.say != "release":
+        raise Taken("That is said when the game is over.", "Until then a promise stands.", error="illegal")
+    if over and message.say == "release":
+        raise Taken("The game is over.", "Say whether it was kept.", error="illegal")
+    return Word(message.say, promise=promise.number)

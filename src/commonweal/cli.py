@@ -61,7 +61,10 @@ def charter_from(settings: list[str], file: Path | None = None) -> dict[str, Any
 
 
 def int_or_word(text: str) -> int | str:
-    return int(text) if text.lstrip("-").isdecimal() else text
+    from commonweal.rulebook.numbers import whole_number
+
+    number = whole_number(text)
+    return text if number is None else number
 
 
 def read_charter_file(file: Path) -> dict[str, Any]:

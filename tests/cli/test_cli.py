@@ -77,6 +77,11 @@ def test_a_record_is_verified_and_told(record):
         (["rules", "chess"], 2, "potlatch"),
         (["charter", "potlatch", "--set", "hands"], 2, "write --set option=value"),
         (["charter", "potlatch", "--set", "hands=3"], 2, "no option 'hands'"),
+        (
+            ["charter", "potlatch", "--set", "linked_games=--2"],
+            2,
+            "linked_games is a whole number from 1 to 6, not '--2'",
+        ),
         (["charter", "potlatch", "--file", "missing.toml"], 2, "No such file"),
         (["verify", "missing.jsonl"], 2, "No such file"),
         (["play", "potlatch", "--seats", "9"], 2, "2 to 6 seats"),

@@ -135,6 +135,11 @@ def test_the_forms_of_an_act_are_read_alike():
         ("gift_to 1 2", "takes 1"),
         ("gift_to seat=1 seat=2", "twice"),
         ("gift_to seat=you", "nothing that gift_to knows"),
+        ("gift_to seat=--1", "nothing that gift_to knows"),
+        ("gift_to seat=" + "9" * 150, "nothing that gift_to knows"),
+        ({"act": "gift_to", "seat": "--1"}, "nothing that gift_to knows"),
+        ({"act": "gift_to", "seat": 10**3000}, r"seat=10{39} is out of range"),
+        (10**3000, r"no act number 10{39}\."),
         ({"seat": 1}, "missing"),
         ({"act": "gift_to", "seat": 1, "more": 1}, "no operand"),
         ({"act": "gift_to", "seat": True}, "nothing that"),
@@ -249,6 +254,12 @@ def test_weights_decide_how_often_an_outcome_comes():
     chance = Seeded(1)
     share = sum(chance.place(n, [1, 3]) for n in range(4000)) / 4000
     assert 0.72 < share < 0.78
+
+
+@pytest.mark.parametrize("names", [["Fern"], ["Fern", "Ash", "Oak"], ["Fern", 7]])
+def test_every_seat_needs_a_name_or_none_does(names):
+    with pytest.raises(ValueError, match="one text for each of the 2 seats"):
+        start("potlatch", seats=2, names=names)
 
 
 # ---------------------------------------------------------------- positions

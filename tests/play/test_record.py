@@ -60,6 +60,10 @@ def test_no_record_is_written_while_the_game_goes_on():
         (lambda t: t.replace('"version": 1', '"version": 7'), "version 7 of Potlatch; installed is 1"),
         (lambda t: t.replace('"game": "potlatch"', '"game": "chess"'), "no game 'chess'"),
         (lambda t: t.replace('"seats": 3', '"seats": 9'), "2 to 6 seats"),
+        (
+            lambda t: t.replace('["Fern", "=1+1", "Ash"]', '["Fern"]'),
+            "Line 1: names must be one text for each of the 3",
+        ),
         (lambda t: t.replace('"six"', '"nine"'), "hand_size_rule is one of"),
         (lambda t: t.replace('"secret": "', '"secret": "zz'), "does not reveal the secret"),
         (lambda t: t.replace('"commitment": "', '"seedless": "'), "neither a commitment nor a seed"),

@@ -101,6 +101,8 @@ class Game:
         root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)
+        if names and (len(names) != seats or not all(isinstance(name, str) for name in names)):
+            raise ValueError(f"names must be one text for each of the {seats} seats, not {names!r}")
         self.book, self.seats, self.chance = book, seats, chance
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self._host, self._desk, self._root = book.interpreted, book.interpreted.desk(), root
@@ -561,7 +563,7 @@ def start(
 ) -> Game:
     """Begin a game by name. Without a seed, chance is cryptographic.
 
-    Raises UnknownGame, CharterError.
+    Raises UnknownGame, CharterError, and ValueError where `names` are not one for each seat.
     """
     from commonweal.play.catalogue import find_book
     from commonweal.play.chance import Committed

@@ -13,6 +13,7 @@ from typing import Any
 from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
+from commonweal.rulebook.numbers import whole_number
 
 LONGEST = 200
 
@@ -39,7 +40,8 @@ def read_act(book: Rulebook, given: Any, possible: Sequence[int] | None = None, 
         raise Malformed("An act is a text, a number or an object with the field `act`.")
     if isinstance(given, int):
         if not 0 <= given < book.act_count:
-            raise Malformed(f"There is no act number {given}.", todo=f"Acts are numbered 0 to {book.act_count - 1}.")
+            todo = f"Acts are numbered 0 to {book.act_count - 1}."
+            raise Malformed(f"There is no act number {str(given)[:40]}.", todo=todo)
         return given
     if isinstance(given, str):
         verb, operands = _words(given)
@@ -113,15 +115,16 @@ def _value(book: Rulebook, a: Act, key: str, value: Any, seat_names: Sequence[st
         raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))
     if not operand.low <= number < operand.low + operand.size:
         last = operand.low + operand.size - 1
-        raise Malformed(f"{key}={number} is out of range.", todo=f"{key} goes from {operand.low} to {last}.")
+        raise Malformed(f"{key}={str(number)[:40]} is out of range.", todo=f"{key} goes from {operand.low} to {last}.")
     return number
 
 
 def _named(book: Rulebook, operand: Operand, value: Any, seat_names: Sequence[str]) -> int | None:
     if not isinstance(value, str):
         return None
-    if value.lstrip("-").isdecimal():
-        return int(value)
+    number = whole_number(value)
+    if number is not None:
+        return number
     low = value.lower()
     if operand.kind == "seat":
         names = [name.lower().replace(" ", "-") for name in seat_names]

@@ -149,9 +149,11 @@ def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
             raise BrokenRecord(f"{played}; installed is {book.version}.")
         names = head.get("names")
         return Game(book, head.get("seats", 0), head.get("charter") or {}, _chance(head, last), names)
+    except BrokenRecord:
+        raise
     except UnknownGame as wrong:
         raise BrokenRecord(str(wrong)) from None
-    except (CharterError, TypeError, AttributeError) as wrong:
+    except (CharterError, TypeError, AttributeError, ValueError) as wrong:
         raise BrokenRecord(f"Line 1: {wrong}") from None
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from commonweal.rulebook.fields import Field
+from commonweal.rulebook.numbers import whole_number
 from commonweal.rulebook.words import Words
 
 
@@ -47,8 +48,8 @@ class Option:
             if isinstance(given, str) and given.lower() in allowed:
                 return allowed[given.lower()]
             raise ValueError(f"{name} is one of {', '.join(allowed)}, not {given!r}")
-        if isinstance(given, str) and given.lstrip("-").isdigit():
-            given = int(given)
+        if isinstance(given, str):
+            given = given if (number := whole_number(given)) is None else number
         if isinstance(given, bool) or not isinstance(given, int):
             raise ValueError(f"{name} is a whole number from {self.low} to {self.high}, not {given!r}")
         if not self.low <= given <= self.high:

@@ -15,7 +15,7 @@ from typing import Any
 from commonweal.play import notation
 from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import Malformed, NotPossible
-from commonweal.play.narration import BY_CHANCE, Entry, Narrator
+from commonweal.play.narration import BY_CHANCE, Entry, Known, Narrator
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, Talk
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
@@ -493,19 +493,12 @@ class Game:
         return position
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
-        """The sentences of one move for a viewer. Read them; viewers whom they do not name share them."""
+        """The sentences of one move for a viewer."""
         move = self.move(index)
         if everything or move is not self.last:
             return self._narrator.story(move.entries, seat, everything=everything)
-        told: dict[int | None, list[dict[str, Any]]] = self._memo.setdefault("lines", {})
-        if None not in told:
-            told[None] = self._narrator.story(move.entries, None)
-        if seat in told:
-            return told[seat]
-        if self._narrator.same_for_all(move.entries) and not any(seat in line["seats"] for line in told[None]):
-            return told[None]
-        told[seat] = self._narrator.story(move.entries, seat)
-        return told[seat]
+        known: Known = self._memo.setdefault("lines", {})
+        return self._narrator.story(move.entries, seat, known=known)
 
     @property
     def log(self) -> list[dict[str, Any]]:

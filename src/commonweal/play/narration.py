@@ -24,13 +24,17 @@ class Entry(NamedTuple):
 
 
 class Speech(NamedTuple):
-    """How an act is told, to those who know every operand and to others; its first rule; what its operands stand for."""
+    """How an act is told, to those who know every operand and to others; its rule; what its operands stand for."""
 
     says: str
     hides: str
     rule: str
     open: bool
     kinds: dict[str, str]
+
+
+Known = dict[tuple[int, str, tuple[int, ...]], dict[str, Any]]
+"""Lines by actor, sentence and values, as those read them whom they do not name."""
 
 
 class Narrator:
@@ -45,6 +49,8 @@ class Narrator:
         self._named = {a.name: self._fields_named(a) for a in book.acts}
         self._speech = {a.name: self._spoken(a) for a in book.acts}
         self._asks = book.rule("prompt")
+        self._labelled: list[str] = []
+        self._labels: dict[tuple[int, int | None], str] = {}
 
     def _spoken(self, a: Act) -> Speech:
         text = self.book.texts.acts[a.name]
@@ -82,18 +88,16 @@ class Narrator:
                 return False
         return True
 
-    def story(self, entries: Iterable[Entry], viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
-        """The sentences of several acts, numbered."""
-        out = [line for entry in entries for line in self.lines(entry, viewer, everything=everything)]
-        for i, line in enumerate(out):
-            line["i"] = i
-        return out
+    def story(
+        self, entries: Iterable[Entry], viewer: int | None, *, everything: bool = False, known: Known | None = None
+    ) -> list[dict[str, Any]]:
+        """The sentences of several acts, numbered. `known` keeps lines for all whom they do not name."""
+        lines = [line for e in entries for line in self.lines(e, viewer, everything=everything, known=known)]
+        return [line | {"i": i} for i, line in enumerate(lines)]
 
-    def same_for_all(self, entries: Iterable[Entry]) -> bool:
-        """Whether everybody may know every operand of these acts."""
-        return all(self._speech[self.book.act_of(entry.number).name].open for entry in entries)
-
-    def lines(self, entry: Entry, viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
+    def lines(
+        self, entry: Entry, viewer: int | None, *, everything: bool = False, known: Known | None = None
+    ) -> list[dict[str, Any]]:
         """The act and what followed, one line each; nothing where the text says nothing.
 
         `everything`: once the game is over nothing is hidden.
@@ -103,31 +107,42 @@ class Narrator:
         sentence = speech.says if sees else speech.hides
         out = []
         if sentence:
-            out.append(
-                {
-                    "kind": "act",
-                    "by": entry.by,
-                    "text": self._say(sentence, entry.values, speech.kinds, viewer),
-                    "rule": speech.rule,
-                    "seats": self._seats(entry.values, speech.kinds, sentence),
-                    "private": sees and not speech.open,
-                }
-            )
+            made = entry.values, speech.kinds, speech.rule
+            line = self._line("act", entry.by, sentence, *made, viewer, known)
+            out.append(line | {"private": True} if sees and not speech.open else line)
         for event, *numbers in entry.told:
-            out.append(self._consequence(event, numbers, entry.by, viewer))
+            sentence, args, rule = self._told(event)
+            values = dict(zip(args, numbers, strict=True))
+            out.append(self._line("consequence", entry.by, sentence, values, {}, rule, viewer, known))
         return out
 
-    def _consequence(self, event: int, numbers: list[int], by: int, viewer: int | None) -> dict[str, Any]:
+    def _told(self, event: int) -> tuple[str, list[str], str]:
         text = self.book.texts.told[self.book.told.name_of(event)]
-        values = dict(zip(text["args"], numbers, strict=True))
-        return {
-            "kind": "consequence",
-            "by": by,
-            "text": self._say(text["says"], values, {}, viewer),
-            "rule": text["rules"][0] if text.get("rules") else "",
-            "seats": self._seats(values, {}, text["says"]),
-            "private": False,
-        }
+        return text["says"], text["args"], (text.get("rules") or [""])[0]
+
+    def _line(
+        self,
+        kind: str,
+        by: int,
+        sentence: str,
+        values: Mapping[str, int],
+        kinds: Mapping[str, str],
+        rule: str,
+        viewer: int | None,
+        known: Known | None,
+    ) -> dict[str, Any]:
+        """One line. Viewers whom the sentence does not name share it."""
+        key = by, sentence, tuple(values.values())
+        shared = known.get(key) if known is not None else None
+        if shared is None:
+            seats = self._seats(values, kinds, sentence)
+            text = self._say(sentence, values, kinds, None)
+            shared = {"kind": kind, "by": by, "text": text, "rule": rule, "seats": seats, "private": False}
+            if known is not None:
+                known[key] = shared
+        if viewer not in shared["seats"]:
+            return shared
+        return shared | {"text": self._say(sentence, values, kinds, viewer)}
 
     def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:
         """The one line for a viewer, and the rules it rests on. `memo` keeps what was said of this position."""
@@ -154,18 +169,28 @@ class Narrator:
 
     def about(self, s: Any, sentence: str, viewer: int | None, operands: Mapping[str, int] | None = None) -> str:
         """A sentence that names fields of the record and perhaps operands of an act."""
+        if "{" not in sentence:
+            return sentence
         values = {name: getattr(s, name) for name in placeholders(sentence) if name in self.book.fields}
         return self._say(sentence, values | dict(operands or {}), {}, viewer)
 
     def label(self, s: Any, number: int, viewer: int | None) -> str:
         """What a button for this act says."""
-        a = self.book.act_of(number)
-        entry = self.book.texts.acts[a.name]
-        values = dict(zip(a.operands, a.values(number), strict=True))
-        kinds = {name: operand.kind for name, operand in a.operands.items()}
-        return self._say(entry.get("label", entry["title"]), values, kinds, viewer)
+        if self._labelled != self.names:
+            self._labelled, self._labels = list(self.names), {}
+        label = self._labels.get((number, viewer))
+        if label is None:
+            a = self.book.act_of(number)
+            entry = self.book.texts.acts[a.name]
+            values = dict(zip(a.operands, a.values(number), strict=True))
+            kinds = self._speech[a.name].kinds
+            label = self._say(entry.get("label", entry["title"]), values, kinds, viewer)
+            self._labels[number, viewer] = label
+        return label
 
     def _say(self, sentence: str, values: Mapping[str, int], kinds: Mapping[str, str], viewer: int | None) -> str:
+        if "{" not in sentence:
+            return sentence
         kind, name = self._kind, self.name
         return say(sentence, values, lambda key, value: name(kind(key, kinds), value), viewer)
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from commonweal.rulebook import loops
 from commonweal.rulebook.acts import Act, acts_of, dispatch_text, test_name
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
+from commonweal.rulebook.custom_decks import Row
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.hosts.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.layout import Layout
@@ -196,6 +197,10 @@ class Rulebook:
                 getattr(root, key)[: len(number)] = number
             else:
                 setattr(root, key, number)
+        for key, rows in self.decks_of(charter).items():
+            deck = self.options[key].deck
+            if deck is not None:
+                deck.fill(root, rows)
         for found in self.clashes:
             if found.found(root):
                 problems.append(Problem(found.options, found.rule, self.texts.need("clashes", found.name)["text"]))
@@ -204,8 +209,22 @@ class Rulebook:
     def _rule_of(self, table: str, name: str) -> str:
         return str(getattr(self.texts, table).get(name, {}).get("rule", ""))
 
+    def decks_of(self, charter: Mapping[str, Any]) -> dict[str, list[Row]]:
+        """The decks that a charter brings with it, by option. Raises BrokenDeck."""
+        decks = {key: option.deck for key, option in self.options.items() if option.deck is not None}
+        read = {key: deck.read(charter[key]) for key, deck in decks.items() if key in charter}
+        return {key: rows for key, rows in read.items() if rows is not None}
+
+    def fronts_of(self, charter: Mapping[str, Any]) -> dict[str, Any]:
+        """A charter as everybody may read it: without the backs of the cards it brings."""
+        shown = dict(charter)
+        for key, rows in self.decks_of(charter).items():
+            deck = self.options[key].deck
+            shown[key] = deck.fronts(rows) if deck is not None else rows
+        return shown
+
     def charter_of(self, s: Any) -> dict[str, Any]:
-        """The whole charter of a record, in the words of the options."""
+        """The whole charter of a record, in the words of the options; decks of its own are not in the record."""
         values = {}
         for key, option in self.options.items():
             number = getattr(s, key)

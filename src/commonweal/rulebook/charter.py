@@ -10,9 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from commonweal.rulebook.custom_decks import STANDARD, BrokenDeck, DeckFormat
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.numbers import whole_number
 from commonweal.rulebook.words import Words
+
+OWN_DECK = "own"
+"""What a record says of a deck that came with its charter; the charter of the game has the deck itself."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +30,18 @@ class Option:
     words: type[Words] | None = None
     per_seat: bool = False
     simple: bool = False
+    deck: DeckFormat | None = None
 
     def as_field(self, most_seats: int) -> Field:
         """The field of the record that keeps this option."""
         shape = (most_seats,) if self.per_seat else ()
-        return Field("public", shape, self.low, self.high, f"charter option ({self.rule})", "option", self.words)
+        high = 1 if self.deck is not None else self.high
+        return Field("public", shape, self.low, high, f"charter option ({self.rule})", "option", self.words)
 
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
-        """The number(s) for what a person wrote. ValueError says what is allowed."""
+        """The number(s) for what a person wrote. ValueError says what is allowed; for a deck it is BrokenDeck."""
+        if self.deck is not None:
+            return 0 if self.deck.read(given) is None else 1
         if self.per_seat:
             if isinstance(given, (list, tuple)):
                 if len(given) != seats:
@@ -60,6 +68,8 @@ class Option:
         """What a person reads for the number(s) in the record."""
         if isinstance(number, list):
             return [self.say(x) for x in number]
+        if self.deck is not None:
+            return STANDARD if number == 0 else OWN_DECK
         return self.words.name_of(number).lower() if self.words is not None else number
 
 
@@ -82,6 +92,11 @@ def switch(*, rule: str, default: int = 0, simple: bool = False) -> Option:
 def each_seat(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
     """One whole number for each seat."""
     return Option(rule, low, high, default, per_seat=True, simple=simple)
+
+
+def custom_deck(format: DeckFormat, *, rule: str, simple: bool = False) -> Option:
+    """A deck that may be replaced: 0 the standard one, 1 one that the charter brings with it."""
+    return Option(rule, 0, 0, 0, simple=simple, deck=format)
 
 
 @dataclass(frozen=True)
@@ -142,6 +157,8 @@ def read_charter(
     for name, option in options.items():
         try:
             numbers[name] = option.read(name, given.get(name, option.say(option.default)), seats)
+        except BrokenDeck as broken:
+            problems += [Problem((name,), option.rule, f"{name}, {text}.") for text in broken.problems]
         except ValueError as wrong:
             problems.append(Problem((name,), option.rule, str(wrong) + "."))
     return numbers, problems

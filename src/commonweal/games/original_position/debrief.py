@@ -18,6 +18,7 @@ from commonweal.games.original_position.table import (
 )
 from commonweal.rulebook import Rulebook
 
+STANDARD_TITLES = [str(row["title"]) for row in SCENARIO_CARDS]
 ANSWERS = {Answer.NONE: "no answer", Answer.AGREE: "Agree", Answer.DISAGREE: "Disagree"}
 MOMENTS = ("Round 1: behind the veil", "Round 2: talents known", "Round 3: families known")
 PRINCIPLES = (
@@ -44,15 +45,24 @@ def debrief(game: Any) -> dict[str, Any]:
     """
     root, _ = game.book.adopt(game.seats, game.charter)
     acts = [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
-    return debrief_of(game.book, root, acts, game.names)
+    return debrief_of(game.book, root, acts, game.names, [str(row["title"]) for row in game.rows("scenario")])
 
 
-def debrief_of(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]], names: Sequence[str]) -> dict[str, Any]:
-    """The debrief of a game, given as its empty table, all its acts (seat, -1 or -2; integer) and the seats' names."""
+def debrief_of(
+    book: Rulebook,
+    root: Any,
+    acts: Iterable[tuple[int, int]],
+    names: Sequence[str],
+    titles: Sequence[str] = STANDARD_TITLES,
+) -> dict[str, Any]:
+    """The debrief of a game, given as its empty table, all its acts (seat, -1 or -2; integer) and the seats' names.
+
+    titles: of the Scenario Cards.
+    """
     account = keep_account(book, root, acts)
     names = unlike(names[: account.seats])
     pictures = [
-        picture_of_votes(account),
+        picture_of_votes(account, titles),
         picture_of_values(account),
         picture_of_mitigation(account),
         picture_of_wealth(account, names),
@@ -60,7 +70,7 @@ def debrief_of(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]], names
         picture_of_inequality(account),
         picture_of_help(account, names),
     ]
-    return {"summary": sentences(account, names), "pictures": pictures, "questions": list(QUESTIONS)}
+    return {"summary": sentences(account, names, titles), "pictures": pictures, "questions": list(QUESTIONS)}
 
 
 def unlike(names: Sequence[str]) -> list[str]:
@@ -69,13 +79,13 @@ def unlike(names: Sequence[str]) -> list[str]:
 
 
 # ---------------------------------------------------------------- sentences
-def sentences(account: Account, names: Sequence[str]) -> list[str]:
+def sentences(account: Account, names: Sequence[str], titles: Sequence[str]) -> list[str]:
     """What the game came to, in sentences with their numbers."""
     return [
         how_it_ended(account, names),
         about_values(account),
-        *(about_scenario(scenario) for scenario in account.scenarios),
-        about_weights(account),
+        *(about_scenario(scenario, titles) for scenario in account.scenarios),
+        about_weights(account, titles),
         about_debates(account),
         about_goods(account),
         *(about_player(account, names, seat) for seat in range(account.seats)),
@@ -104,11 +114,10 @@ def about_values(account: Account) -> str:
     return f"Your answers brought {listed(parts)}."
 
 
-def about_scenario(scenario: Scenario) -> str:
-    card = SCENARIO_CARDS[scenario.card]
+def about_scenario(scenario: Scenario, titles: Sequence[str]) -> str:
     agree, disagree = scenario.total(Answer.AGREE), scenario.total(Answer.DISAGREE)
     turned = changed(scenario)
-    text = f"“{card['title']}” (Round {scenario.round}): {agree} for Agree, {disagree} for Disagree; "
+    text = f"“{titles[scenario.card]}” (Round {scenario.round}): {agree} for Agree, {disagree} for Disagree; "
     text += f"{ANSWERS[scenario.winning]} won" if scenario.winning else "no answer won"
     text += f" and brought {plural(scenario.points, 'point')}."
     if turned:
@@ -122,11 +131,11 @@ def changed(scenario: Scenario) -> int:
     return sum(a != b for a, b in zip(scenario.first, scenario.last, strict=True))
 
 
-def about_weights(account: Account) -> str:
+def about_weights(account: Account, titles: Sequence[str]) -> str:
     others = [one for one in account.scenarios if one.winner(heads=True) != one.winner()]
     if not others:
         return "One person, one vote would have decided every scenario as your votes did."
-    titles = [f"“{SCENARIO_CARDS[one.card]['title']}” ({ANSWERS[one.winner(heads=True)]})" for one in others]
+    titles = [f"“{titles[one.card]}” ({ANSWERS[one.winner(heads=True)]})" for one in others]
     return f"One person, one vote would have decided otherwise on {listed(titles)}."
 
 
@@ -151,9 +160,9 @@ def about_goods(account: Account) -> str:
     ]
     return (
         f"{plural(len(account.proposals), 'proposal')} led to {plural(len(bought), 'purchase')} for {people} people "
-        f"in all; {account.end.treasury} tax money was left. Of {plural(len(against), 'chip')} laid by people who needed "
-        f"the good, {sum(against)} went against it; of {plural(len(others), 'chip')} laid by people who did not need it, "
-        f"{sum(others)} went for it."
+        f"in all; {account.end.treasury} tax money was left. Of {plural(len(against), 'chip')} laid by people who "
+        f"needed the good, {sum(against)} went against it; of {plural(len(others), 'chip')} laid by people who did not "
+        f"need it, {sum(others)} went for it."
     )
 
 
@@ -200,13 +209,12 @@ def column(name: str, title: str, unit: str = "") -> dict[str, str]:
     return {"name": name, "title": title} | ({"unit": unit} if unit else {})
 
 
-def picture_of_votes(account: Account) -> dict[str, Any]:
+def picture_of_votes(account: Account, titles: Sequence[str]) -> dict[str, Any]:
     """Votes by weight on each scenario, with the award and what equal chips would have decided."""
     rows: list[list[Any]] = []
     for one in account.scenarios:
-        card = SCENARIO_CARDS[one.card]
         for answer in (Answer.AGREE, Answer.DISAGREE):
-            row = [f"{one.round}. {card['title']}", ANSWERS[answer], one.total(answer), one.award[answer - 1]]
+            row = [f"{one.round}. {titles[one.card]}", ANSWERS[answer], one.total(answer), one.award[answer - 1]]
             rows.append([*row, one.total(answer, one.first), one.total(answer, heads=True)])
     return {
         "kind": "stacked",

@@ -12,7 +12,6 @@ from commonweal.games.original_position.table import (
     HAND,
     INTEREST_CARDS,
     REVERSAL_CARDS,
-    SCENARIO_CARDS,
     TALENT_CARDS,
     Answer,
 )
@@ -38,7 +37,7 @@ def sketch(game: Any, seat: int | None) -> Group:
         grid.add_column(column)
     for i in range(view["seats"]):
         grid.add_row(*_mat(game, view, i))
-    lines = [*_card_on_the_table(view)]
+    lines = [*_card_on_the_table(game, view)]
     if seat is not None:
         held = [card for card in view["hand"][HAND * seat : HAND * seat + HAND] if card is not None and card >= 0]
         lines += [f"In hand: {GOODS_CARDS[card]['id']} - {GOODS_CARDS[card]['proposal']}" for card in held]
@@ -58,12 +57,12 @@ def _mat(game: Any, view: dict[str, Any], seat: int) -> list[str]:
     return [mark + game.names[seat], "\n".join(project), "\n".join(lacks), "\n".join(chance), *numbers, laid]
 
 
-def _card_on_the_table(view: dict[str, Any]) -> list[str]:
+def _card_on_the_table(game: Any, view: dict[str, Any]) -> list[str]:
     if view["proposed"] >= 0:
         return ["Proposal: " + str(GOODS_CARDS[view["proposed"]]["proposal"])]
     if view["scenario"] < 0:
         return []
-    card = SCENARIO_CARDS[view["scenario"]]
+    card = game.rows("scenario")[view["scenario"]]
     lines = [f"{card['title']}: {card['situation']}", f"Proposal: {card['proposal']}"]
     for answer, points in zip(("agree", "disagree"), view["points_on_back"], strict=True):
         back = "" if points < 0 else f" ({points} points)"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.institutions import voting
-from commonweal.rulebook import Words, choice, group, hidden, own_until, public, switch, whole
+from commonweal.rulebook import Talk, Words, choice, custom_deck, group, hidden, own_until, public, switch, whole
 from commonweal.rulebook.decks import column, read_deck
 
 DECKS = files("commonweal.games.original_position") / "decks"
@@ -108,10 +109,6 @@ class WinningConditions(Words):
     BOTH, INDIVIDUAL_ONLY, COLLECTIVE_ONLY = range(3)
 
 
-class Talk(Words):
-    OPEN, PUBLIC_ONLY, CLOSED = range(3)
-
-
 class Charter:
     """The debate and the winning conditions that the manual leaves to the table, and the questions it leaves open."""
 
@@ -129,6 +126,7 @@ class Charter:
     winning_conditions = choice(WinningConditions, rule="OP-74", simple=True)
     show_card_backs = switch(rule="OP-75")
     talk = choice(Talk, rule="OP-76", simple=True)
+    scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
 
 
 def knows_card(s, seat, slot):

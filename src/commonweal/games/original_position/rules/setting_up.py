@@ -40,11 +40,15 @@ def setup(s):
 
 
 def lay_out_scenarios(s):
-    """Three decks of Scenario Cards, one for each round, their backs down (OP-9, OP-15, OP-28)."""
+    """Three decks of Scenario Cards, one for each round, their backs down (OP-9, OP-15, OP-28).
+
+    A deck that the charter brings lies there already.
+    """
     for card in range(SCENARIOS):
-        s.scenario_round[card] = SCENARIO_ROUND[card]
-        for answer in range(2):
-            s.award[card][answer] = SCENARIO_POINTS[card][answer]
+        if not s.scenario_deck:
+            s.scenario_round[card] = SCENARIO_ROUND[card]
+            for answer in range(2):
+                s.award[card][answer] = SCENARIO_POINTS[card][answer]
         s.mitigating[card] = mitigating_answer(s, card)
 
 

@@ -1,0 +1,139 @@
+"""Decks that a facilitator may replace: what their cards must hold, and how a file of them is read and checked.
+
+A rulebook names such a deck in its charter:
+
+    scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
+
+The charter then says "standard", or brings the whole deck: as the text of a CSV file with a heading, or as the list of
+its rows (dictionaries by column). The deck travels with the charter into every record of the game. The rules see its
+whole numbers alone, in fields that `fill` writes before the table is set up; the option itself is 1 for a deck of one's
+own. Its rows take the place of the standard rows wherever cards are named.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+STANDARD = "standard"
+MOST_PROBLEMS = 20
+Row = dict[str, str | int]
+
+
+@dataclass(frozen=True)
+class Number:
+    """A column of whole numbers from low to high. `back`: printed on the back, so not shown before the rules do."""
+
+    name: str
+    low: int
+    high: int
+    back: bool = False
+
+
+@dataclass(frozen=True)
+class Text:
+    """A column of texts of 1 to `longest` characters. `unique`: no two cards have the same."""
+
+    name: str
+    longest: int
+    unique: bool = False
+    back: bool = False
+
+
+class BrokenDeck(ValueError):
+    """A deck cannot be used. `problems`: one sentence each, with line and column."""
+
+    def __init__(self, problems: Sequence[str]):
+        self.problems = list(problems)
+        super().__init__("; ".join(self.problems))
+
+
+@dataclass(frozen=True)
+class DeckFormat:
+    """What the cards of a deck must hold.
+
+    kind: the kind of operand or field whose rows these are. most: the most cards. fill: f(record, rows) writes their
+    numbers into a record. whole: f(rows) -> what is wrong with the deck as a whole, in sentences.
+    """
+
+    kind: str
+    columns: tuple[Number | Text, ...]
+    most: int
+    fill: Callable[[Any, Sequence[Mapping[str, Any]]], None]
+    whole: Callable[[Sequence[Mapping[str, Any]]], list[str]]
+
+    def read(self, given: Any) -> list[Row] | None:
+        """The rows of a deck that a charter brings; None for the standard deck. Raises BrokenDeck."""
+        if given == STANDARD:
+            return None
+        if isinstance(given, str):
+            lines, rows = self._from_csv(given)
+        elif isinstance(given, (list, tuple)) and all(isinstance(row, Mapping) for row in given):
+            lines, rows = [f"card {n}" for n in range(1, len(given) + 1)], [dict(row) for row in given]
+        else:
+            raise BrokenDeck([f"a deck is {STANDARD!r}, the text of a CSV file, or a list of cards"])
+        return self._checked(lines, rows)
+
+    def _from_csv(self, text: str) -> tuple[list[str], list[dict[str, Any]]]:
+        reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline=""))
+        names = [column.name for column in self.columns]
+        try:
+            heading = list(reader.fieldnames or ())
+            missing = [name for name in names if name not in heading]
+            if missing:
+                known = f"the columns are {', '.join(names)}"
+                raise BrokenDeck([f"line 1: there is no column {name}; {known}" for name in missing])
+            lines, rows = [], []
+            for row in reader:
+                lines.append(f"line {reader.line_num}")
+                rows.append(row)
+        except csv.Error as wrong:
+            raise BrokenDeck([f"line {reader.line_num}: this is no CSV: {wrong}"]) from None
+        return lines, rows
+
+    def _checked(self, lines: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> list[Row]:
+        if len(rows) > self.most:
+            raise BrokenDeck([f"{lines[self.most]}: there are {len(rows)} cards; a deck has {self.most} at most"])
+        problems: list[str] = []
+        made: list[Row] = []
+        seen: dict[tuple[str, Any], str] = {}
+        for line, row in zip(lines, rows, strict=True):
+            card: Row = {}
+            for column in self.columns:
+                value, wrong = _cell(column, row.get(column.name))
+                if not wrong and isinstance(column, Text) and column.unique:
+                    first = seen.setdefault((column.name, value), line)
+                    wrong = f"{value!r} is on {first} already" if first != line else ""
+                if wrong:
+                    problems.append(f"{line}, column {column.name}: {wrong}")
+                card[column.name] = value
+            made.append(card)
+        if not problems:
+            problems = self.whole(made)
+        if problems:
+            raise BrokenDeck(problems[:MOST_PROBLEMS])
+        return made
+
+    def fronts(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """The rows without what is printed on the backs."""
+        backs = {column.name for column in self.columns if column.back}
+        return [{name: value for name, value in row.items() if name not in backs} for row in rows]
+
+
+def _cell(column: Number | Text, given: Any) -> tuple[str | int, str]:
+    """The value of one cell, and what is wrong with it."""
+    if isinstance(column, Number):
+        written = str(given).strip() if given is not None and not isinstance(given, bool) else ""
+        number = int(written) if written.lstrip("-").isdecimal() and len(written) < 10 else None
+        if number is None or not column.low <= number <= column.high:
+            return 0, f"{written!r} is no whole number from {column.low} to {column.high}"
+        return number, ""
+    text = " ".join(given.split()) if isinstance(given, str) else ""
+    if not text:
+        return "", "there is no text"
+    if len(text) > column.longest:
+        return text, f"the text has {len(text)} characters; {column.longest} are the most"
+    return text, ""

@@ -11,6 +11,7 @@ from typing import Any
 
 from commonweal.lab.setup import LabError, Setup
 from commonweal.rulebook import CharterError
+from commonweal.rulebook.numbers import whole_number
 
 MOST_ARMS = 256
 
@@ -94,5 +95,5 @@ def read_grid(settings: Sequence[str]) -> dict[str, list[Any]]:
             raise LabError(f"--sweep {setting}: write --sweep option=a,b,c.")
         if name in grid:
             raise LabError(f"--sweep {name} is given twice. Name all values at once: {name}=a,b,c.")
-        grid[name] = [int(v) if v.lstrip("-").isdecimal() else v for v in values.split(",")]
+        grid[name] = [v if (number := whole_number(v)) is None else number for v in values.split(",")]
     return grid

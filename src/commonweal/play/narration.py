@@ -27,7 +27,7 @@ class Speech(NamedTuple):
     """How an act is told, to those who know every operand and to others; its rule; what its operands stand for."""
 
     says: str
-    hides: str
+    hides: str | None
     rule: str
     open: bool
     kinds: dict[str, str]
@@ -55,11 +55,9 @@ class Narrator:
     def _spoken(self, a: Act) -> Speech:
         text = self.book.texts.acts[a.name]
         open_ = all(operand.seen == EVERYBODY for operand in a.operands.values())
-        if not open_ and "hides" not in text:
-            raise ValueError(f"the text of {a.name} names what others may not know: it needs a sentence `hides`")
         kinds = {name: operand.kind for name, operand in a.operands.items()}
         rules = text.get("rules") or [""]
-        return Speech(text["says"], text.get("hides", text["says"]), rules[0], open_, kinds)
+        return Speech(text["says"], text.get("hides"), rules[0], open_, kinds)
 
     def _fields_named(self, a: Act) -> list[str]:
         entry = self.book.texts.acts[a.name]
@@ -105,6 +103,9 @@ class Narrator:
         speech = self._speech[self.book.act_of(entry.number).name]
         sees = everything or speech.open or self.sees(entry, viewer)
         sentence = speech.says if sees else speech.hides
+        if sentence is None:
+            name = self.book.act_of(entry.number).name
+            raise ValueError(f"the text of {name} names what others may not know: it needs a sentence `hides`")
         out = []
         if sentence:
             made = entry.values, speech.kinds, speech.rule

@@ -61,7 +61,7 @@ class Setup:
             "game": self.book.name,
             "version": self.book.version,
             "seats": self.seats,
-            "charter": self.book.charter_of(self.root()),
+            "charter": self.book.charter_of(self.root()) | self.book.decks_of(self.charter),
             "players": list(self.players),
             "seed": self.seed,
             "longest": self.longest,

@@ -319,9 +319,11 @@ class Table:
 
     def _tell_promises(self) -> None:
         for seat, lines in self.hub.groups():
-            text = said("promises", promises=self.promises(seat))
-            for line in lines:
-                line.push(text)
+            told = self.promises(seat)
+            if told:  # whoever may see none is not told that there are any
+                text = said("promises", promises=told)
+                for line in lines:
+                    line.push(text)
 
     def tell_lobby(self) -> None:
         """Tell everybody who sits where and whether the table is played."""
@@ -344,7 +346,7 @@ class Table:
             title,
             self.state,
             seats,
-            self.terms.charter,
+            self.book.fronts_of(self.terms.charter),
             self.hub.watching,
             link,
             you,

@@ -98,7 +98,7 @@ class Tables:
         if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
             todo = f"Choose {CLOCK_SECONDS[0]} to {CLOCK_SECONDS[1]} seconds, or no clock."
             raise BadRequest(f"A clock of {clock} seconds is not possible.", todo, field="clock")
-        terms = history.write(history.Terms(book.charter_of(root), clock))
+        terms = history.write(history.Terms(book.charter_of(root) | book.decks_of(charter), clock))
         secret = secrets.token_bytes(32)
         key = keys.new_key()
         while True:

@@ -70,7 +70,8 @@ async def record_jsonl(table: Table) -> bytes:
     game = await _finished(table)
     from commonweal.play.record import write_jsonl
 
-    return write_jsonl(game.clone(), table=table.code).encode()
+    promises = msgspec.to_builtins(table.promises(None))  # those that all may read
+    return write_jsonl(game.clone(), table=table.code, **({"promises": promises} if promises else {})).encode()
 
 
 async def record_csv(table: Table) -> bytes:

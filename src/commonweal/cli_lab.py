@@ -19,6 +19,9 @@ Players = Annotated[
 Seed = Annotated[int | None, typer.Option(help="The same seed gives the same games; drawn if left out.")]
 Workers = Annotated[int | None, typer.Option(help="How many cores to use; all by default.")]
 CharterFile = Annotated[Path | None, typer.Option("--charter", help="A TOML file with one charter option a line.")]
+ClusterAt = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="A dask scheduler (tcp://host:8786), or local, local:2.")
+]
 Longest = Annotated[int, typer.Option(help="Acts after which a game counts as one that will not end.")]
 
 
@@ -66,6 +69,7 @@ def simulate(
     players: Players = "random",
     seed: Seed = None,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     longest: Longest = 20_000,
     out: Annotated[Path | None, typer.Option(help="File for the results: .parquet or .csv.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that an earlier run left.")] = False,
@@ -73,13 +77,21 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Play many games and keep what every seat ends with. Exit code 1 if a game did not finish."""
+    from commonweal.lab.cluster import joined
     from commonweal.lab.simulate import simulate_to
 
     with said_plainly():
         setup = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
-        with progress_of(games, as_json) as progress:
+        with joined(cluster) as helpers, progress_of(games, as_json) as progress:
             run = simulate_to(
-                out, setup, games=games, workers=workers, resume=resume, records=records, progress=progress
+                out,
+                setup,
+                games=games,
+                workers=workers,
+                resume=resume,
+                records=records,
+                progress=progress,
+                cluster=helpers,
             )
     if as_json:
         print_json(run.as_json())
@@ -169,11 +181,13 @@ def sweep(
     confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
     leave_out: Annotated[bool, typer.Option("--leave-out", help="Leave contradictory charters out.")] = False,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     longest: Longest = 20_000,
     out: Annotated[Path | None, typer.Option(help="File for the figures: .csv, .parquet or .json.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare charters on the same games: means, and differences from the first arm, with intervals."""
+    from commonweal.lab.cluster import joined
     from commonweal.lab.measures import chosen
     from commonweal.lab.sweep import check_out, compare, write_sweep
 
@@ -184,7 +198,7 @@ def sweep(
         names = [name.strip() for name in measures.split(",") if name.strip()]
         taken = chosen(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
         check_out(out)
-        with progress_of(games, as_json) as progress:
+        with joined(cluster) as helpers, progress_of(games, as_json) as progress:
             found = compare(
                 arms,
                 taken,
@@ -193,6 +207,7 @@ def sweep(
                 confidence=confidence,
                 workers=workers,
                 progress=progress,
+                cluster=helpers,
             )
         found.grid = grid
         if out is not None:
@@ -243,11 +258,13 @@ def report(
     confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
     leave_out: Annotated[bool, typer.Option("--leave-out", help="Leave contradictory charters out.")] = False,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     longest: Longest = 20_000,
     as_json: AsJson = False,
 ) -> None:
     """Write up a charter, or a comparison of charters, with figures and a summary in words."""
     from commonweal.lab.arms import Arm
+    from commonweal.lab.cluster import joined
     from commonweal.lab.measures import chosen
     from commonweal.lab.report import check_report, write_report
     from commonweal.lab.report import report as play_and_write_up
@@ -260,7 +277,7 @@ def report(
         names = [name.strip() for name in measures.split(",") if name.strip()]
         chosen(base.book, names)
         check_report(out)
-        with progress_of(games, as_json) as progress:
+        with joined(cluster) as helpers, progress_of(games, as_json) as progress:
             made = play_and_write_up(
                 arms,
                 games=games,
@@ -269,6 +286,7 @@ def report(
                 confidence=confidence,
                 workers=workers,
                 progress=progress,
+                cluster=helpers,
             )
         write_report(made, out)
     if as_json:

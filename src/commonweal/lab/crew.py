@@ -9,11 +9,15 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from commonweal.lab.machine import machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.lab.sheets import Desk, Sheet, sheet_after
 from commonweal.rulebook.hosts.compiler import RulesError
+
+if TYPE_CHECKING:
+    from commonweal.lab.cluster import Cluster
 
 AHEAD = 3
 """Sheets begun for each worker, so that none waits and memory stays small."""
@@ -55,11 +59,15 @@ def played(
     checked: bool = True,
     course: bool = False,
     stop: threading.Event | None = None,
+    cluster: Cluster | None = None,
 ) -> Generator[Sheet, None, None]:
-    """The sheets of these tasks, in order, played by `workers` threads (as many as there are cores).
+    """The sheets of these tasks, in order, played by `workers` threads (as many as there are cores), or by a cluster.
 
     Ends early, between games, once `stop` is set. course: note how the seats stand on the way. Raises LabError.
     """
+    if cluster is not None:
+        yield from cluster.played(tasks, checked=checked, course=course, stop=stop)
+        return
     number = cores() if workers is None else workers
     if number < 1:
         raise LabError(f"There must be at least 1 worker, not {number}.")
@@ -91,7 +99,7 @@ def played(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def compilable(setup: Setup, checked: bool) -> None:
+def compilable(setup: Setup, checked: bool = True) -> None:
     """Raise LabError where the rules of the game cannot be compiled."""
     try:
         machine(setup.book, checked)

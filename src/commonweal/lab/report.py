@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
 from commonweal.lab.arms import Arm
@@ -32,6 +32,9 @@ from commonweal.lab.setup import LabError
 from commonweal.lab.summary import number, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.rulebook.measures import OUTCOME
+
+if TYPE_CHECKING:
+    from commonweal.lab.cluster import Cluster
 
 MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
 """Shared measures that a report speaks of first, besides the results of the game."""
@@ -92,6 +95,7 @@ def report(
     confidence: float = CONFIDENCE,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
+    cluster: Cluster | None = None,
 ) -> Report:
     """Play the arms (one is enough) and write up what they came to. measures: what to speak of. Raises LabError."""
     need("matplotlib")
@@ -106,6 +110,7 @@ def report(
         workers=workers,
         progress=progress,
         look_on=lambda arm, sheet: gathered[arm].add(sheet),
+        cluster=cluster,
     )
     found.grid = dict(grid or {})
     if not all(g.games for g in gathered):

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commonweal.lab.crew import cores, sheets
+from commonweal.lab.crew import compilable, cores, sheets
 from commonweal.lab.files import ResultsFile, beside
 from commonweal.lab.results import Total, need, table
 from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
@@ -26,6 +26,8 @@ from commonweal.rulebook import Rulebook
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from commonweal.lab.cluster import Cluster
 
 MOST_GAMES = 1 << 40
 BATCH_ROWS, BATCH_SECONDS = 1 << 17, 5.0
@@ -133,6 +135,7 @@ def simulate_to(
     resume: bool = False,
     records: Path | None = None,
     progress: Progress | None = None,
+    cluster: Cluster | None = None,
 ) -> Run:
     """Play games 0 .. games - 1 into a file (none: only what they come to), in memory that does not grow with them.
 
@@ -140,14 +143,24 @@ def simulate_to(
     for games that do not finish (FILE.stopped by default). Raises LabError; then nothing was written.
     """
     checked_games(games)
+    if cluster is None:
+        compilable(setup)  # before anything is written, and before the time is taken
     file = ResultsFile(out, setup, resume=resume) if out is not None else None
     total = file.total if file is not None else Total()
-    run = Run(setup, games, total, workers=workers or cores(), out=out, resumed=total.games, _acts_before=total.acts)
+    run = Run(
+        setup,
+        games,
+        total,
+        workers=cluster.workers if cluster else workers or cores(),
+        out=out,
+        resumed=total.games,
+        _acts_before=total.acts,
+    )
     kept = records or (beside(out, ".stopped") if out is not None else Path("commonweal.stopped"))
     begun, cpu = time.monotonic(), time.process_time()
     with interruptible() as stop:
         try:
-            played = sheets(setup, total.games, games, workers=workers, stop=stop)
+            played = sheets(setup, total.games, games, workers=workers, stop=stop, cluster=cluster)
             with closing(played):
                 follow(run, file, played, kept, progress)
         except BaseException:
@@ -155,10 +168,11 @@ def simulate_to(
                 file.finish({"games": games})
             raise
         run.interrupted = total.games < games
-    run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu
+    elsewhere = cluster.cpu_seconds if cluster is not None else 0.0
+    run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu + elsewhere
     if file is not None:
         file.finish(run.as_json())
-        run.cpu_seconds, run.seconds = time.process_time() - cpu, time.monotonic() - begun
+        run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu + elsewhere
     return run
 
 

@@ -6,7 +6,6 @@ found.frame()
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -28,6 +27,8 @@ from commonweal.rulebook import Rulebook
 
 if TYPE_CHECKING:
     import polars as pl
+
+    from commonweal.lab.cluster import Cluster
 
 CONFIDENCE = 0.95
 LEAST_GAMES = 1000
@@ -139,6 +140,7 @@ def compare(
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     look_on: Callable[[int, Sheet], None] | None = None,
+    cluster: Cluster | None = None,
 ) -> Sweep:
     """Play games 0 .. games - 1 in every arm, or fewer, once `precision` is reached (measure -> half of an interval).
 
@@ -156,41 +158,40 @@ def compare(
     found.totals = [Total() for _ in arms]
     begun, cpu = monotonic(), process_time()
     with interruptible() as stop:
-        count_all(found, workers, stop, progress, look_on)
+        tasks = blocks(found.arms, found.games)
+        course = look_on is not None
+        with closing(played(tasks, workers=workers, stop=stop, course=course, cluster=cluster)) as sheets:
+            count_all(found, sheets, progress, look_on)
     found.interrupted = found.played < games and not found.precise()
     found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu
+    found.cpu_seconds += cluster.cpu_seconds if cluster is not None else 0.0
     return found
 
 
 def count_all(
     found: Sweep,
-    workers: int | None,
-    stop: threading.Event,
+    sheets: Iterator[Sheet],
     progress: Callable[[int, int], None] | None,
     look_on: Callable[[int, Sheet], None] | None,
 ) -> None:
     """Every arm plays the same block of games, then the next block, until enough is known."""
-    acts = 0
-    tasks = blocks(found.arms, found.games)
-    with closing(played(tasks, workers=workers, stop=stop, course=look_on is not None)) as sheets:
-        block: list[Sheet] = []
-        for sheet in sheets:
-            block.append(sheet)
-            if len(block) < len(found.arms):
-                continue
-            for total, part in zip(found.totals, block, strict=True):
-                total.add(part)
-                acts += int(part.acts.sum())
-            for arm, part in enumerate(block):
-                if look_on is not None:
-                    look_on(arm, part)
-            for m in found.measures:
-                found.paired[m.name].add(np.stack([m.take(part) for part in block], axis=1))
-            block = []
-            if progress is not None:
-                progress(found.played, acts)
-            if found.precise():
-                return
+    acts, block = 0, list[Sheet]()
+    for sheet in sheets:
+        block.append(sheet)
+        if len(block) < len(found.arms):
+            continue
+        for arm, part in enumerate(block):
+            found.totals[arm].add(part)
+            acts += int(part.acts.sum())
+            if look_on is not None:
+                look_on(arm, part)
+        for m in found.measures:
+            found.paired[m.name].add(np.stack([m.take(part) for part in block], axis=1))
+        block = []
+        if progress is not None:
+            progress(found.played, acts)
+        if found.precise():
+            return
 
 
 def blocks(arms: Sequence[Arm], games: int) -> Iterator[Task]:

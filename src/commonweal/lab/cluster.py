@@ -1,0 +1,183 @@
+"""More than one machine: sheets played by the workers of a dask cluster, given back in order.
+
+A worker that dies loses nothing: what it had begun is played again elsewhere, and comes out the same.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from time import thread_time
+from typing import Any
+
+import numpy as np
+
+from commonweal import __version__
+from commonweal.lab.crew import AHEAD, Task, cores
+from commonweal.lab.results import need
+from commonweal.lab.setup import LabError
+from commonweal.lab.sheets import Desk, Sheet
+from commonweal.play import find_book
+
+BUNDLE = 16
+"""Sheets that travel together: what it costs to send them is then little beside playing them."""
+ATTEMPTS = 5
+"""How often a bundle is played again whose workers died."""
+PATIENCE = "5s"
+WAIT = 0.2
+LOCAL = "local"
+
+
+@dataclass
+class Cluster:
+    """A cluster one has joined. cpu_seconds: of its workers, for what came back."""
+
+    client: Any
+    address: str
+    cpu_seconds: float = 0.0
+    checked_books: set[str] = field(default_factory=set)
+
+    @property
+    def workers(self) -> int:
+        """Threads that play."""
+        return max(1, sum(int(n) for n in self.client.nthreads().values()))
+
+    def played(
+        self, tasks: Iterable[Task], *, checked: bool, course: bool, stop: threading.Event | None
+    ) -> Generator[Sheet, None, None]:
+        """The sheets of these tasks, in order. Raises LabError."""
+        waiting, begun = iter(tasks), deque[Any]()
+        try:
+            while True:
+                while len(begun) < self.workers * AHEAD and (bundle := self.next_bundle(waiting)):
+                    begun.append(self.client.submit(play_bundle, bundle, checked, course, retries=ATTEMPTS, pure=False))
+                if not begun or not self.wait_for(begun[0], stop):
+                    return
+                sheets, seconds = self.result_of(begun.popleft())
+                self.cpu_seconds += seconds
+                yield from map(widened, sheets)
+        finally:
+            self.client.cancel(list(begun))
+
+    def next_bundle(self, waiting: Iterator[Task]) -> list[Task]:
+        bundle = list(islice(waiting, 1))
+        if bundle and not bundle[0].setup.thinks:
+            bundle += islice(waiting, BUNDLE - 1)
+        for task in bundle:
+            self.check_book(task)
+        return bundle
+
+    def check_book(self, task: Task) -> None:
+        """Refuse workers that do not have the same program and the same rules."""
+        name = task.setup.book.name
+        if name in self.checked_books:
+            return
+        here = (__version__, task.setup.book.version)
+        for worker, there in self.client.run(versions, name).items():
+            if there != here:
+                raise LabError(
+                    f"The worker {worker} has Commonweal {there[0]} with version {there[1]} of {name}; here are "
+                    f"{here[0]} and {here[1]}. Install the same on all machines."
+                )
+        self.checked_books.add(name)
+
+    def wait_for(self, future: Any, stop: threading.Event | None) -> bool:
+        """Wait until it is done; False once `stop` is set."""
+        distributed = need("distributed")
+        while not future.done():
+            if stop is not None and stop.is_set():
+                return False
+            try:
+                distributed.wait(future, timeout=WAIT)
+            except (TimeoutError, distributed.TimeoutError):
+                continue
+        return True
+
+    def result_of(self, future: Any) -> tuple[list[Sheet], float]:
+        distributed = need("distributed")
+        try:
+            made: tuple[list[Sheet], float] = future.result()
+        except (distributed.KilledWorker, distributed.client.FutureCancelledError) as wrong:
+            raise LabError(f"The cluster at {self.address} lost its workers too often: {wrong}") from None
+        return made
+
+
+@contextmanager
+def joined(address: str | None) -> Iterator[Cluster | None]:
+    """The cluster at an address (`tcp://host:8786`), or one on this machine (`local`, `local:2`). None for no address.
+
+    Raises LabError where there is none.
+    """
+    if address is None:
+        yield None
+        return
+    distributed = need("distributed")
+    if address.partition(":")[0] == LOCAL and "/" not in address:
+        number = address.partition(":")[2]
+        if number and not (number.isdecimal() and int(number) > 0):
+            raise LabError(f"{address}: write local, or local:2 for two workers.")
+        many = int(number or cores())
+        with (
+            distributed.LocalCluster(many, threads_per_worker=1, dashboard_address=None) as cluster,
+            distributed.Client(cluster) as client,
+        ):
+            yield Cluster(client, address)
+        return
+    try:
+        client = distributed.Client(address, timeout=PATIENCE)
+    except (OSError, TimeoutError, ValueError) as wrong:
+        said = str(wrong).splitlines()[0] if str(wrong) else type(wrong).__name__
+        raise LabError(f"There is no dask scheduler at {address} ({said}). Start one: dask scheduler.") from None
+    with client:
+        if not client.nthreads():
+            raise LabError(f"The scheduler at {address} has no workers. Start some: dask worker {address}.")
+        yield Cluster(client, address)
+
+
+# ---------------------------------------------------------------- what runs on the workers
+_own = threading.local()
+
+
+def play_bundle(tasks: list[Task], checked: bool, course: bool) -> tuple[list[Sheet], float]:
+    """Play some sheets. Returns them with the processor seconds they took."""
+    begun, sheets = thread_time(), []
+    for task in tasks:
+        desk: Desk | None = getattr(_own, "desk", None)
+        if desk is None or desk.setup.book is not task.setup.book or desk.course != course:
+            desk = _own.desk = Desk(task.setup, checked=checked, course=course)
+        desk.sit_down(task.setup)
+        sheet = desk.play(task.first, task.count)
+        if sheet is not None:
+            sheets.append(narrowed(sheet))
+    return sheets, thread_time() - begun
+
+
+def narrowed(sheet: Sheet) -> Sheet:
+    """The same numbers in as few bytes as hold them, for the way home."""
+    of_seats = {name: narrow(values) for name, values in sheet.of_seats.items()}
+    of_tables = {name: narrow(values) for name, values in sheet.of_tables.items()}
+    course = None if sheet.course is None else narrow(sheet.course)
+    return replace(sheet, of_seats=of_seats, of_tables=of_tables, course=course)
+
+
+def narrow(values: Any) -> Any:
+    low, high = (int(values.min()), int(values.max())) if values.size else (0, 0)
+    fits = (code for code in ("i1", "i2", "i4") if np.iinfo(code).min <= low and high <= np.iinfo(code).max)
+    return values.astype(next(fits, "i8"))
+
+
+def widened(sheet: Sheet) -> Sheet:
+    """The sheet as it was played."""
+    of_seats = {name: values.astype(np.int64) for name, values in sheet.of_seats.items()}
+    of_tables = {name: values.astype(np.int64) for name, values in sheet.of_tables.items()}
+    course = None if sheet.course is None else sheet.course.astype(np.int64)
+    return replace(sheet, of_seats=of_seats, of_tables=of_tables, course=course)
+
+
+def versions(game: str) -> tuple[str, int]:
+    """The version of the program, and of a rulebook."""
+    return __version__, find_book(game).version

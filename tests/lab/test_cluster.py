@@ -1,0 +1,87 @@
+"""A cluster: the same games as on one core, though a worker dies on the way."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+
+import pytest
+from typer.testing import CliRunner
+
+from commonweal.cli import app
+from commonweal.lab.arms import grid_arms
+from commonweal.lab.cluster import joined, narrowed, widened
+from commonweal.lab.crew import sheets
+from commonweal.lab.machine import LINES
+from commonweal.lab.measures import chosen
+from commonweal.lab.setup import LabError, set_up
+from commonweal.lab.simulate import simulate_to
+from commonweal.lab.sweep import compare
+
+SETUP = set_up("potlatch", seats=4, seed=8)
+GAMES = 100 * LINES
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    with joined("local:2") as found:
+        yield found
+
+
+def test_a_worker_that_dies_loses_nothing(cluster, tmp_path):
+    pids = list(cluster.client.run(os.getpid).values())
+    assert os.getpid() not in pids
+    died = []
+
+    def kill_one(games, acts):
+        if not died:
+            died.append(pids[0])
+            os.kill(pids[0], signal.SIGKILL)
+
+    run = simulate_to(None, SETUP, games=GAMES, cluster=cluster, progress=kill_one)
+    assert died
+    assert run.total == simulate_to(None, SETUP, games=GAMES, workers=1).total
+    assert run.cpu_seconds > 0
+    assert not run.interrupted
+
+
+def test_a_sweep_comes_out_the_same(cluster):
+    arms = grid_arms(SETUP, {"hand_size_rule": ["six", "four"]})
+    taken = chosen(SETUP.book, ["gini", "mobility"])
+    far = compare(arms, taken, games=1500, cluster=cluster)
+    near = compare(arms, taken, games=1500, workers=1)
+    assert far.rows() == near.rows()
+
+
+def test_players_who_think_do_so_on_the_cluster(cluster):
+    setup = set_up("potlatch", seats=2, seed=8, players="search:2")
+    far = simulate_to(None, setup, games=20, cluster=cluster)
+    assert far.total == simulate_to(None, setup, games=20, workers=1).total
+
+
+def test_what_travels_arrives():
+    assert pickle.loads(pickle.dumps(SETUP)).described() == SETUP.described()
+    sheet = next(iter(sheets(SETUP, 0, 20, workers=1, course=True)))
+    there = widened(pickle.loads(pickle.dumps(narrowed(sheet))))
+    assert len(pickle.dumps(narrowed(sheet))) < len(pickle.dumps(sheet)) / 3
+    assert (there.course == sheet.course).all()
+    for name, values in sheet.of_seats.items():
+        assert there.of_seats[name].dtype == values.dtype
+        assert (there.of_seats[name] == values).all()
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [("local:0", "write local"), ("local:x", "write local"), ("tcp://127.0.0.1:1", "no dask scheduler")],
+)
+def test_a_cluster_that_is_not_there_is_named(address, says, tmp_path, monkeypatch):
+    monkeypatch.setattr("commonweal.lab.cluster.PATIENCE", "0.3s")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LabError, match=says), joined(address):
+        pass
+    words = ["simulate", "potlatch", "--games", "5", "--cluster", address, "--out", "plays.csv"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert not list(tmp_path.iterdir())

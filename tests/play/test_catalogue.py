@@ -1,0 +1,28 @@
+"""The games that are installed, also when one of them is broken."""
+
+from __future__ import annotations
+
+from importlib.metadata import EntryPoint
+
+import pytest
+
+from commonweal.play import UnknownGame, books, catalogue, find_book
+
+
+def test_a_game_that_cannot_be_loaded_keeps_nobody_from_the_others(monkeypatch):
+    there = list(catalogue.entry_points(group="commonweal.games"))
+    broken = EntryPoint("broken", "commonweal.games.that_is_not_there:rulebook", "commonweal.games")
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [*there, broken])
+    catalogue.game_names.cache_clear()
+    try:
+        assert "potlatch" in {book.name for book in books()}
+        assert "broken" not in {book.name for book in books()}
+        with pytest.raises(UnknownGame, match="installed and cannot be loaded"):
+            find_book("broken")
+    finally:
+        catalogue.game_names.cache_clear()
+
+
+def test_an_unknown_game_is_told_which_there_are():
+    with pytest.raises(UnknownGame, match=r"no game 'chess'.*potlatch"):
+        find_book("chess")

@@ -53,7 +53,7 @@ def test_16_reveal_in_round_1() -> None:
 @pytest.mark.rule("OP-2", "OP-20", "OP-R3")
 def test_16_every_card_that_nobody_has_is_equally_likely() -> None:
     s = before_turning(3, 1, talent=[5])
-    assert chances(s) == {f"turn_chance_card seat=1 card={card}": 1 for card in range(12) if card != 5}
+    assert chances(s) == {f"turn_chance_card seat=1 chance_card={card}": 1 for card in range(12) if card != 5}
 
 
 @pytest.mark.rule("OP-20", "OP-21", "OP-22", "OP-R13", "OP-R14")

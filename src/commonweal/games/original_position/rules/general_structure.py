@@ -67,7 +67,7 @@ def end_round(s):
 
 
 # ---------------------------------------------------------------- the veil is lifted
-def chance_card(s, seat, round):
+def turned_up(s, seat, round):
     """The chance card that a seat turns in a round, -1 while it lies face down (OP-20)."""
     if round == 1:
         return s.talent[seat]
@@ -77,29 +77,32 @@ def chance_card(s, seat, round):
 def next_to_turn(s):
     """The next seat, in seat order, whose card of this round lies face down; -1 if none does."""
     for seat in range(s.seats):
-        if chance_card(s, seat, s.round) < 0:
+        if turned_up(s, seat, s.round) < 0:
             return seat
     return -1
 
 
-def odds_turn_chance_card(s, seat, card):
+def odds_turn_chance_card(s, seat, chance_card):
     if seat < 0:
         return 0
     for other in range(s.seats):
-        if chance_card(s, other, s.round) == card:
+        if turned_up(s, other, s.round) == chance_card:
             return 0
     return 1
 
 
-@chance(Phase.REVEAL, seat=given(next_to_turn, SEATS), card=CHANCE_CARDS)
-def turn_chance_card(s, seat, card):
+@chance(Phase.REVEAL, seat=given(next_to_turn, SEATS), chance_card=CHANCE_CARDS)
+def turn_chance_card(s, seat, chance_card):
     """Natural talent in Round 1, family wealth in Round 2, reversal of fortune in Round 3 (OP-20, OP-R3, OP-R42)."""
     if s.round == 1:
-        s.talent[seat] = card
+        s.talent[seat] = chance_card
+        tell(s, Told.TALENT_IS, seat, chance_card)
     elif s.round == 2:
-        s.family[seat] = card
+        s.family[seat] = chance_card
+        tell(s, Told.FAMILY_IS, seat, chance_card)
     else:
-        s.reversal[seat] = card
+        s.reversal[seat] = chance_card
+        tell(s, Told.REVERSAL_IS, seat, chance_card)
     if next_to_turn(s) < 0:
         reckon_wealth(s)
         order_of_turns.begin(s)
@@ -109,8 +112,8 @@ def wealth_turned_up(s, seat):
     """The sum of the cards that lie face up, but at least 0 (OP-21, OP-R13)."""
     total = 0
     for round in range(1, ROUNDS + 1):
-        if chance_card(s, seat, round) >= 0:
-            total += WEALTH_OF[round - 1][chance_card(s, seat, round)]
+        if turned_up(s, seat, round) >= 0:
+            total += WEALTH_OF[round - 1][turned_up(s, seat, round)]
     return max(0, total)
 
 

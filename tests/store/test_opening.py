@@ -180,7 +180,7 @@ async def test_damage_that_is_found_later_is_told(tmp_path: Path) -> None:
             whole[page : page + 4096] = b"\xa5" * 4096
     path.write_bytes(whole)
     store = Store.open(f"sqlite:///{path}", patience=0.0)
-    with pytest.raises(Unavailable, match="damaged; stop the server and put a copy back"):
+    with pytest.raises(Unavailable, match=r"damaged \(stop the server and put a copy of .* back\)"):
         await store.events("AMBER")
     await store.close()
 
@@ -193,6 +193,8 @@ async def test_damage_that_is_found_later_is_told(tmp_path: Path) -> None:
         ("sqlite://", "named by its file"),
         ("sqlite:////dev/null/tables.sqlite", "/dev/null is no folder"),
         ("postgresql://nobody:hunter2@127.0.0.1:1/tables", "nobody:.*cannot be used: .*Check that the server runs"),
+        ("postgresql://nobody@127.0.0.1:1/tables?password=hunter2", "nobody@.*cannot be used"),
+        ("postgresql://nobody:hunter2@127.0.0.1:port/tables", "is no database address; use .*HOST:PORT"),
     ],
 )
 def test_an_address_that_leads_nowhere_is_explained(address: str, reason: str) -> None:

@@ -154,8 +154,10 @@ async def test_a_lost_server_is_told_and_found_again(postgres_server: NamedServe
     postgres_server.lose()
     try:
         for _ in range(3):
-            with pytest.raises(Unavailable, match="Play goes on by itself"):
+            with pytest.raises(Unavailable, match="Play goes on by itself") as trouble:
                 await store.append("AMBER", [an_act(2, "again")])
+            assert "127.0.0.1" in str(trouble.value)
+            assert "127.0.0.1" not in trouble.value.reason
         with pytest.raises(Unavailable):
             await store.events("AMBER")
     finally:
@@ -212,7 +214,7 @@ def lose_next_commit(store: Store, monkeypatch: pytest.MonkeyPatch, commit: Call
     def commit_and_lose() -> None:
         monkeypatch.setattr(store._database, "commit", original)
         commit()
-        raise DatabaseLost("the line was cut")
+        raise DatabaseLost("the line was cut", "by this test")
 
     monkeypatch.setattr(store._database, "commit", commit_and_lose)
 
@@ -269,7 +271,7 @@ async def test_after_a_loss_the_database_is_asked_again(impatient: Store) -> Non
 
     def come_back_older(archive: Archive) -> None:
         archive.database.execute("DELETE FROM events WHERE n = 2")
-        raise DatabaseLost("the line was cut")
+        raise DatabaseLost("the line was cut", "by this test")
 
     with pytest.raises(Unavailable):
         await impatient._read(come_back_older)
@@ -301,16 +303,20 @@ async def test_nothing_is_acknowledged_before_its_commit_is_done(
     await append
 
 
-async def test_a_file_that_was_moved_away_takes_no_more_acts(tmp_path: Path) -> None:
+async def test_a_file_that_was_moved_away_takes_no_more_acts(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "tables.sqlite"
     store = Store.open(f"sqlite:///{path}", patience=0.0)
     await store.create_table(a_table(), [])
     path.rename(tmp_path / "elsewhere.sqlite")
     for _ in range(2):
-        with pytest.raises(Unavailable, match=r"tables\.sqlite (was moved|cannot be opened)"):
+        with pytest.raises(Unavailable, match=r"database file (was moved|cannot be opened)") as trouble:
             await store.append("AMBER", [an_act(1)])
+        assert str(path) in str(trouble.value)
+        assert "tables" not in trouble.value.reason  # the players hear the reason; where the file lies is not theirs
     assert not path.exists()
+    assert [entry.message for entry in caplog.records if "tables.sqlite" in entry.message] != []
     (tmp_path / "elsewhere.sqlite").rename(path)
     await store.append("AMBER", [an_act(1)])
+    assert caplog.messages[-1] == "The store is available again."
     assert await store.events("AMBER") == [an_act(1)]
     await store.close()

@@ -55,11 +55,14 @@ class StaleKey(StoreError):
 class Unavailable(StoreError):
     """The store cannot write or read now. Sending the very same events again later is always right.
 
-    `in_doubt` says that the events may have been kept: the database was lost between commit and answer."""
+    `reason` is fit for everybody at a table: it names no file, address or user. The text of the error also has
+    `detail`, for whoever runs the server. `in_doubt` says that the events may have been kept: the database was lost
+    between commit and answer."""
 
-    def __init__(self, reason: str, remedy: str = "", *, in_doubt: bool = False) -> None:
-        super().__init__(f"The store is not available: {reason}. {remedy}".rstrip())
-        self.reason, self.remedy, self.in_doubt = reason, remedy, in_doubt
+    def __init__(self, reason: str, remedy: str = "", *, detail: str = "", in_doubt: bool = False) -> None:
+        where = f" ({detail})" if detail else ""
+        super().__init__(f"The store is not available: {reason}{where}. {remedy}".rstrip())
+        self.reason, self.remedy, self.detail, self.in_doubt = reason, remedy, detail, in_doubt
 
 
 class Unusable(StoreError):
@@ -74,9 +77,9 @@ class Conflict(Exception):
 
 
 class DatabaseLost(Exception):
-    """The connection is gone; what was not committed is undone."""
+    """The connection is gone; what was not committed is undone. `reason` and `detail` as for Unavailable."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(f"{reason} ({detail})")
+        self.reason, self.detail = reason, detail
         self.during_commit = False  # then what was to be committed may have been

@@ -47,7 +47,7 @@ class PostgresDatabase(Database):
         engine = create_engine(url, poolclass=NullPool, paramstyle="format", connect_args=arguments)
         event.listen(engine, "connect", _settle)
         now: ColumnClause[float] = literal_column(NOW, Double())
-        super().__init__(engine, Statements(engine.dialect, insert, now), url.render_as_string(hide_password=True))
+        super().__init__(engine, Statements(engine.dialect, insert, now), _shown(url))
 
     def prepare(self) -> None:
         try:
@@ -66,7 +66,7 @@ class PostgresDatabase(Database):
             return connection
         except (DBAPIError, psycopg.Error) as error:
             cause = error.orig if isinstance(error, DBAPIError) else error
-            raise DatabaseLost(f"the database {self.name} does not answer ({_one_line(cause)})") from error
+            raise DatabaseLost("the database does not answer", f"{self.name}: {_one_line(cause)}") from error
 
     def _in_transaction(self) -> bool:
         idle: bool = self._connection.info.transaction_status == TransactionStatus.IDLE
@@ -82,7 +82,7 @@ class PostgresDatabase(Database):
         if state == "55P03":
             return Unavailable("another server holds the table's rows", "It is tried again by itself.")
         if self._connection is None or self._connection.closed or state.startswith(LOST):
-            return DatabaseLost(f"the database {self.name} was lost ({_one_line(error)})")
+            return DatabaseLost("the database was lost", f"{self.name}: {_one_line(error)}")
         return error
 
 
@@ -90,6 +90,11 @@ def _settle(connection: psycopg.Connection[Any], record: object) -> None:
     connection.autocommit = True  # transactions are begun and ended in plain SQL
     for setting in SETTINGS:
         connection.execute(setting)
+
+
+def _shown(url: URL) -> str:
+    """The address as messages call it: without a password, wherever it stands."""
+    return url.set(query={}).render_as_string(hide_password=True)
 
 
 def _one_line(error: object) -> str:

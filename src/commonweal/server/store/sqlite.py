@@ -8,6 +8,7 @@ from pathlib import Path
 
 from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
 from . import migrating
@@ -40,9 +41,10 @@ class SQLiteDatabase(Database):
             self._make_file()
             self._refuse_foreign_file()
             migrating.migrate(self.engine, self.name, "BEGIN IMMEDIATE", keep_copy=self._keep_copy)
-        except OSError as error:
+        except (OSError, DBAPIError) as error:
+            cause = error.strerror if isinstance(error, OSError) else error.orig
             raise Unusable(
-                f"The database file {self.path} cannot be used: {error.strerror}. "
+                f"The database file {self.path} cannot be used: {cause}. "
                 f"Check the folder's permissions and room, or name another file with --database sqlite:///PATH."
             ) from error
 
@@ -119,7 +121,7 @@ class SQLiteDatabase(Database):
                 connection.execute(pragma)
             self._identity = self._file_identity()
         except (sqlite3.Error, OSError) as error:
-            raise DatabaseLost(f"the database file {self.path} cannot be opened ({error})") from error
+            raise DatabaseLost("the database file cannot be opened", f"{self.path}: {error}") from error
         return connection
 
     def _in_transaction(self) -> bool:
@@ -133,7 +135,7 @@ class SQLiteDatabase(Database):
         except OSError:
             identity = None
         if identity != self._identity:
-            raise DatabaseLost(f"the database file {self.path} was moved or replaced; put it back")
+            raise DatabaseLost("the database file was moved or replaced", f"put {self.path} back")
         super().begin()
 
     def _file_identity(self) -> tuple[int, int]:
@@ -149,9 +151,9 @@ class SQLiteDatabase(Database):
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             return Unavailable("another program holds the database file", "Close it; play goes on by itself.")
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            return DatabaseLost(f"the database file {self.path} is damaged; stop the server and put a copy back")
+            return DatabaseLost("the database file is damaged", f"stop the server and put a copy of {self.path} back")
         if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-            return DatabaseLost(f"the disk refuses the database file {self.path} ({error})")
+            return DatabaseLost("the disk refuses the database file", f"{self.path}: {error}")
         return error
 
 

@@ -145,5 +145,8 @@ def _address(url: str | None) -> URL:
         return URL.create("sqlite", database=str(user_data_path("commonweal") / "commonweal.sqlite"))
     try:
         return make_url(url)
-    except ArgumentError as error:
-        raise Unusable(f"{url!r} is no database address; use sqlite:///PATH or postgresql://USER@HOST/NAME.") from error
+    except (ArgumentError, ValueError) as error:
+        shown = url if "@" not in url else "What was given with --database"  # it may hold a password
+        raise Unusable(
+            f"{shown} is no database address; use sqlite:///PATH or postgresql://USER@HOST:PORT/NAME."
+        ) from error

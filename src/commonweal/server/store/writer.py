@@ -5,6 +5,7 @@ durable commit carries many. Nothing is acknowledged before its commit has retur
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 from asyncio import AbstractEventLoop, Future
@@ -19,6 +20,7 @@ from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, Sta
 from .records import Event, TableRow
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds between attempts to get a lost database back
+log = logging.getLogger("commonweal.server")
 
 
 class Request(msgspec.Struct, gc=False, kw_only=True):
@@ -91,6 +93,7 @@ class Writer(threading.Thread):
         self._patience = patience  # seconds that a request waits for a lost database to come back
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._closing = threading.Event()
+        self._trouble = ""  # why the database cannot be used just now
 
     def submit(self, request: Request) -> None:
         """Hand over a request. Unavailable once the store is closed."""
@@ -138,6 +141,8 @@ class Writer(threading.Thread):
             try:
                 self._database.connect()
                 attempt(requests)
+                if attempt == self._write_together:
+                    self._say_if_back()
                 break
             except DatabaseLost as lost:
                 in_doubt = in_doubt or lost.during_commit
@@ -145,16 +150,28 @@ class Writer(threading.Thread):
                 self._archive.forget()
                 if time.monotonic() + pause > until or self._closing.is_set():
                     remedy = "Play goes on by itself when it is back."
-                    _fail(requests, Unavailable(lost.reason, remedy, in_doubt=in_doubt))
+                    self._refuse(requests, Unavailable(lost.reason, remedy, detail=lost.detail, in_doubt=in_doubt))
                     break
                 time.sleep(pause)
                 pause = min(pause * 2, LONGEST_PAUSE)
             except Exception as error:
                 if isinstance(error, Unavailable):
                     error.in_doubt = in_doubt
-                _fail(requests, error)
+                self._refuse(requests, error)
                 break
         _answer(requests)
+
+    def _refuse(self, requests: list[Request], error: Exception) -> None:
+        """Nothing was kept. Whoever runs the server hears of it once, with what to do."""
+        if isinstance(error, Unavailable) and error.reason != self._trouble:
+            self._trouble = error.reason
+            log.warning("%s", error)
+        _fail(requests, error)
+
+    def _say_if_back(self) -> None:
+        if self._trouble:
+            self._trouble = ""
+            log.warning("The store is available again.")
 
     def _read(self, requests: list[Request]) -> None:
         for request in requests:
@@ -229,7 +246,7 @@ def _fail(requests: list[Request], error: Exception) -> None:
     for request in requests:
         request.error = error
         if isinstance(error, Unavailable):  # each its own: a raised exception collects the places it went through
-            request.error = Unavailable(error.reason, error.remedy, in_doubt=error.in_doubt)
+            request.error = Unavailable(error.reason, error.remedy, detail=error.detail, in_doubt=error.in_doubt)
 
 
 def _answer(requests: list[Request]) -> None:

@@ -169,6 +169,13 @@ describe("the own turn", () => {
   });
 });
 
+it("the last vote on a good is told in one line, and no good is marked for it", () => {
+  const view = { ...TURN.view, proposed: 5, proposed_good: 1, proposed_award: 2, voters: 14, voted: 14, ballot: [0, 1, 1, 2, 0, 0], decided: 1, winning: 1 };
+  const { container } = sit({ ...TURN, view });
+  expect(container.querySelector("summary")?.textContent).toContain("Higher education: not awarded, 2 Agree to 1 Disagree.");
+  expect(container.querySelector(".lit")).toBeNull();
+});
+
 describe("the purchase", () => {
   it("takes in players one by one and pays", async () => {
     const { act, explain, container } = sit(BUYING);

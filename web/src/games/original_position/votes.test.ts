@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countOf } from "../../votes/vote";
 import { book, lobbyOf, positionOf, type Sketch } from "./example";
 import { readTable } from "./table";
-import { decidedBetween, voteOf } from "./votes";
+import { decidedBetween, lastOnGood, voteOf } from "./votes";
 
 const at = (sketch: Sketch) => {
   const position = positionOf(sketch);
@@ -85,18 +85,23 @@ describe("a scenario that was decided while the next card was drawn", () => {
   });
 });
 
-describe("a good that was voted on", () => {
-  const voting: Sketch = { n: 8, phase: "goods_vote", view: { active: 2, proposed: 5, voters: 0b1011, voted: 3 } };
-  const lying = { voters: 0b1011, voted: 0b1011, ballot: [1, 2, 0, 2, 0, 0], decided: 1, winning: 2 };
+describe("the last vote on a good", () => {
+  const lying = { voters: 0b1011, voted: 0b1011, ballot: [1, 2, 0, 2, 0, 0], decided: 1, proposed: 5, active: 3 };
+  const said = (view: Record<string, unknown>) => {
+    const { position, table } = at({ n: 9, phase: "turn", view: { ...lying, ...view } });
+    return lastOnGood(table, position)?.vote.result?.text;
+  };
 
-  it("is told when it was not awarded", () => {
-    const past = between(voting, { n: 9, phase: "turn", view: { ...lying, active: 3 } });
-    expect(past).toMatchObject({ awarded: false, winning: 2, card: { good: 1 } });
-    expect(past?.vote.result?.text).toBe("Higher education is not awarded, 1 Agree to 2 Disagree.");
-  });
+  it.each([
+    [{ winning: 1 }, "Higher education: not awarded, 1 Agree to 2 Disagree."],
+    [{ winning: 2 }, "Higher education: awarded, and nothing bought, 1 Agree to 2 Disagree."],
+    [{ winning: 2, beneficiaries: 0b11 }, "Higher education: bought for Quiet Heron and Fern, 1 Agree to 2 Disagree."],
+    [{ winning: 0 }, "Higher education: not awarded, 1 Agree to 2 Disagree."],
+    [{ winning: 0, goods_tie: 1, beneficiaries: 0b1 }, "Higher education: bought for Quiet Heron, 1 Agree to 2 Disagree."],
+  ])("with %o it says how it went", (view, words) => expect(said(view)).toBe(words));
 
-  it("is awarded when the purchase follows", () => {
-    expect(between(voting, { n: 9, phase: "purchase", view: { ...lying, active: 2, proposed: 5 } })?.awarded).toBe(true);
+  it("is nothing before the first proposal of a round", () => {
+    expect(said({ proposed: -1 })).toBeUndefined();
   });
 });
 

@@ -1,6 +1,6 @@
 /** The votes of this game, told to the shared ballot card; and what a vote came to that is over by now. */
 import type { Position } from "../../lib/protocol";
-import { majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
+import { listed, majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
 import { AGREE, DISAGREE, type GoodsCard, type Mat, type Scenario, type Table } from "./table";
 
 export const answersOf = (texts?: [string, string]): Answer[] => [
@@ -55,17 +55,15 @@ export function voteOf(table: Table, position: Position, publicOnly = false): Vo
   };
 }
 
-/** A vote that is over: what it was about, how the chips lay, and what it brought. */
+/** A vote on a scenario that is over: how the chips lay, and what it brought. */
 export type Past = {
-  /** The Scenario Card, with its back, and where in the rounds it lay; or the Primary Goods Card. */
-  about: Scenario | null;
-  card: GoodsCard | null;
+  /** The Scenario Card with its back, and where in the rounds it lay. */
+  about: Scenario;
   round: number;
   no: number;
   vote: Vote;
   winning: number;
   gained: number;
-  awarded: boolean;
 };
 
 const total = (voters: Voter[], answer: number): number =>
@@ -76,39 +74,44 @@ const pointsOf = (before: Table, now: Table): number =>
   now.round === before.round && now.scenarioNo < 3 ? now.points : (now.pointsByRound[before.round - 1] ?? 0);
 
 /**
- * The vote that was decided between two positions, or null. Chance acts at once, so that the next Scenario Card may lie on
+ * The vote on a scenario that was decided between two positions, or null. Chance acts at once, so that the next Scenario Card may lie on
  * the table already: then the chips are those of `before`, turned as often as `now` says, and the winner is told by the count
  * or, in a tie, by the points gained.
  */
 export function decidedBetween(before: Table | null, now: Table, position: Position): Past | null {
   if (!before || now.n <= before.n) return null;
-  if (before.phase === "goods_vote" && now.phase !== "goods_vote") return goodsPast(before, now, position);
   const voting = ["scenario_vote", "debate", "scenario_result"];
   if (!voting.includes(before.phase) || !before.scenario) return null;
   if (now.scenario?.scenario === before.scenario.scenario && !now.decided) return null;
-  return scenarioPast(before, now, position);
+  return pastOf(before.scenario, before, now, position);
 }
 
-function scenarioPast(before: Table, now: Table, position: Position): Past {
-  const here = now.scenario?.scenario === before.scenario?.scenario;
+function pastOf(about: Scenario, before: Table, now: Table, position: Position): Past {
+  const here = now.scenario?.scenario === about.scenario;
   const told = here ? voteOf(now, position).voters : chipsAfter(before, now);
   const gained = Math.max(0, pointsOf(before, now) - before.points);
   const [agree, disagree] = [total(told, AGREE), total(told, DISAGREE)];
-  const back = backOf(position, before);
+  const back = backOf(position, about);
   const winning = here ? now.winning : agree !== disagree ? (agree > disagree ? AGREE : DISAGREE) : byPoints(before, back, gained);
   const known = told.every((voter) => voter.answer !== null);
-  const answer = known || winning ? titleOf(winning) : "";
-  const won = answer ? `${answer} has won${known && agree !== disagree ? `, ${Math.max(agree, disagree)} to ${Math.min(agree, disagree)}` : ""}.` : known ? `A tie, ${agree} to ${disagree}.` : "";
   const points = gained === 0 ? "No mitigation points." : `${gained} mitigation ${gained === 1 ? "point" : "points"} for the group.`;
+  const text = `${outcomeWords(winning, known ? [agree, disagree] : null)} ${points}`.trim();
   const vote: Vote = {
     ...voteOf({ ...before, phase: "debate" }, position),
     voters: told,
     open: known,
     clock: null,
-    result: { answer: winning || null, text: `${won} ${points}`.trim() },
+    result: { answer: winning || null, text },
   };
-  const about = before.scenario ? { ...before.scenario, back } : null;
-  return { about, card: null, round: before.round, no: before.scenarioNo + 1, vote, winning, gained, awarded: false };
+  return { about: { ...about, back }, round: before.round, no: before.scenarioNo + 1, vote, winning, gained };
+}
+
+/** "Agree has won, 3 to 2.", "A tie, 2 to 2. Agree has won."; nothing where neither winner nor count is known. */
+function outcomeWords(winning: number, count: [number, number] | null): string {
+  const won = winning ? `${titleOf(winning)} has won` : "";
+  if (!count) return won && `${won}.`;
+  const score = `${Math.max(...count)} to ${Math.min(...count)}`;
+  return count[0] === count[1] ? `A tie, ${score}.${won && ` ${won}.`}` : `${won}, ${score}.`;
 }
 
 /** The chips as the last act before the count left them: a chip turned since is turned here. */
@@ -120,9 +123,9 @@ function chipsAfter(before: Table, now: Table): Voter[] {
   });
 }
 
-function backOf(position: Position, before: Table): [number, number] | null {
+function backOf(position: Position, about: Scenario): [number, number] | null {
   const awards = position.view.award;
-  const back: unknown = Array.isArray(awards) && before.scenario ? awards[before.scenario.scenario] : null;
+  const back: unknown = Array.isArray(awards) ? awards[about.scenario] : null;
   return Array.isArray(back) && back.every((points) => typeof points === "number") ? [back[0] as number, back[1] as number] : null;
 }
 
@@ -133,13 +136,14 @@ function byPoints(before: Table, back: [number, number] | null, gained: number):
   return gained > 0 === back[0] > 0 ? AGREE : DISAGREE;
 }
 
-function goodsPast(before: Table, now: Table, position: Position): Past | null {
-  if (!before.proposed) return null;
-  const vote = voteOf({ ...now, phase: "purchase" }, position);
-  const awarded = now.phase === "purchase";
-  const [agree, disagree] = [total(vote.voters, AGREE), total(vote.voters, DISAGREE)];
-  const name = now.goods[before.proposed.good]?.name ?? "";
-  const text = `${name} is ${awarded ? "" : "not "}awarded, ${agree} Agree to ${disagree} Disagree.`;
-  const result = { answer: now.winning || null, text };
-  return { about: null, card: before.proposed, round: before.round, no: 0, vote: { ...vote, clock: null, result }, winning: now.winning, gained: 0, awarded };
+/** The last vote on a good in this round, while the next player is choosing a card; null if there was none. */
+export function lastOnGood(table: Table, position: Position): { card: GoodsCard; vote: Vote } | null {
+  const card = table.proposed;
+  if (table.phase !== "turn" || !card || !table.decided) return null;
+  const vote = voteOf({ ...table, phase: "purchase" }, position);
+  const awarded = table.winning === card.awardedBy || (table.winning === 0 && table.charter.goodsTie === 1);
+  const names = table.beneficiaries.map((seat) => table.mats[seat]?.who ?? "");
+  const outcome = !awarded ? "not awarded" : names.length ? `bought for ${listed(names)}` : "awarded, and nothing bought";
+  const text = `${table.goods[card.good]?.name ?? ""}: ${outcome}, ${total(vote.voters, AGREE)} Agree to ${total(vote.voters, DISAGREE)} Disagree.`;
+  return { card, vote: { ...vote, clock: null, result: { answer: table.winning || null, text } } };
 }

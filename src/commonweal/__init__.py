@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from commonweal.lab.arena import arena
+    from commonweal.lab.futures import what_if
     from commonweal.lab.simulate import simulate
     from commonweal.lab.sweep import sweep
     from commonweal.play import (
@@ -36,6 +37,7 @@ _LAB = {
     "arena": "commonweal.lab.arena",
     "simulate": "commonweal.lab.simulate",
     "sweep": "commonweal.lab.sweep",
+    "what_if": "commonweal.lab.futures",
 }
 
 __all__ = [
@@ -56,6 +58,7 @@ __all__ = [
     "simulate",
     "start",
     "sweep",
+    "what_if",
 ]
 
 

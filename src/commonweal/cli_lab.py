@@ -353,6 +353,77 @@ def tell_arena(found: Any) -> None:
         typer.echo(f"{found.unfinished:,} games did not finish and do not count. Look with: simulate.", err=True)
 
 
+def whatif(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game exported as JSON lines.")],
+    at: Annotated[int, typer.Option(help="The moment: after so many moves, as `replay` numbers them.")],
+    settings: Settings = [],  # noqa: B006
+    charter: CharterFile = None,
+    futures: Annotated[int, typer.Option(help="How many futures each arm has.")] = 1000,
+    players: Players = "sensible",
+    seat: Annotated[int | None, typer.Option(help="Whose knowledge they start from; a spectator's by default.")] = None,
+    seed: Seed = None,
+    measures: Measures = "",
+    workers: Workers = None,
+    longest: Longest = 20_000,
+    out: Annotated[Path | None, typer.Option(help="File for the figure: .svg or .png.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Many futures from a moment of a game: as it was, and under the charter that --set changes."""
+    from commonweal.cli import opened
+    from commonweal.lab.arms import name_of
+    from commonweal.lab.futures import what_if
+    from commonweal.lab.results import need
+    from commonweal.lab.sweep import check_out
+
+    with said_plainly():
+        check_out(out, (".svg", ".png"))
+        if out is not None:
+            need("matplotlib")
+        changed = charter_from(settings, charter)
+        with progress_of(futures, as_json) as progress:
+            found = what_if(
+                opened(file).game,
+                at=at,
+                charters={name_of(changed): changed} if changed else {},
+                futures=futures,
+                players=players,
+                seat=seat,
+                seed=seed,
+                measures=[name.strip() for name in measures.split(",") if name.strip()],
+                workers=workers,
+                longest=longest,
+                progress=progress,
+            )
+        picture = found.picture() if out is not None else None
+        if out is not None and picture is not None:
+            new = out.with_name(out.name + ".new")
+            new.write_bytes(picture.image(out.suffix[1:]))
+            new.replace(out)
+    if as_json:
+        print_json(found.as_json())
+    else:
+        tell_futures(found)
+    raise typer.Exit(130 if found.found.interrupted else 0)
+
+
+def tell_futures(found: Any) -> None:
+    """How the futures ended, for people."""
+    typer.echo(f"After {found.at} moves: {found.found.played:,} futures in each arm.")
+    for result in found.ends[0][0]:
+        for seat in range(len(found.ends[0])):
+            told = []
+            for name, seats in zip(found.arms, found.ends, strict=True):
+                counts = seats[seat][result]
+                mean = sum(v * n for v, n in counts.items()) / max(1, counts.total())
+                yes = set(counts) <= {0, 1}
+                told.append(f"{name}: " + (f"{counts[1]:,} of {counts.total():,}" if yes else f"{mean:.2f} on average"))
+            was = "" if found.happened is None else f"; it was {found.happened[seat][result]}"
+            typer.echo(f"  {result} of seat {seat}: {'; '.join(told)}{was}")
+    for arm, total in zip(found.arms, found.found.totals, strict=True):
+        if total.games > total.finished:
+            typer.echo(f"{arm}: {total.games - total.finished:,} futures came to no end.", err=True)
+
+
 def measures(game: GameName, as_json: AsJson = False) -> None:
     """What the lab measures of a game: shared measures and the game's own, with formula, unit and source."""
     from commonweal.lab.measures import measures_of
@@ -368,5 +439,5 @@ def measures(game: GameName, as_json: AsJson = False) -> None:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
-    for command in (simulate, sweep, report, arena, measures):
+    for command in (simulate, sweep, report, arena, whatif, measures):
         app.command()(command)

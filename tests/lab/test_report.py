@@ -111,6 +111,17 @@ def test_survival_with_games_given_up():
     assert share.tolist() == pytest.approx([1, 0.5, 0])
 
 
+def test_a_game_that_is_over_keeps_what_it_ended_with():
+    gathered = Gathered(known_of(BASE.book))
+    course = np.zeros((2, 32, 2), np.int64)
+    course[0, :2] = [[0, 0], [4, 4]]
+    course[1, :3] = [[0, 0], [2, 2], [8, 8]]
+    gathered.courses, gathered.sampled = [(course, np.array([2, 3]))], 4
+    moments, values = gathered.course((0.0, 1.0))
+    assert moments == [0, 1, 2]
+    assert values.tolist() == [[0, 0], [2, 4], [4, 8]]
+
+
 def test_one_charter_alone_is_written_up(tmp_path):
     made = report([Arm("as it stands", {}, BASE)], games=50, workers=1)
     write_report(made, tmp_path / "report.html")

@@ -201,7 +201,8 @@ def courses(names: list[str], gathered: list[Gathered]) -> Picture | None:
         for i, (name, moments, values) in enumerate(known[:MOST_LINES]):
             axes.plot(moments, values[:, 2], label=name, marker=MARKERS[i], markersize=3, **line_of(i))
             axes.fill_between(moments, values[:, 1], values[:, 3], color=COLOURS[i], alpha=0.15, linewidth=0)
-        axes.set_xlabel("rounds done, among the games that go on")
+        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.set_xlabel("rounds done")
         axes.set_ylabel("outcome: median and middle half")
         name_lines(figure, len(known))
         return figure
@@ -209,7 +210,7 @@ def courses(names: list[str], gathered: list[Gathered]) -> Picture | None:
     return Picture(
         "course",
         "Outcome over time",
-        "What the seats have when a round begins: median and middle half, among the games that come so far.",
+        "What the seats have round by round: median and middle half. A game that is over keeps what it ended with.",
         ["arm", "rounds done", "10 %", "25 %", "median", "75 %", "90 %"],
         rows,
         draw,

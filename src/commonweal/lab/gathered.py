@@ -89,16 +89,18 @@ class Gathered:
         return floats(x), floats(share)
 
     def course(self, quantiles: tuple[float, ...], least: float = 0.05) -> tuple[list[int], Floats]:
-        """Moments, and quantiles of the seats' standing at each that a share `least` of the games reached."""
-        if not self.courses:
+        """Moments, and quantiles of the seats' standing at each; a game that is over keeps what it ended with.
+
+        Goes on as long as a share `least` of the games does.
+        """
+        if not self.sampled:
             return [], np.zeros((0, len(quantiles)))
+        course = np.concatenate([course for course, _ in self.courses])
+        last = np.minimum(np.concatenate([moments for _, moments in self.courses]), course.shape[1]) - 1
         rows: list[Any] = []
-        while len(rows) < self.courses[0][0].shape[1]:
-            at = [course[moments > len(rows) + 1, len(rows)].ravel() for course, moments in self.courses]
-            values = np.concatenate(at)
-            if len(values) < least * sum(course[:, 0].size for course, _ in self.courses) or not len(values):
-                break
-            rows.append(np.quantile(values, quantiles))
+        while len(rows) < course.shape[1] and (last >= len(rows)).mean() >= least:
+            at = np.minimum(last, len(rows))
+            rows.append(np.quantile(course[np.arange(len(last)), at].ravel(), quantiles))
         return list(range(len(rows))), floats(rows).reshape(-1, len(quantiles))
 
 

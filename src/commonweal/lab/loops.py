@@ -4,7 +4,8 @@ Bound to one rulebook like `commonweal.players.thinking`, which this goes on fro
 two streams, so that arms of a comparison are dealt the same cards however their players choose.
 
 On the desk `b`: `b.luck` and `b.dice` (the streams), `b.game` (the game begun last), `b.line` (its line on the sheet),
-`b.count` (its acts), `b.ways` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats stood and stand).
+`b.count` (its acts), `b.ways` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats stood and stand),
+`b.midway`, `b.knower`, `b.possible` (for games that go on from a view).
 On the sheet, line `g` of a game: `acts`, `ending`, results and measures; and `digest`, two numbers in which every
 result of every game takes part, in whatever order the games are played.
 """
@@ -15,7 +16,7 @@ from __future__ import annotations
 
 from commonweal.rulebook.acts import CLOCK
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
-from commonweal.rulebook.subset import below, random32, start_stream
+from commonweal.rulebook.subset import below, copy_record, random32, start_stream
 
 THINKS = 2
 """The way of a seat that a program outside decides for."""
@@ -28,7 +29,10 @@ MOMENTS = 32
 
 
 def begin_game(s, root, b, sheet, g, seed, game):
-    """Game number `game` of a seed, from the start, on line g of the sheet."""
+    """Game number `game` of a seed, on line g of the sheet: from the start, or (`b.midway`) from the view in `root`.
+
+    Midway, what the seat `b.knower` (-1: a spectator) does not see is imagined; b.possible says whether that was found.
+    """
     b.game = game
     b.line = g
     b.count = 0
@@ -42,7 +46,16 @@ def begin_game(s, root, b, sheet, g, seed, game):
     b.luck = b.rng
     start_stream(b, b.rng, 1)
     b.dice = b.rng
-    begin(s, root)
+    b.possible = True
+    if b.midway:
+        b.rng = b.luck
+        copy_record(s, root)
+        b.possible = imagine(s, b, b.knower)
+        b.luck = b.rng
+        b.round = number_of_round(s)
+        compare_standings(s, b, sheet, g)
+    else:
+        begin(s, root)
 
 
 def next_act(s, b):
@@ -109,6 +122,8 @@ def compare_standings(s, b, sheet, g):
 
 def play_on_to(s, b, sheet, limit):
     """Plays until a thinking seat is to act or the game stops. Returns what became of it."""
+    if not b.possible:
+        return STUCK
     while to_act(s) != 0:
         if b.count >= limit:
             return TOO_LONG

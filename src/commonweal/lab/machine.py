@@ -30,6 +30,7 @@ def desk_layout(book: Rulebook) -> Layout:
     fields = {slot.name: (slot.code, slot.shape) for slot in binding.desk_layout(book).slots.values()}
     seats = (book.seats[1],)
     more = {"luck": ("u8", ()), "dice": ("u8", ()), "game": ("i8", ()), "line": ("i4", ()), "count": ("i4", ())}
+    more |= {"midway": ("i4", ()), "knower": ("i4", ()), "possible": ("i4", ())}
     return Layout.of(fields | more | {"round": ("i8", ()), "then": ("i8", seats), "now": ("i8", seats)})
 
 
@@ -96,6 +97,10 @@ class Machine:
 
     def sheet(self) -> Any:
         return ctypes.create_string_buffer(sheet_layout(self.book).size)
+
+    def note_on(self, desk: Any, name: str, value: int) -> None:
+        """Set a number of the desk: `midway`, `knower`."""
+        write_number(desk, desk_layout(self.book), name, value)
 
     def on_desk(self, desk: Any, name: str) -> int:
         """A number of the desk: `game`, `count`, `seat`."""

@@ -27,6 +27,7 @@ class Setup:
     """Game `i` of this setup is the same wherever and whenever it is played.
 
     charter: options in words (only those given). players: one kind a seat. longest: the most acts a game may have.
+    moment: the bytes of a view that games go on from (None: from the start); knower: whose view (-1: a spectator's).
     """
 
     book: Rulebook = field(repr=False)
@@ -35,6 +36,8 @@ class Setup:
     players: tuple[str, ...]
     seed: int
     longest: int = LONGEST
+    moment: bytes | None = field(default=None, repr=False)
+    knower: int = -1
 
     @property
     def ways(self) -> list[int]:
@@ -52,7 +55,9 @@ class Setup:
         return {seat: made[kind] for seat, kind in enumerate(self.players) if kind in made}
 
     def root(self) -> Any:
-        """The empty record under the charter."""
+        """The empty record under the charter, or the view that games go on from."""
+        if self.moment is not None:
+            return self.book.interpreted.state().unpack(self.moment)
         return self.book.adopt(self.seats, self.charter)[0]
 
     def described(self) -> dict[str, Any]:
@@ -69,7 +74,16 @@ class Setup:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Across machines a rulebook travels by its name."""
-        return _again, (self.book.name, self.seats, dict(self.charter), self.players, self.seed, self.longest)
+        return _again, (
+            self.book.name,
+            self.seats,
+            dict(self.charter),
+            self.players,
+            self.seed,
+            self.longest,
+            self.moment,
+            self.knower,
+        )
 
 
 def _again(name: str, *rest: Any) -> Setup:

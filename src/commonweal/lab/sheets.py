@@ -80,6 +80,8 @@ class Desk:
         self.setup, self.thinkers, self._seated = setup, setup.thinkers(), True
         self.root = self.machine.table(setup.root())
         self.machine.seat_players(self.b, setup.ways)
+        self.machine.note_on(self.b, "midway", setup.moment is not None)
+        self.machine.note_on(self.b, "knower", setup.knower)
 
     def play(self, first: int, count: int, cancelled: threading.Event | None = None) -> Sheet | None:
         """Play games first .. first + count - 1; None if it was cancelled on the way."""
@@ -178,5 +180,7 @@ def thought(setup: Setup, machine: Machine, s: Any, b: Any, thinkers: dict[int, 
 def why_stopped(setup: Setup, ending: int) -> str:
     """What is wrong with a game that has no end."""
     if ending == STUCK:
+        if setup.moment is not None:
+            return "Somebody should act and cannot, or nothing that could be imagined fits what was known."
         return "Somebody should act, and there is no act that could be done."
     return f"The game is not over after {setup.longest} acts."

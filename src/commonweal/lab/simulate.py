@@ -210,9 +210,9 @@ def keep_stopped(run: Run, sheet: Sheet, folder: Path) -> None:
 
 
 @contextmanager
-def interruptible() -> Iterator[threading.Event]:
-    """The first Ctrl-C sets the event, the second interrupts as usual. Elsewhere than in the main thread: never set."""
-    stop = threading.Event()
+def interruptible(given: threading.Event | None = None) -> Iterator[threading.Event]:
+    """The first Ctrl-C sets the event, the second interrupts as usual. Outside the main thread nothing is caught."""
+    stop = given or threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stop
         return

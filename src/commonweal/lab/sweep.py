@@ -6,6 +6,7 @@ found.frame()
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -141,11 +142,12 @@ def compare(
     progress: Callable[[int, int], None] | None = None,
     look_on: Callable[[int, Sheet], None] | None = None,
     cluster: Cluster | None = None,
+    stop: threading.Event | None = None,
 ) -> Sweep:
     """Play games 0 .. games - 1 in every arm, or fewer, once `precision` is reached (measure -> half of an interval).
 
     Figures do not depend on the number of workers. look_on: called with (place of the arm, sheet with its course) for
-    every sheet. Raises LabError.
+    every sheet. stop: set it to end early, as Ctrl-C does. Raises LabError.
     """
     checked_games(games)
     if not 0 < confidence < 1:
@@ -157,10 +159,10 @@ def compare(
     found.paired = {m.name: Paired(len(arms)) for m in measures}
     found.totals = [Total() for _ in arms]
     begun, cpu = monotonic(), process_time()
-    with interruptible() as stop:
+    with interruptible(stop) as stopped:
         tasks = blocks(found.arms, found.games)
         course = look_on is not None
-        with closing(played(tasks, workers=workers, stop=stop, course=course, cluster=cluster)) as sheets:
+        with closing(played(tasks, workers=workers, stop=stopped, course=course, cluster=cluster)) as sheets:
             count_all(found, sheets, progress, look_on)
     found.interrupted = found.played < games and not found.precise()
     found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu

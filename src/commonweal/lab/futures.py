@@ -1,0 +1,176 @@
+"""What if: many futures from a moment of a game, as it was and under other charters.
+
+    found = cw.what_if(game, at=20, charters={"four cards": {"hand_size_rule": "four"}}, futures=1000)
+    found.times("goals_met", 1)          # arm -> in how many futures, and of how many
+
+A future starts from what one seat, or a spectator, could know at that moment, never from the real record: hidden things
+are imagined anew for every future, drawn as chance would. Bots hold all seats from there on.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from commonweal.lab.arms import Arm
+from commonweal.lab.gathered import Gathered
+from commonweal.lab.known import known_of
+from commonweal.lab.measures import chosen
+from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
+from commonweal.lab.sheets import Sheet
+from commonweal.lab.simulate import fresh
+from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
+from commonweal.play.views import seen_by
+from commonweal.rulebook import CharterError
+
+if TYPE_CHECKING:
+    from commonweal.lab.figures import Picture
+    from commonweal.play import Game
+
+AS_IT_WAS = "as it was"
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+@dataclass
+class Futures:
+    """What the futures of one moment came to, arm by arm; the first goes on as it was.
+
+    ends[arm][seat][result]: how many futures ended with each number. fans: quantiles of the outcome over time.
+    """
+
+    at: int
+    found: Sweep
+    gathered: list[Gathered]
+    ends: list[list[dict[str, Counter[int]]]] = field(default_factory=list)
+    happened: list[dict[str, int]] | None = None
+
+    @property
+    def arms(self) -> list[str]:
+        return [arm.name for arm in self.found.arms]
+
+    def times(self, result: str, least: int, seat: int | None = None) -> dict[str, tuple[int, int]]:
+        """Arm -> in how many futures a result is at least so much, and of how many.
+
+        seat: of this seat; None: of every seat at the table.
+        """
+        out = {}
+        for name, seats in zip(self.arms, self.ends, strict=True):
+            which = seats if seat is None else [seats[seat]]
+            counts = [sum(n for value, n in ends[result].items() if value >= least) for ends in which]
+            out[name] = (min(counts), which[0][result].total())
+        return out
+
+    def fans(self) -> list[dict[str, Any]]:
+        """One row for each arm and round to come: 5 %, 25 %, half, 75 % and 95 % of the seats' outcomes."""
+        rows = []
+        for name, gathered in zip(self.arms, self.gathered, strict=True):
+            for moment, values in zip(*gathered.course(QUANTILES), strict=True):
+                rows.append({"arm": name, "rounds_on": moment, **dict(zip(LABELS, values.tolist(), strict=True))})
+        return rows
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        ends = [
+            [{result: {str(v): n for v, n in sorted(c.items())} for result, c in seat.items()} for seat in seats]
+            for seats in self.ends
+        ]
+        return {
+            **self.found.as_json(),
+            "at": self.at,
+            "seen_by": None if self.found.arms[0].setup.knower < 0 else self.found.arms[0].setup.knower,
+            "futures": self.found.played,
+            "ends": dict(zip(self.arms, ends, strict=True)),
+            "fans": self.fans(),
+            "happened": self.happened,
+        }
+
+    def picture(self) -> Picture | None:
+        """The fans as a figure; None where the game declares no rounds."""
+        from commonweal.lab.figures import courses
+
+        return courses(self.arms, self.gathered)
+
+
+LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
+
+
+def what_if(
+    game: Game,
+    *,
+    at: int | None = None,
+    charters: Mapping[str, Mapping[str, Any]] | None = None,
+    futures: int = 1000,
+    players: str | Sequence[str] = "sensible",
+    seat: int | None = None,
+    seed: int | None = None,
+    measures: Sequence[str] = (),
+    confidence: float = CONFIDENCE,
+    workers: int | None = None,
+    longest: int = LONGEST,
+    stop: threading.Event | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Futures:
+    """Play many futures of a moment of a game, as it was and under other charters.
+
+    at: after so many moves (now, if left out). charters: name -> options changed at that moment. seat: whose knowledge
+    the futures start from; None: a spectator's. stop: set it to end early. Raises CharterError, LabError.
+    """
+    moment = moment_of(game, at)
+    if seat is not None and not 0 <= seat < game.seats:
+        raise LabError(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
+    setup = set_up(
+        game.book, seats=game.seats, charter=game.charter, players=players, seed=fresh(seed), longest=longest
+    )
+    arms = [arm_at(setup, moment, seat, AS_IT_WAS, {})]
+    arms += [arm_at(setup, moment, seat, name, options) for name, options in (charters or {}).items()]
+    if len({arm.name for arm in arms}) < len(arms):
+        raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
+    known = known_of(game.book)
+    gathered = [Gathered(known) for _ in arms]
+    names = list(game.book.results)
+    ends = [[{name: Counter[int]() for name in names} for _ in range(game.seats)] for _ in arms]
+
+    def look_on(arm: int, sheet: Sheet) -> None:
+        gathered[arm].add(sheet)
+        for place, counters in enumerate(ends[arm]):
+            for name, counter in counters.items():
+                counter.update(sheet.of_seats[name][sheet.finished, place].tolist())
+
+    found = compare(
+        arms,
+        chosen(game.book, list(measures)),
+        games=futures,
+        confidence=confidence,
+        workers=workers,
+        progress=progress,
+        look_on=look_on,
+        stop=stop,
+    )
+    return Futures(moment.moves_done, found, gathered, ends, game.outcome)
+
+
+def moment_of(game: Game, at: int | None) -> Game:
+    """The game as it stood then. Raises LabError."""
+    if at is not None and (isinstance(at, bool) or not 1 <= at <= game.moves_done):
+        raise LabError(f"There is no moment after {at} moves; the game has moments 1 to {game.moves_done}.")
+    moment = game if at is None else game.at(at)
+    if moment.over:
+        raise LabError(f"After {moment.moves_done} moves the game is over. Choose an earlier moment.")
+    return moment
+
+
+def arm_at(setup: Setup, moment: Game, seat: int | None, name: str, options: Mapping[str, Any]) -> Arm:
+    """The arm that goes on from what is known at a moment, with some options changed. Raises CharterError."""
+    book = setup.book
+    root, problems = book.adopt(setup.seats, {**setup.charter, **options})
+    if problems:
+        raise CharterError(problems)
+    seen = seen_by(book, moment.s, seat)
+    for option in options:
+        setattr(seen, option, getattr(root, option))
+    charter = {**setup.charter, **options}
+    went_on = replace(setup, charter=charter, moment=seen.pack(), knower=-1 if seat is None else seat)
+    return Arm(name, dict(options), went_on)

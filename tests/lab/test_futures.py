@@ -1,0 +1,135 @@
+"""What if: futures that start from what was known, differ by the charter alone, and can be called off."""
+
+from __future__ import annotations
+
+import json
+import threading
+
+import pytest
+from typer.testing import CliRunner
+
+import commonweal as cw
+from commonweal.cli import app
+from commonweal.lab.futures import arm_at
+from commonweal.lab.setup import LabError, set_up
+from commonweal.lab.sheets import Desk
+from commonweal.lab.stopped import record_of
+from commonweal.play.record import open_record
+from commonweal.play.views import seen_by
+from commonweal.rulebook import CharterError
+
+SETUP = set_up("potlatch", seats=4, seed=1, players="sensible")
+
+
+@pytest.fixture(scope="module")
+def text():
+    return record_of(SETUP, 5)
+
+
+@pytest.fixture(scope="module")
+def game(text):
+    return open_record(text).game
+
+
+def test_the_same_charter_has_the_same_futures(game):
+    found = cw.what_if(game, at=10, charters={"the same": {}, "linked": {"linked_games": 2}}, futures=50, seed=1)
+    one, same, linked = found.found.totals
+    assert one.hexadecimal() == same.hexadecimal() != linked.hexadecimal()
+    assert found.found.difference("goals_met", 1).mean == 0
+    assert found.ends[0] == found.ends[1]
+    assert found.ends[0][0]["goals_met"].total() == 50
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_futures_do_not_know_what_was_hidden(game, seat):
+    """Two games that look alike to the knower have the same futures, whatever is hidden in them."""
+    moment = game.at(12)
+    other = game.at(12)
+    assert other.book.functions["imagine"](other.s, other.book.interpreted.desk(), -1 if seat is None else seat)
+    assert other.s.pack() != moment.s.pack()
+    assert seen_by(game.book, moment.s, seat).pack() == seen_by(game.book, other.s, seat).pack()
+    one, two = (cw.what_if(g, futures=40, seed=3, seat=seat, players="random") for g in (moment, other))
+    assert one.found.totals == two.found.totals
+
+
+def test_a_future_begins_with_what_was_known(game):
+    moment, seat = game.at(12), 1
+    arm = arm_at(SETUP, moment, seat, "as it was", {})
+    desk = Desk(arm.setup)
+    hands = set()
+    for number in range(8):
+        desk.begin(0, number)
+        s = desk.machine.look(desk.s)
+        assert seen_by(game.book, s, seat).pack() == seen_by(game.book, moment.s, seat).pack()
+        hands.add(str([s.hand[other] for other in range(4) if other != seat]))
+        for law in game.book.conserved:
+            assert law(s)
+    assert len(hands) > 1
+
+
+def test_the_last_moments_are_nearly_settled(game):
+    early, late = (
+        cw.what_if(game, at=at, futures=200, seed=1, measures=["goals_met"]) for at in (2, game.moves_done - 2)
+    )
+    happened = game.outcome[0]["goals_met"]
+    times, of = late.times("goals_met", 1)["as it was"]
+    assert of == 200
+    assert abs(times / of - happened) <= abs(early.times("goals_met", 1)["as it was"][0] / of - happened) + 0.05
+    assert early.fans()[0]["rounds_on"] == 0
+    assert late.happened == game.outcome
+
+
+def test_they_can_be_called_off(game):
+    stop = threading.Event()
+    found = cw.what_if(game, at=5, futures=50_000, seed=1, stop=stop, progress=lambda done, acts: stop.set(), workers=1)
+    assert found.found.interrupted
+    assert 0 < found.found.played < 50_000
+
+
+def test_thinking_players_go_on_too(game):
+    found = cw.what_if(game, at=30, futures=3, players="search:3", seed=1)
+    assert found.found.totals[0].finished == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"at": 0}, "no moment after 0"),
+        ({"at": 999}, "no moment after 999"),
+        ({"at": None}, "the game is over"),
+        ({"seat": 4}, "no seat 4"),
+        ({"charters": {"as it was": {}}}, "the same name"),
+        ({"futures": 0}, "games is a whole number"),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(game, more, says):
+    with pytest.raises(LabError, match=says):
+        cw.what_if(game, **({"at": 5} | more))
+
+
+def test_a_contradictory_charter_is_refused(game):
+    with pytest.raises(CharterError):
+        cw.what_if(game, at=5, charters={"many": {"linked_games": 9}})
+
+
+def test_the_command_tells_k_of_n(text, tmp_path):
+    record, figure = tmp_path / "game.jsonl", tmp_path / "fans.svg"
+    record.write_text(text)
+    words = ["whatif", str(record), "--at", "10", "--set", "minimum_gift=none", "--futures", "60", "--seed", "2"]
+    told = CliRunner().invoke(app, [*words, "--out", str(figure)])
+    assert told.exit_code == 0
+    assert "of 60" in told.output
+    assert figure.read_text().startswith("<?xml")
+    figures = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
+    assert set(figures["ends"]) == {"as it was", "minimum_gift=none"}
+    assert figures["happened"][0]["goals_met"] in (0, 1)
+    assert next(row["rounds_on"] for row in figures["fans"] if row["arm"] == "as it was") == 0
+    for wrong, code, says in (
+        (["whatif", str(record), "--at", "999"], 2, "no moment"),
+        (["whatif", str(record), "--at", "5", "--set", "hands=1"], 2, "no option"),
+        (["whatif", str(record), "--at", "5", "--out", str(figure)], 2, "exists already"),
+        (["whatif", str(tmp_path / "none.jsonl"), "--at", "5"], 2, "No such file"),
+    ):
+        refused = CliRunner().invoke(app, wrong)
+        assert refused.exit_code == code
+        assert says in refused.stderr

@@ -369,7 +369,7 @@ def test_38_promise_broken() -> None:
 def test_38_talk_is_an_option_of_the_charter() -> None:
     for number, word in enumerate(("open", "public_only", "closed")):
         game = laid_out(3, charter={"talk": word})
-        assert (game.charter["talk"], game.view()["talk"]) == (word, number)
+        assert (game.charter["talk"], game.view()["talk"], game.talk) == (word, number, word)
 
 
 @pytest.mark.rule("OP-39", "OP-41")

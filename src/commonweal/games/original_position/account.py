@@ -70,7 +70,6 @@ class Account:
     votes: list[list[int]] = field(default_factory=list)
     items: list[list[int]] = field(default_factory=list)
     disclosed: int = 0
-    private: list[int] = field(default_factory=list)
     end: Any = None
 
 
@@ -89,7 +88,7 @@ class Clerk:
         if self.host.why(s, by, number) != 0:
             raise ValueError(f"act {number} by {by} is not possible here: the record does not fit these rules")
         phase, round, decided, turned_up = s.phase, s.round, s.decided, self._wealth_known()
-        helped, private, active = s.beneficiaries, list(s.private_bought), s.active
+        helped, active = s.beneficiaries, s.active
         lacking = [s.lacking[seat] for seat in range(s.seats)]
         if phase == Phase.SCENARIO_VOTE:
             self._first = []
@@ -109,8 +108,6 @@ class Clerk:
             self.account.disclosed += 1
         if s.round > round or (s.phase == Phase.PRIVATE and phase != Phase.PRIVATE) or s.phase == Phase.FINISHED:
             self.account.items.append([items(s, seat) for seat in range(s.seats)])
-        if s.private_bought != private:
-            self.account.private = s.private_bought[: s.seats]
 
     def _wealth_known(self) -> int:
         """For how many rounds everybody's wealth has been reckoned."""
@@ -147,5 +144,4 @@ def keep_account(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]]) -> 
     if clerk.s.phase != Phase.FINISHED:
         raise ValueError("the acts end before the game does; a debrief is held when it is over")
     clerk.account.end = clerk.s
-    clerk.account.private = clerk.account.private or [0] * clerk.s.seats
     return clerk.account

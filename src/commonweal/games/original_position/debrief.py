@@ -162,7 +162,7 @@ def about_goods(account: Account) -> str:
         f"{plural(len(account.proposals), 'proposal')} led to {plural(len(bought), 'purchase')} for {people} people "
         f"in all; {account.end.treasury} tax money was left. Of {plural(len(against), 'chip')} laid by people who "
         f"needed the good, {sum(against)} went against it; of {plural(len(others), 'chip')} laid by people who did not "
-        f"need it, {sum(others)} went for it."
+        f"need it, {sum(others)} went for it. Cards in hand were shown {plural(account.disclosed, 'time')}."
     )
 
 
@@ -176,7 +176,7 @@ def about_player(account: Account, names: Sequence[str], seat: int) -> str:
     done = [row[seat] for row in account.items]
     return (
         f"{names[seat]}: {listed(chance)}; wealth {wealth} over the rounds; {done[-1]} of {ITEMS} items, "
-        f"{done[-1] - done[-2]} of them with own wealth; {plural(s.score[seat], 'point')}."
+        f"{done[-1] - done[-2]} of them bought with private wealth; {plural(s.score[seat], 'point')}."
     )
 
 

@@ -9,6 +9,8 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from commonweal.play.narration import Entry
+
 from .history import Deed
 from .hub import Connection
 from .refusals import Refused, Taken
@@ -65,11 +67,14 @@ class TakingBack:
             await self._take_back(seat, client_id, line, moves)
 
     def _to_be_asked(self, by: int) -> set[int]:
-        """People who are at the table now; bots agree, and who is away is not waited for."""
+        """People who are at the table now, and whoever did the act, here or away; bots agree."""
+        author = self._entry().by
         return {
             chair.seat
             for chair in self.table.history.chairs
-            if chair.holder == "person" and chair.seat != by and self.table.hub.is_here(chair.seat)
+            if chair.holder == "person"
+            and chair.seat != by
+            and (chair.seat == author or self.table.hub.is_here(chair.seat))
         }
 
     def _put(self, by: int, client_id: str, line: Connection, moves: int, missing: set[int]) -> None:
@@ -146,6 +151,12 @@ class TakingBack:
                 if len(table.history.bodies) != moves:  # it could not be kept: the act stands
                     table.resume_game()
                 table.calm.set()
+
+    def _entry(self) -> Entry:
+        """The act that would be taken back."""
+        game = self.table.game
+        assert game is not None
+        return game.move(game.moves_done - 1).entries[0]
 
     def _last_act(self) -> str:
         """What would be taken back, in the sentence that everybody knows."""

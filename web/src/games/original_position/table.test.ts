@@ -64,6 +64,13 @@ it("the back of a scenario is seen when the server shows it", () => {
   expect(read({ view: { award: [[2, 0], null, null] } }).scenario?.back).toEqual([2, 0]);
 });
 
+it("a table's own scenarios take the place of the standard ones", () => {
+  const own = { round: 1, title: "Our street", situation: "", proposal: "", answer_agree: "", answer_disagree: "" };
+  const lobby = { ...lobbyOf(4), charter: { scenario_deck: [own] } };
+  expect(readTable(positionOf({}), book, lobby).scenario?.title).toBe("Our street");
+  expect(readTable(positionOf({}), book, { ...lobby, charter: { scenario_deck: "standard" } }).scenario?.title).toBe("Scenario 1");
+});
+
 it("reads bit sets", () => {
   expect(members(0b101001)).toEqual([0, 3, 5]);
 });

@@ -176,8 +176,14 @@ function matOf(position: Position, book: Book, lobby: Lobby, goods: Good[], seat
   };
 }
 
-export function scenarioOf(book: Book, view: Record<string, unknown>, scenario: number | null): Scenario | null {
-  const row = scenario === null ? undefined : book.names.scenario?.[scenario];
+/** The fronts of the Scenario Cards: those that this table brought with its charter, or the standard deck. */
+const scenarioRows = (book: Book, lobby: Lobby): Row[] => {
+  const own = lobby.charter.scenario_deck;
+  return Array.isArray(own) ? (own as Row[]) : (book.names.scenario ?? []);
+};
+
+function scenarioOf(rows: Row[], view: Record<string, unknown>, scenario: number | null): Scenario | null {
+  const row = scenario === null ? undefined : rows[scenario];
   if (scenario === null || !row) return null;
   const back = at(view.award, scenario);
   return {
@@ -207,7 +213,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby): Table {
     active: seatOrNone(view.active),
     mats: Array.from({ length: seats }, (_, seat) => matOf(position, book, lobby, goods, seat)),
     goods,
-    scenario: scenarioOf(book, view, seatOrNone(view.scenario)),
+    scenario: scenarioOf(scenarioRows(book, lobby), view, seatOrNone(view.scenario)),
     scenarioNo: whole(view.scenario_no),
     decided: whole(view.decided) === 1,
     winning: whole(view.winning),

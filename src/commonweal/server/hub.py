@@ -13,7 +13,7 @@ from typing import Any
 from .limits import SEAT_BURST, SEAT_RATE, Bucket
 
 MOST_WAITING = 1 << 20  # characters that may wait for one connection
-TRY_AGAIN, RESTARTED, NORMAL = 1013, 1012, 1000
+TRY_AGAIN, RESTARTED = 1013, 1012
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 

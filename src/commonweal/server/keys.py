@@ -24,11 +24,6 @@ def key_hash(key: str) -> bytes:
     return hashlib.blake2b(key.encode(), digest_size=32, person=b"seat key").digest()
 
 
-def is_key_of(key: str, kept: bytes) -> bool:
-    """Whether this key has that hash; takes the same time for every wrong key."""
-    return hmac.compare_digest(key_hash(key), kept)
-
-
 @cache
 def word_list() -> tuple[str, ...]:
     """2,048 plain words, all different."""
@@ -48,5 +43,5 @@ def words_hash(code: str, words: str) -> bytes:
 
 
 def same_words(one: bytes, other: bytes) -> bool:
-    """Constant-time comparison of two hashes of words."""
+    """Constant-time comparison of two hashes, of keys or of words."""
     return hmac.compare_digest(one, other)

@@ -37,7 +37,6 @@ from .table import HOST, said
 from .tables import Room, Tables
 from .taking_back import refused
 
-FORBIDDEN = 4403
 PONG = said("pong")
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 log = logging.getLogger("commonweal.server")

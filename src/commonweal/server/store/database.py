@@ -25,11 +25,6 @@ class Database(ABC):
         self._connection: Any = None
         self._cursor: Any = None
 
-    @property
-    def connected(self) -> bool:
-        """Whether there is a connection that is not known to be broken."""
-        return self._connection is not None
-
     def connect(self) -> None:
         """Open the connection unless it is open. DatabaseLost if that fails."""
         if self._connection is None:

@@ -17,7 +17,7 @@ from .reading import Rule
 if TYPE_CHECKING:
     from .module import Module
 
-I1, I8, I32, I64, F64 = ir.IntType(1), ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()
+I1, I8, I64, F64 = ir.IntType(1), ir.IntType(8), ir.IntType(64), ir.DoubleType()
 PTR, VOID = ir.PointerType(), ir.VoidType()
 LEAST, GREATEST = -(1 << 63), (1 << 63) - 1
 DEEPEST = 2000

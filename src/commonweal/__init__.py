@@ -67,7 +67,10 @@ def __getattr__(name: str) -> Any:
     if name in _LAB:
         from importlib import import_module
 
-        return getattr(import_module(_LAB[name]), name)
+        try:
+            return getattr(import_module(_LAB[name]), name)
+        except ModuleNotFoundError as missing:
+            raise ImportError(f"The lab needs {missing.name}. Install it with: pip install 'commonweal[lab]'") from None
     if name in __all__:
         from commonweal import play, rulebook
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,6 +13,7 @@ import typer
 
 from commonweal.cli import AsJson, GameName, Settings, book_named, charter_from, print_json, refuse
 
+LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "dask", "distributed")
 Seats = Annotated[int | None, typer.Option(help="How many seats; 4 by default, or as many as the game has.")]
 Players = Annotated[
     str, typer.Option(help="Kinds of players, dealt to the seats in turn: random, sensible, search, search:200.")
@@ -437,7 +439,22 @@ def measures(game: GameName, as_json: AsJson = False) -> None:
         typer.echo(f"{m.name} ({m.unit})\n    {m.text}\n    = {m.formula}" + (f"\n    {m.source}" if m.source else ""))
 
 
+def with_libraries(command: Callable[..., None]) -> Callable[..., None]:
+    """The command, refused in a sentence where the libraries of the lab are not installed."""
+
+    @wraps(command)
+    def run(*given: Any, **named: Any) -> None:
+        try:
+            command(*given, **named)
+        except ModuleNotFoundError as missing:
+            if (missing.name or "").partition(".")[0] not in LIBRARIES:
+                raise
+            refuse(f"The lab needs {missing.name}.", "Install it with: pip install 'commonweal[lab]'")
+
+    return run
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
     for command in (simulate, sweep, report, arena, whatif, measures):
-        app.command()(command)
+        app.command()(with_libraries(command))

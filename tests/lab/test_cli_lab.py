@@ -81,6 +81,21 @@ def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monk
     assert [p.name for p in tmp_path.iterdir()] == ["there.csv"]
 
 
+def test_without_its_libraries_the_lab_says_what_to_install():
+    text = (
+        "import sys; sys.modules['numpy'] = None\n"
+        "import commonweal\n"
+        "try:\n    commonweal.simulate\nexcept ImportError as wrong:\n    print(wrong)\n"
+        "from commonweal.cli import app\n"
+        "app(['simulate', 'potlatch'])"
+    )
+    done = subprocess.run([sys.executable, "-c", text], check=False, capture_output=True, text=True)
+    assert done.returncode == 2
+    for said in (done.stdout, done.stderr):
+        assert "pip install 'commonweal[lab]'" in said
+    assert "Traceback" not in done.stderr
+
+
 def test_nothing_else_loads_the_libraries_of_the_lab():
     text = (
         "import sys, commonweal, commonweal.cli, commonweal.server.serve; commonweal.start('potlatch', seats=2); "

@@ -201,7 +201,7 @@ def courses(names: list[str], gathered: list[Gathered]) -> Picture | None:
         for i, (name, moments, values) in enumerate(known[:MOST_LINES]):
             axes.plot(moments, values[:, 2], label=name, marker=MARKERS[i], markersize=3, **line_of(i))
             axes.fill_between(moments, values[:, 1], values[:, 3], color=COLOURS[i], alpha=0.15, linewidth=0)
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.xaxis.set_major_locator(need("matplotlib.ticker").MaxNLocator(integer=True))
         axes.set_xlabel("rounds done")
         axes.set_ylabel("outcome: median and middle half")
         name_lines(figure, len(known))

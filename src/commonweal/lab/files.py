@@ -85,7 +85,7 @@ class ResultsFile:
         self.total, self.parts = total, parts
         if not self.folder.exists():
             self.folder.mkdir()
-            os.link(self.path, self.part(0))
+            link_or_copy(self.path, self.part(0))
             self.parts = 1
 
     def begin(self) -> None:
@@ -148,10 +148,18 @@ def open_writer(path: Path, form: Any) -> Any:
     return need("pyarrow.parquet").ParquetWriter(path, form, compression="zstd")
 
 
+def link_or_copy(path: Path, other: Path) -> None:
+    """The same content under another name, without copying where the file system allows."""
+    try:
+        os.link(path, other)
+    except OSError:
+        shutil.copyfile(path, other)
+
+
 def join(parts: list[Path], whole: Path, form: Any) -> None:
     """One file of many, without holding more than one group of rows."""
     if len(parts) == 1:
-        os.link(parts[0], whole)
+        link_or_copy(parts[0], whole)
     elif whole.suffix == ".csv":
         with whole.open("wb") as out:
             for number, part in enumerate(parts):

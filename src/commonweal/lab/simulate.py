@@ -116,8 +116,14 @@ def simulate(
     """
     polars = need("polars")
     setup = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
-    played = sheets(setup, 0, checked_games(games), workers=workers)
-    frame: pl.DataFrame = polars.from_arrow(table(setup, list(played)))
+    parts, batch = [], list[Sheet]()
+    for sheet in sheets(setup, 0, checked_games(games), workers=workers):
+        batch.append(sheet)
+        if sum(s.count for s in batch) * setup.seats >= BATCH_ROWS:
+            parts.append(table(setup, batch))
+            batch = []
+    parts += [table(setup, batch)] if batch else []
+    frame: pl.DataFrame = polars.from_arrow(need("pyarrow").concat_tables(parts))
     return frame
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
+from commonweal.rulebook.custom_decks import Number, Text
 
 
 def game_card(book: Rulebook) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def _option(book: Rulebook, name: str, option: Option) -> dict[str, Any]:
         "default": option.say(option.default),
     }
     if option.deck is not None:
-        columns = [{"name": column.name, "kind": type(column).__name__.lower()} for column in option.deck.columns]
+        columns = [_column(column) for column in option.deck.columns]
         return entry | {"deck": {"kind": option.deck.kind, "most": option.deck.most, "columns": columns}}
     if option.words is None:
         return entry | {"low": option.low, "high": option.high}
@@ -51,6 +52,12 @@ def _option(book: Rulebook, name: str, option: Option) -> dict[str, Any]:
         {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.words.names())
     ]
     return entry | {"choices": choices}
+
+
+def _column(column: Number | Text) -> dict[str, Any]:
+    if isinstance(column, Number):
+        return {"name": column.name, "kind": "number", "low": column.low, "high": column.high}
+    return {"name": column.name, "kind": "text", "longest": column.longest}
 
 
 @cache

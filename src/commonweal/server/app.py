@@ -20,7 +20,7 @@ from commonweal.play.cards import book_json, game_card
 from . import messages as m
 from . import pages, replay
 from .identity import Viewer, base_of, who
-from .limits import BODY_BYTES, TABLE_BURST, TABLE_RATE, Bucket
+from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
 from .live import live
 from .qr import qr_svg
 from .refusals import BadRequest, NoKey, NotAllowed, NotFound, Refused, TooFast
@@ -67,7 +67,13 @@ def book(game: Name) -> m.Book:
     return msgspec.convert(book_json(_book(game)), m.Book)
 
 
-@post("/api/games/{game:str}/charter", status_code=200, sync_to_thread=False, responses=REFUSALS)
+@post(
+    "/api/games/{game:str}/charter",
+    status_code=200,
+    sync_to_thread=False,
+    responses=REFUSALS,
+    request_max_body_size=CHARTER_BYTES,
+)
 def charter(game: Name, data: JSONBody[m.CharterWish]) -> m.CharterVerdict:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = _book(game).adopt(data.seats, data.charter)
@@ -84,7 +90,7 @@ def _book(game: str) -> Any:
 # ---------------------------------------------------------------- sitting down
 
 
-@post("/api/tables", responses=REFUSALS)
+@post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Request[Any, Any, Any], data: JSONBody[m.TableWish]) -> Response[m.Created]:
     """Make a table; whoever makes it is its host."""
     bucket: Bucket = request.app.state.new_tables
@@ -237,12 +243,17 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif isinstance(wrong, ValidationException) or status == 400:
         told = m.Failure("malformed", _why(wrong), "Look at /schema for what is expected.", field=_field(wrong))
     elif status == 413:
-        told = m.Failure("too_long", "That is too long.", f"Send at most {BODY_BYTES} bytes.")
+        most = CHARTER_BYTES if _brings_charter(request) else BODY_BYTES
+        told = m.Failure("too_long", "That is too long.", f"Send at most {most} bytes.")
     elif status == 405:
         told = m.Failure("wrong_method", "This address is not asked in that way.", "Look at /schema for the method.")
     else:
         told = m.Failure("refused", str(wrong.detail or "This was refused."), "Look at /schema for what is expected.")
     return Response(told, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
+
+
+def _brings_charter(request: Request[Any, Any, Any]) -> bool:
+    return request.url.path == "/api/tables" or request.url.path.endswith("/charter")
 
 
 def _why(wrong: HTTPException) -> str:

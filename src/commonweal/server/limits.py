@@ -9,6 +9,7 @@ from collections.abc import Callable
 MESSAGE_BYTES = 4096  # one message on the line
 FRAME_BYTES = 16_384  # beyond this the line is cut while reading
 BODY_BYTES = 16_384  # one HTTP body
+CHARTER_BYTES = 131_072  # one that may bring decks along
 NAME_CHARS = 24
 CHAT_CHARS = 500
 ID_CHARS = 64

@@ -30,6 +30,22 @@ class Titled(msgspec.Struct):
     text: str
 
 
+class DeckColumn(msgspec.Struct, omit_defaults=True):
+    name: str
+    kind: Literal["number", "text"]
+    low: int | None = None
+    high: int | None = None
+    longest: int | None = None
+
+
+class DeckShape(msgspec.Struct):
+    """What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows."""
+
+    kind: str
+    most: int
+    columns: list[DeckColumn]
+
+
 class Option(msgspec.Struct, omit_defaults=True):
     name: str
     title: str
@@ -41,6 +57,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     choices: list[Titled] | None = None
     low: int | None = None
     high: int | None = None
+    deck: DeckShape | None = None
 
 
 class Preset(msgspec.Struct):

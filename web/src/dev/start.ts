@@ -30,6 +30,7 @@ const lobby: Lobby = {
     return { seat, name: open ? "" : name, holder: open ? "open" : bot ? "bot" : "person", bot: bot ? "sensible" : null, here: !open };
   }),
   charter: { house_pool: "all" },
+  talk: "open",
   watching: 1,
   link: `${location.origin}/t/${code}`,
   you: scene === "join" || scene === "watch" ? null : 0,
@@ -66,7 +67,7 @@ class FakeSocket {
   constructor() {
     sockets.add(this);
     const position = lobby.state === "waiting" ? null : structuredClone(game.position(lobby.you));
-    this.push({ type: "hello", n: game.n, lobby: { ...lobby }, position, lines: [...game.lines], talk: "open", commitment: "9f2c41…" });
+    this.push({ type: "hello", n: game.n, lobby: { ...lobby }, position, lines: [...game.lines], promises: [], look: null, commitment: "9f2c41…" });
   }
 
   push(message: ServerMessage): void {

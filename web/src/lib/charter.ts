@@ -1,5 +1,5 @@
 /** A charter in the making: defaults, what differs from them, and what is sent. */
-import type { Charter, Option, Problem, Value } from "./protocol";
+import type { Book, Charter, Option, Problem, Value } from "./protocol";
 
 /** The value an option starts with; options with one number for each seat get as many as there are seats. */
 export function defaultOf(option: Option, seats: number): Value {
@@ -37,8 +37,18 @@ export function changed(options: Option[], chosen: Charter, seats: number): Char
 
 /** A value in words. */
 export function valueText(option: Option, value: unknown): string {
+  if (option.deck && Array.isArray(value)) return `${value.length} cards of its own`;
   if (Array.isArray(value)) return value.join(", ");
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
+}
+
+/** The book as this table plays it: decks that came with its charter in place of the standard ones. */
+export function withDecks(book: Book, charter: Charter): Book {
+  const own = book.options.flatMap((option) => {
+    const cards = charter[option.name];
+    return option.deck && Array.isArray(cards) ? [[option.deck.kind, cards.map((card: object, at) => ({ name: `card-${at + 1}`, ...card }))]] : [];
+  });
+  return own.length === 0 ? book : { ...book, names: { ...book.names, ...(Object.fromEntries(own) as Book["names"]) } };
 }
 
 export function problemsOf(option: string, problems: Problem[]): Problem[] {

@@ -24,7 +24,7 @@ class FakeWire implements Wire {
   }
 }
 
-const hello = { type: "hello", n: 0, lobby: {}, position: null, lines: [], talk: "open", commitment: "" } as unknown as ServerMessage;
+const hello = { type: "hello", n: 0, lobby: {}, position: null, lines: [], promises: [], look: null, commitment: "" } as unknown as ServerMessage;
 
 /** A world in which nothing happens until the test says so. */
 class World implements Surroundings {

@@ -14,7 +14,7 @@ export function filtered(lines: Line[], filter: LogFilter): Line[] {
 }
 
 /** Whether the line belongs to the talk (or else to the game). */
-export const isTalk = (line: Line): boolean => line.kind === "chat";
+export const isTalk = (line: Line): boolean => line.kind === "chat" || line.kind === "promise";
 
 /** How many of the lines came after the mark and were not said by the viewer. */
 export function unread(lines: Line[], mark: Mark, viewer: number | null): number {

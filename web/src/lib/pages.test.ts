@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changed, filled } from "./charter";
+import { changed, filled, valueText, withDecks } from "./charter";
 import { flowOf, flowsIn } from "./flow";
 import { inventedName } from "./invented";
 import { momentsOf, placeOfMoment } from "./lookback.svelte";
@@ -24,6 +24,15 @@ test("a charter sends only what differs, with one number for each seat", () => {
   expect(changed(options, {}, 3)).toEqual({});
   expect(changed(options, { hand: "six", start: [0, 4, 0, 9] }, 3)).toEqual({ start: [0, 4, 0] });
   expect(changed(options, { start: [1, 2] }, 3)).toEqual({ start: [1, 2, 0] });
+});
+
+test("a deck that came with the charter takes the place of the standard one", () => {
+  const deck = { ...option("cases", "standard"), deck: { kind: "case", most: 4, columns: [] } };
+  const plain = { options: [deck], names: { case: [{ name: "old" }], hat: [{ name: "top" }] } } as unknown as Book;
+  expect(withDecks(plain, { cases: "standard" })).toBe(plain);
+  const own = withDecks(plain, { cases: [{ title: "New" }] });
+  expect(own.names).toEqual({ case: [{ name: "card-1", title: "New" }], hat: [{ name: "top" }] });
+  expect(valueText(deck, [{}, {}])).toBe("2 cards of its own");
 });
 
 const book = {

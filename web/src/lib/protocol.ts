@@ -13,7 +13,11 @@ export type Option = {
   choices?: { value: string; title: string; text: string }[];
   low?: number;
   high?: number;
+  /** The option is a deck that may be replaced: by the text of a CSV file with these columns. */
+  deck?: { kind: string; most: number; columns: DeckColumn[] };
 };
+
+export type DeckColumn = { name: string; kind: "number" | "text"; low?: number; high?: number; longest?: number };
 
 export type Charter = Record<string, unknown>;
 export type Preset = { name: string; title: string; text: string; charter: Charter };
@@ -68,12 +72,33 @@ export type Lobby = {
   link: string;
   you: number | null;
   host: boolean;
+  /** What may be said now: everything, only what all hear, nothing. */
+  talk: Talk;
 };
+
+export type Talk = "open" | "public_only" | "closed";
+
+/** A promise beside the rules. `promise`: the event that made it; `open`: made before all; `awaited`: who has yet to say. */
+export type Promised = {
+  promise: number;
+  at: number;
+  by: number;
+  to: number[];
+  text: string;
+  open: boolean;
+  state: "open" | "kept" | "broken" | "differing" | "released";
+  answers: { seat: number; say: "kept" | "broken" }[];
+  awaited: number[];
+  released: number[];
+  shown: number[];
+};
+export type PromiseSay = "kept" | "broken" | "release" | "show";
 
 export type Choice = { act: string; name: string; operands: Record<string, number>; label: string; final: boolean };
 export type Refusal = { act: string; rule: string; text: string };
 export type Undo = { may: "no" | "self" | "ask"; text: string };
-export type Clock = { seat: number | null; left_ms: number; running: boolean };
+/** `act`: what the rules' own clock brings when it is up; null for the clock of a turn. */
+export type Clock = { seat: number | null; left_ms: number; running: boolean; act?: string | null };
 
 /** What one viewer may know after event `n`. `to_act` holds seats; -1 is chance. */
 export type Position = {
@@ -90,7 +115,7 @@ export type Position = {
   clock: Clock | null;
 };
 
-export type LineKind = "act" | "consequence" | "chat" | "table";
+export type LineKind = "act" | "consequence" | "chat" | "promise" | "table";
 
 /** One sentence of the log. `by`: a seat, -1 chance, -2 host, -3 server. `at`: milliseconds since 1970. */
 export type Line = {
@@ -140,12 +165,16 @@ export type ServerMessage =
       lobby: Lobby;
       position: Position | null;
       lines: Line[];
-      talk: "open" | "closed";
+      promises: Promised[];
+      /** The moment at which the host looks with all who follow. */
+      look: number | null;
       commitment: string | null;
     }
   | { type: "update"; n: number; position: Omit<Position, "view">; changed: Record<string, unknown>; lines: Line[] }
   | { type: "lobby"; lobby: Lobby }
   | { type: "line"; line: Line }
+  | { type: "promises"; promises: Promised[] }
+  | { type: "look"; n: number | null }
   | { type: "done"; id: string; n: number }
   | { type: "refused"; id: string; error: RefusedKind | string; text: string; rule?: string | null; todo?: string | null }
   | { type: "preview"; id: string; act: string; lines: string[]; changed: Record<string, unknown> }
@@ -158,12 +187,15 @@ export type ServerMessage =
 export type ClientMessage =
   | { type: "do"; id: string; act: string; at: number }
   | { type: "say"; id: string; text: string; to?: number[] }
+  | { type: "promise"; id: string; text: string; to: number[]; open: boolean }
+  | { type: "settle"; id: string; promise: number; say: PromiseSay }
+  | { type: "look"; n: number | null }
   | { type: "preview"; id: string; act: string }
   | { type: "undo"; id: string }
   | { type: "answer"; id: string; ask: number; yes: boolean }
   | { type: "ping" };
 
-export type HostDeed = "start" | "pause" | "resume" | "bot" | "person" | "remove" | "reissue" | "close";
+export type HostDeed = "start" | "pause" | "resume" | "bot" | "person" | "remove" | "reissue" | "close" | "extend";
 
 /** By whom a line was said when it was no seat. */
 export const CHANCE = -1;
@@ -175,3 +207,5 @@ export const NAME_LIMIT = 24;
 
 /** The server takes chat lines up to this many characters. */
 export const CHAT_LIMIT = 500;
+/** A promise has up to this many characters. */
+export const PROMISE_LIMIT = 200;

@@ -17,7 +17,7 @@ const position: Position = {
   clock: { seat: 1, left_ms: 9000, running: true },
 };
 const line = (n: number, i = 0): Line => ({ n, i, at: 0, kind: "act", by: 0, text: `${n}.${i}`, seats: [], private: false });
-const hello = (n: number, lines: Line[]): ServerMessage => ({ type: "hello", n, lobby, position: { ...position, n }, lines, talk: "open", commitment: "c" });
+const hello = (n: number, lines: Line[]): ServerMessage => ({ type: "hello", n, lobby, position: { ...position, n }, lines, promises: [], look: null, commitment: "c" });
 
 test("an update changes the fields that changed and keeps the others", () => {
   const { view: _, ...rest } = position;

@@ -1,5 +1,5 @@
 /** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
-import type { Line, Lobby, Position, ServerMessage } from "./protocol";
+import type { Line, Lobby, Position, Promised, ServerMessage } from "./protocol";
 
 export type Ask = { ask: number; by: number; text: string; until: number };
 
@@ -9,7 +9,9 @@ export type TableRecord = {
   lobby: Lobby;
   position: Position | null;
   lines: Line[];
-  talk: "open" | "closed";
+  promises: Promised[];
+  /** The moment at which the host looks with all who follow. */
+  look: number | null;
   commitment: string | null;
   asks: Ask[];
   /** Why the table waits for its storage, or null. */
@@ -25,7 +27,8 @@ export function opened(lobby: Lobby): TableRecord {
     lobby,
     position: null,
     lines: [],
-    talk: "open",
+    promises: [],
+    look: null,
     commitment: null,
     asks: [],
     waits: null,
@@ -61,7 +64,8 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
         position: message.position,
         // A smaller number than ours means that the server tells another story: take all of it anew.
         lines: message.n < record.since ? message.lines : joined(record.lines, message.lines),
-        talk: message.talk,
+        promises: message.promises,
+        look: message.look,
         commitment: message.commitment,
         waits: null,
         arrived: now,
@@ -82,6 +86,10 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
       };
     case "lobby":
       return { ...record, lobby: message.lobby };
+    case "promises":
+      return { ...record, promises: message.promises };
+    case "look":
+      return { ...record, look: message.n };
     case "ask": {
       const others = record.asks.filter((ask) => ask.ask !== message.ask);
       if (message.settled) return { ...record, asks: others };

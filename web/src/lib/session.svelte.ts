@@ -4,8 +4,9 @@ import { api, failureOf } from "./api";
 import { Connection, type Line as LineState } from "./connection";
 import { type Mark, isTalk, markAt, nameOf } from "./log";
 import { nudge } from "./notice";
-import { type Book, CHANCE, type Choice, type Failure, type Lobby, type Position, type Preview, type Refusal, type ServerMessage } from "./protocol";
+import { type Book, CHANCE, type Choice, type Failure, type Lobby, type Position, type Preview, type PromiseSay, type Refusal, type ServerMessage } from "./protocol";
 import { type TableRecord, heard, isTurn, leftOnClock, opened } from "./record";
+import { type Marks, allRead, keyOf, linesOf } from "./sidebars";
 
 /** What the shell shows when something was not possible: the reason, the rule, the remedy. */
 export type Trouble = { text: string; todo: string; rule: string | null };
@@ -22,7 +23,10 @@ export class TableSession {
   /** The wish to take back that the table has not answered yet. */
   takingBack = $state<string | null>(null);
   /** Chat lines under way, so that nothing typed seems lost. */
-  saying = $state.raw<ReadonlyMap<string, string>>(new Map());
+  saying = $state.raw<ReadonlyMap<string, { text: string; key: string }>>(new Map());
+  /** Whether the host's look back is shown here as well; whether the host shows it to all who follow. */
+  following = $state(false);
+  leading = $state(false);
   trouble = $state.raw<Trouble | null>(null);
   /** A final act that waits for the second yes. */
   doubt = $state.raw<{ choice: Choice; lines: string[] } | null>(null);
@@ -32,7 +36,7 @@ export class TableSession {
   parted = $state("");
   now = $state(Date.now());
   /** Up to where talk and log were read. What was there on arrival is not new. */
-  readTalk = $state.raw<Mark>({ n: -1, i: -1 });
+  readTalk = $state.raw<Marks>(new Map());
   readLog = $state.raw<Mark>({ n: -1, i: -1 });
 
   #greeted = false;
@@ -136,10 +140,30 @@ export class TableSession {
     this.trouble = { text: refusal.text, todo: "", rule: refusal.rule || null };
   };
 
-  say(text: string): void {
+  /** Says something to all, or to the seats of a sidebar. */
+  say(text: string, to: number[] = []): void {
     const id = crypto.randomUUID();
-    this.saying = new Map(this.saying).set(id, text);
-    this.#connection.send({ type: "say", id, text });
+    this.saying = new Map(this.saying).set(id, { text, key: keyOf(to) });
+    this.#connection.send(to.length > 0 ? { type: "say", id, text, to } : { type: "say", id, text });
+  }
+
+  promise(text: string, to: number[], open: boolean): void {
+    this.trouble = null;
+    this.#connection.send({ type: "promise", id: crypto.randomUUID(), text, to, open });
+  }
+
+  settle(promise: number, say: PromiseSay): void {
+    this.trouble = null;
+    this.#connection.send({ type: "settle", id: crypto.randomUUID(), promise, say });
+  }
+
+  /** The host looks at a moment, or back at now, and whoever follows looks too. */
+  lead(n: number | null): void {
+    this.#connection.send({ type: "look", n });
+  }
+
+  markTalk(key: string): void {
+    this.readTalk = new Map(this.readTalk).set(key, markAt(linesOf(this.record.lines, key)));
   }
 
   undo(): void {
@@ -190,7 +214,7 @@ export class TableSession {
 
   #arrive(): void {
     this.#greeted = true;
-    this.readTalk = markAt(this.record.lines.filter(isTalk));
+    this.readTalk = allRead(this.record.lines);
     this.readLog = markAt(this.record.lines.filter((line) => !isTalk(line)));
   }
 
@@ -221,7 +245,7 @@ export class TableSession {
     const now = this.record;
     const fresh = message.type === "update" ? message.lines : message.type === "line" ? [message.line] : [];
     const others = fresh.filter((line) => line.by !== this.viewer && !(line.kind === "act" && line.by === CHANCE && !line.private));
-    const spoken = others.map((line) => (line.kind === "chat" ? `${nameOf(line.by, now.lobby)}: ${line.text}` : line.text));
+    const spoken = others.map((line) => (line.kind === "chat" ? `${nameOf(line.by, now.lobby)}${line.private ? " in private" : ""}: ${line.text}` : line.text));
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const news = isTurn(now) && (!isTurn(was) || was.position?.prompt !== now.position?.prompt);
     if (news && now.position) announce.atOnce(`Your turn. ${now.position.prompt}`);

@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   session = new TableSession({} as Book, lobby, false);
   session.start();
-  FakeSocket.last.says({ type: "hello", n: 3, lobby, position, lines: [], talk: "open", commitment: "c" });
+  FakeSocket.last.says({ type: "hello", n: 3, lobby, position, lines: [], promises: [], look: null, commitment: "c" });
 });
 
 afterEach(() => {
@@ -143,4 +143,30 @@ test("a wish to take back waits for the table without stopping the game", () => 
 test("a seat that was taken away is noticed", () => {
   FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, you: null } });
   expect(session.unseated).toBe(true);
+});
+
+test("talk goes to all or to the seats of a sidebar, and each has its own news", () => {
+  session.say("hello");
+  expect(sent()).toMatchObject({ type: "say", text: "hello" });
+  expect(sent()).not.toHaveProperty("to");
+  session.say("psst", [1, 0]);
+  expect(sent()).toMatchObject({ type: "say", text: "psst", to: [1, 0] });
+  expect([...session.saying.values()].map((said) => said.key)).toEqual(["", "0,1"]);
+  FakeSocket.last.says({ type: "line", line: { ...line(1, "psst"), kind: "chat", private: true, seats: [0, 1] } });
+  expect(announce.polite.map((entry) => entry.text)).toContain("Wren in private: psst");
+  session.markTalk("0,1");
+  expect(session.readTalk.get("0,1")).toEqual({ n: 4, i: 0 });
+});
+
+test("promises and the host's look come with the greeting and with the line", () => {
+  session.promise("I shall", [1], false);
+  expect(sent()).toMatchObject({ type: "promise", text: "I shall", to: [1], open: false });
+  FakeSocket.last.says({ type: "promises", promises: [{ promise: 4 }] as never });
+  expect(session.record.promises).toHaveLength(1);
+  session.settle(4, "kept");
+  expect(sent()).toMatchObject({ type: "settle", promise: 4, say: "kept" });
+  FakeSocket.last.says({ type: "look", n: 2 });
+  expect(session.record.look).toBe(2);
+  session.lead(3);
+  expect(sent()).toEqual({ type: "look", n: 3 });
 });

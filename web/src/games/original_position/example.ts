@@ -73,6 +73,7 @@ export function lobbyOf(seats: number): Lobby {
     link: "",
     you: 0,
     host: false,
+    talk: "open",
   };
 }
 

@@ -54,6 +54,7 @@ export function lobbyOf(seats: number, charter: Record<string, unknown> = {}): L
     link: "",
     you: 0,
     host: false,
+    talk: "open",
   };
 }
 

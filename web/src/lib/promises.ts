@@ -1,0 +1,41 @@
+/** Promises in words, and what the viewer may say about one. */
+import type { Lobby, PromiseSay, Promised } from "./protocol";
+import { names } from "./sidebars";
+import { seatName } from "./seats";
+
+export const STATES: Record<Promised["state"], string> = {
+  open: "stands",
+  kept: "kept",
+  broken: "not kept",
+  differing: "seen differently",
+  released: "released",
+};
+
+export const partiesOf = (promise: Promised): number[] => [...new Set([promise.by, ...promise.to])].sort((a, b) => a - b);
+
+/** "You promise Wren", "Wren promises Fern and you". */
+export function headOf(promise: Promised, lobby: Lobby): string {
+  const maker = promise.by === lobby.you ? "You promise" : `${seatName(promise.by, lobby)} promises`;
+  return `${maker} ${names(promise.to, lobby)}`;
+}
+
+/** What the viewer may say of a promise now. */
+export function maySay(promise: Promised, viewer: number | null, over: boolean): PromiseSay[] {
+  if (viewer === null || !partiesOf(promise).includes(viewer)) return [];
+  const release = promise.to.includes(viewer) && !promise.released.includes(viewer);
+  if (!over) return release && promise.state === "open" ? ["release"] : [];
+  const show: PromiseSay[] = promise.open || promise.shown.includes(viewer) ? [] : ["show"];
+  return promise.state === "released" ? show : ["kept", "broken", ...show];
+}
+
+/** How many promises wait for the viewer's word at the end. */
+export function waitingForWord(promises: Promised[], viewer: number | null): number {
+  return promises.filter((promise) => promise.state !== "released" && viewer !== null && promise.awaited.includes(viewer)).length;
+}
+
+/** What each party said: "Fern: kept; Wren has yet to say". */
+export function answersIn(promise: Promised, lobby: Lobby): string {
+  const said = promise.answers.map(({ seat, say }) => `${seatName(seat, lobby)}: ${STATES[say]}`);
+  const rest = promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} has yet to say`) : [];
+  return [...said, ...rest].join("; ");
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { markAt } from "./log";
+import { answersIn, headOf, maySay, waitingForWord } from "./promises";
+import type { Line, Lobby, Promised } from "./protocol";
+import { ALL, PROMISES, allRead, conversationOf, keyOf, linesOf, newIn, newTalk, seatsOf, sidebars, withWhom } from "./sidebars";
+
+const lobby = { you: 0, seats: ["Fern", "Wren", "Otter"].map((name, seat) => ({ seat, name })) } as unknown as Lobby;
+const said = (n: number, by: number, seats: number[], kind: Line["kind"] = "chat"): Line => ({ n, i: 0, at: 0, kind, by, text: "", seats, private: kind === "promise" || seats.length > 1 });
+const lines = [said(1, 1, [1]), said(2, 0, [0, 2]), said(3, 1, [0, 1]), said(4, 2, [0, 2]), said(5, 1, [0, 1], "promise"), said(6, 1, [1], "act")];
+
+test("talk falls into what all hear, one sidebar for each circle, and promises", () => {
+  expect(lines.slice(0, 5).map(conversationOf)).toEqual([ALL, "0,2", "0,1", "0,2", PROMISES]);
+  expect(sidebars(lines)).toEqual(["0,2", "0,1"]);
+  expect(linesOf(lines, "0,2").map((line) => line.n)).toEqual([2, 4]);
+  expect(linesOf(lines, ALL).map((line) => line.n)).toEqual([1]);
+  expect([keyOf([2, 0, 2]), seatsOf("0,2"), seatsOf(ALL), seatsOf(PROMISES)]).toEqual(["0,2", [0, 2], [], []]);
+});
+
+test("each conversation counts its own news", () => {
+  expect(newTalk(lines, new Map(), 0)).toBe(4);
+  expect(newIn(lines, "0,2", new Map([["0,2", markAt(lines.slice(0, 2))]]), 0)).toBe(1);
+  expect(newTalk(lines, allRead(lines), 0)).toBe(0);
+});
+
+test("a sidebar is named after the others in it", () => {
+  expect(withWhom("0,2", lobby)).toBe("Otter");
+  expect(withWhom("0,1,2", lobby)).toBe("Wren and Otter");
+});
+
+const promise: Promised = { promise: 9, at: 0, by: 1, to: [0, 2], text: "", open: false, state: "open", answers: [], awaited: [0, 1], released: [], shown: [] };
+
+test("promises speak of the viewer as you", () => {
+  expect(headOf(promise, lobby)).toBe("Wren promises Otter and you");
+  expect(headOf({ ...promise, by: 0, to: [1] }, lobby)).toBe("You promise Wren");
+  expect(answersIn({ ...promise, answers: [{ seat: 1, say: "broken" }], awaited: [0] }, lobby)).toBe("Wren: not kept; Fern has yet to say");
+  expect(answersIn(promise, lobby)).toBe("");
+});
+
+test("who may say what of a promise, and when", () => {
+  expect(maySay(promise, 0, false)).toEqual(["release"]);
+  expect(maySay({ ...promise, released: [0] }, 0, false)).toEqual([]);
+  expect(maySay(promise, 1, false)).toEqual([]);
+  expect(maySay(promise, 1, true)).toEqual(["kept", "broken", "show"]);
+  expect(maySay({ ...promise, open: true }, 1, true)).toEqual(["kept", "broken"]);
+  expect(maySay({ ...promise, state: "released" }, 2, true)).toEqual(["show"]);
+  expect(maySay(promise, null, true)).toEqual([]);
+  expect(waitingForWord([promise, { ...promise, awaited: [1] }, { ...promise, state: "released" }], 0)).toBe(1);
+});

@@ -1,0 +1,59 @@
+/** The talk of a table as its conversations: what all hear, one sidebar for each circle of seats, and the promises. */
+import { type Mark, isTalk, markAt, unread } from "./log";
+import type { Line, Lobby } from "./protocol";
+import { seatName } from "./seats";
+
+/** The conversation of all. */
+export const ALL = "";
+/** The lines about promises. */
+export const PROMISES = "promises";
+
+/** Which conversation a line belongs to: all, promises, or the seats of a sidebar as "0,2". */
+export function conversationOf(line: Line): string {
+  if (line.kind === "promise") return PROMISES;
+  return line.private ? keyOf(line.seats) : ALL;
+}
+
+export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b) => a - b).join(",");
+
+export const seatsOf = (key: string): number[] => (key === ALL || key === PROMISES ? [] : key.split(",").map(Number));
+
+/** The sidebars there are, the latest first. */
+export function sidebars(lines: Line[]): string[] {
+  const keys = lines.filter((line) => isTalk(line) && line.private && line.kind === "chat").map(conversationOf);
+  return [...new Set(keys.reverse())];
+}
+
+export const linesOf = (lines: Line[], key: string): Line[] => lines.filter((line) => isTalk(line) && conversationOf(line) === key);
+
+export type Marks = ReadonlyMap<string, Mark>;
+
+/** How many lines of a conversation are new to the viewer. */
+export function newIn(lines: Line[], key: string, marks: Marks, viewer: number | null): number {
+  return unread(linesOf(lines, key), marks.get(key) ?? { n: -1, i: -1 }, viewer);
+}
+
+/** How many lines of all conversations are new to the viewer. */
+export function newTalk(lines: Line[], marks: Marks, viewer: number | null): number {
+  return [ALL, PROMISES, ...sidebars(lines)].reduce((sum, key) => sum + newIn(lines, key, marks, viewer), 0);
+}
+
+/** Marks after all conversations were read. */
+export function allRead(lines: Line[]): Marks {
+  return new Map([ALL, PROMISES, ...sidebars(lines)].map((key) => [key, markAt(linesOf(lines, key))]));
+}
+
+/** The others of a sidebar in words: "Wren", "Wren and Fern". */
+export function withWhom(key: string, lobby: Lobby): string {
+  return names(
+    seatsOf(key).filter((seat) => seat !== lobby.you),
+    lobby,
+  );
+}
+
+/** Seats in words: "you", "Wren and you", "Fern, Wren and you". */
+export function names(seats: number[], lobby: Lobby): string {
+  const others = seats.filter((seat) => seat !== lobby.you).map((seat) => seatName(seat, lobby));
+  const all = seats.length > others.length ? [...others, "you"] : others;
+  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}

@@ -20,6 +20,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
+    pretty_exceptions_show_locals=False,  # an address with a password may be among them
     help="Civic and economic tabletop games: play them in a browser or a terminal, run tables, study them.",
 )
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -124,7 +124,8 @@ def about_combining(m: Measures) -> str:
 def about_status(ledger: Ledger, m: Measures, names: Sequence[str]) -> str:
     ranked = sorted(range(ledger.seats), key=lambda seat: -ledger.status[seat])
     told = ", ".join(f"{names[seat]} {ledger.status[seat]:+d}" for seat in ranked)
-    return f"Status: {told}; {m.status_spread} between highest and lowest (Gini {m.status_gini:.2f})."
+    spread = f"{m.status_spread} between highest and lowest"
+    return f"Status: {told}; {spread} (counted from the lowest, a Gini coefficient of {m.status_gini:.2f})."
 
 
 def percent(share: float) -> str:

@@ -7,7 +7,18 @@ import random
 
 import pytest
 
-from commonweal.play import Ambiguous, Committed, Game, Malformed, NotPossible, Seeded, find_book, position, start
+from commonweal.play import (
+    Ambiguous,
+    Committed,
+    Game,
+    Malformed,
+    NotPossible,
+    Seeded,
+    find_book,
+    game_names,
+    position,
+    start,
+)
 from commonweal.rulebook import CharterError
 
 
@@ -289,3 +300,25 @@ def test_views_agree_with_the_book_about_who_sees_what():
         assert set(view) - set(fields) == {"need", "complete", "eligible"}
         assert not {name for name, field in fields.items() if field.seen == "hidden"} & set(view)
         assert [row is not None for row in view["hand"]] == [i == seat for i in range(6)]
+
+
+@pytest.mark.parametrize("game_name", game_names())
+def test_seats_that_a_move_does_not_concern_are_told_the_same(game_name):
+    """The server writes one message for all of them: it must be right, and safe, for each."""
+    shared = 0
+    for seed in range(6):
+        game, rng = start(game_name, seats=5, seed=seed), random.Random(seed)
+        while not game.over:
+            seat = rng.choice(sorted(game.to_act))
+            index = game.do(seat, rng.choice(game.possible(seat))).index
+            rest = set(range(5)) - game.concerned()
+            told = [
+                json.dumps([game.position(i, with_view=False), game.changed(i), game.lines(index, i), game.may_undo(i)])
+                for i in rest
+            ]
+            assert len(set(told)) <= 1
+            shared += len(rest) > 1
+            for i in range(5):
+                before = dict(game.at(index).view(i))
+                assert before | game.changed(i) == game.view(i)
+    assert shared > 20 or any(a.out_of_turn for a in find_book(game_name).acts)

@@ -116,6 +116,7 @@ class Game:
         self._clock = (-1, 0)
         self.last: Move | None = None
         self._before: dict[str, Any] | None = None
+        self._hidden_before: dict[int | None, dict[str, Any]] = {}
         self._memo: dict[Any, Any] = {}
         """What was worked out about the position as it stands; emptied by every move."""
         self.s = root.clone()
@@ -244,36 +245,29 @@ class Game:
 
     def _choice(self, seat: int, number: int) -> Choice:
         a = self.book.act_of(number)
-        values = a.values(number)
-        final = bool(a.ends(self.s, seat, *values)) if a.ends is not None else not a.foresees
-        operands = dict(zip(a.operands, values, strict=True))
-        return Choice(
-            notation.act_text(self.book, number), a.name, operands, self._narrator.label(self.s, number, seat), final
-        )
+        text, name, operands = notation.act_parts(self.book, number)
+        final = bool(a.ends(self.s, seat, *operands.values())) if a.ends is not None else not a.foresees
+        return Choice(text, name, operands, self._narrator.label(self.s, number, seat), final)
 
     def refused(self, seat: int) -> list[Refusal]:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
         if seat not in self.to_act:
             return []
-        out = []
+        out, why, reasons = [], self._host.why, self._narrator.reasons
         for a in self.book.acts:
             if a.by_chance or a.size > MOST_LISTED or (a.phases is not None and self.s.phase not in a.phases):
                 continue
             for number in range(a.first, a.first + a.size):
-                reason = self._host.why(self.s, seat, number)
-                if reason > 0 and not self._reason(reason).get("plain"):
+                reason = why(self.s, seat, number)
+                if reason > 0 and not reasons[reason].get("plain"):
                     out.append(self._refusal(seat, number, reason))
         return out
 
-    def _reason(self, reason: int) -> dict[str, Any]:
-        return self.book.texts.reasons[self.book.reasons.name_of(reason)]
-
     def _refusal(self, seat: int, number: int, reason: int) -> Refusal:
         a = self.book.act_of(number)
-        text = notation.act_text(self.book, number)
+        text, _, operands = notation.act_parts(self.book, number)
         if reason > 0:
-            entry = self._reason(reason)
-            operands = dict(zip(a.operands, a.values(number), strict=True))
+            entry = self._narrator.reasons[reason]
             return Refusal(text, entry["rule"], self._narrator.about(self.s, entry["text"], seat, operands))
         rules = self.book.texts.acts[a.name].get("rules", [""])
         title = self.book.texts.acts[a.name]["title"]
@@ -290,7 +284,7 @@ class Game:
 
         Raises Malformed, Ambiguous.
         """
-        return notation.read_act(self.book, act, self.possible(seat), self.names)
+        return notation.read_act(self.book, act, lambda: self.possible(seat), self.names)
 
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
@@ -330,6 +324,7 @@ class Game:
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
         self._before = self._public() if self.bodies else {}
+        self._hidden_before = {viewer: self.private(viewer) for viewer in range(self.seats)} if self.bodies else {}
         self._memo = {}
         entries, numbers = [], []
         if number is None:
@@ -410,7 +405,7 @@ class Game:
             self.s = self._root.clone()
         for body in again[at:moves]:
             self._redo(body)
-        self.last, self._before, self._memo = None, None, {}
+        self.last, self._before, self._hidden_before, self._memo = None, None, {}, {}
 
     def _empty(self) -> Game:
         return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening)
@@ -527,8 +522,35 @@ class Game:
         return dict(views_of(self.book).private(self.s, -1 if seat is None else seat))
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
-        """The fields of a viewer's view that the last move may have changed."""
-        return self.changed_publicly() | self.private(seat)
+        """The fields of a viewer's view that the last move changed (all of them where that is not known)."""
+        before = self._hidden_before.get(seat, {})
+        changed = {key: value for key, value in self.private(seat).items() if before.get(key, ...) != value}
+        return self.changed_publicly() | changed
+
+    def concerned(self) -> frozenset[int]:
+        """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
+        names them, or something changed that only they may see."""
+        seats: frozenset[int] | None = self._memo.get("concerned")
+        if seats is None:
+            seats = self._memo["concerned"] = frozenset(self._find_concerned())
+        return seats
+
+    def _find_concerned(self) -> Iterable[int]:
+        move, narrator, everybody = self.last, self._narrator, range(self.seats)
+        if move is None or not self._hidden_before or self._out_of_turn:
+            return everybody  # acts out of turn are choices of each seat's own
+        if not all(narrator.is_open(entry) for entry in move.entries):
+            return everybody
+        named = {seat for line in self.lines(move.index, None) for seat in line["seats"]}
+        one_line = narrator.prompt_shown(self.s, None)
+        named |= self.to_act | narrator.seats_in(self.s, one_line) | {entry.by for entry in move.entries}
+        return [
+            seat
+            for seat in everybody
+            if seat in named
+            or narrator.prompt_shown(self.s, seat) is not one_line
+            or self.private(seat) != self._hidden_before[seat]
+        ]
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """What an act would do, as far as that rests on nothing hidden: lines and open fields that would change."""

@@ -33,6 +33,14 @@ class Speech(NamedTuple):
     kinds: dict[str, str]
 
 
+class OneLine(NamedTuple):
+    """Who must do what: the sentence, the rules it rests on, and the fields in it that stand for seats."""
+
+    sentence: str
+    rules: list[str]
+    seats: tuple[str, ...]
+
+
 Known = dict[tuple[int, str, tuple[int, ...]], dict[str, Any]]
 """Lines by actor, sentence and values, as those read them whom they do not name."""
 
@@ -48,7 +56,9 @@ class Narrator:
         self.rows = book.names if rows is None else rows
         self._named = {a.name: self._fields_named(a) for a in book.acts}
         self._speech = {a.name: self._spoken(a) for a in book.acts}
-        self._asks = book.rule("prompt")
+        self._asks = book.rule("prompt") if book.prompts is not None else None
+        self._prompts = self._one_lines()
+        self.reasons = {value: book.texts.reasons[word] for word, value in book.reasons.items().items() if value}
         self._labelled: list[str] = []
         self._labels: dict[tuple[int, int | None], str] = {}
 
@@ -92,6 +102,10 @@ class Narrator:
         """The sentences of several acts, numbered. `known` keeps lines for all whom they do not name."""
         lines = [line for e in entries for line in self.lines(e, viewer, everything=everything, known=known)]
         return [line | {"i": i} for i, line in enumerate(lines)]
+
+    def is_open(self, entry: Entry) -> bool:
+        """Whether everybody may know every operand of the act."""
+        return self._speech[self.book.act_of(entry.number).name].open
 
     def lines(
         self, entry: Entry, viewer: int | None, *, everything: bool = False, known: Known | None = None
@@ -147,26 +161,35 @@ class Narrator:
 
     def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:
         """The one line for a viewer, and the rules it rests on. `memo` keeps what was said of this position."""
-        if self._asks is not None and self.book.prompts is not None:
-            word = self.book.prompts.name_of(self._asks(s, -1 if viewer is None else viewer))
-            entry = self.book.texts.prompts[word]
-        else:
-            word = self.book.phases.name_of(s.phase)
-            entry = self.book.texts.phases[word]
-        sentence = entry.get("says", entry.get("title", ""))
-        named = any(self.seat_named(name, getattr(s, name, -1)) == viewer for name in placeholders(sentence))
-        key = "prompt", word, viewer if named else None
-        if memo is None or key not in memo:
-            said = self.about(s, sentence, viewer), list(entry.get("rules", []))
-            if memo is None:
-                return said
-            memo[key] = said
+        entry = self.prompt_shown(s, viewer)
+        key = entry.sentence, viewer if viewer in self.seats_in(s, entry) else None
+        if memo is None:
+            return self.about(s, entry.sentence, viewer), entry.rules
+        if key not in memo:
+            memo[key] = self.about(s, entry.sentence, viewer), entry.rules
         known: tuple[str, list[str]] = memo[key]
         return known
 
-    def seat_named(self, name: str, value: int) -> int | None:
-        """The seat that a field or operand of this name stands for; None if it stands for none."""
-        return self.name(self._kind(name, {}), value)[1]
+    def prompt_shown(self, s: Any, viewer: int | None) -> OneLine:
+        """Which line the rulebook shows to a viewer."""
+        if self._asks is None:
+            return self._prompts[s.phase]
+        return self._prompts[self._asks(s, -1 if viewer is None else viewer)]
+
+    def seats_in(self, s: Any, line: OneLine) -> set[int]:
+        """The seats that a line names."""
+        return {getattr(s, name) for name in line.seats}
+
+    def _one_lines(self) -> dict[int, OneLine]:
+        words, texts = self.book.phases, self.book.texts.phases
+        if self._asks is not None and self.book.prompts is not None:
+            words, texts = self.book.prompts, self.book.texts.prompts
+        made = {}
+        for word, value in words.items().items():
+            sentence = texts[word].get("says", texts[word].get("title", ""))
+            seats = [name for name in placeholders(sentence) if self._kind(name, {}) in ACTOR_KINDS]
+            made[value] = OneLine(sentence, list(texts[word].get("rules", [])), tuple(seats))
+        return made
 
     def about(self, s: Any, sentence: str, viewer: int | None, operands: Mapping[str, int] | None = None) -> str:
         """A sentence that names fields of the record and perhaps operands of an act."""

@@ -6,7 +6,7 @@ operands may be given without their names, by the name or id of a card, or left 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -16,6 +16,8 @@ from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.numbers import whole_number
 
 LONGEST = 200
+Possible = Callable[[], Iterable[int]]
+"""Asked only where a form is shortened: the integers of the acts that are possible."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -25,14 +27,21 @@ def act_text(book: Rulebook, number: int) -> str:
     return " ".join([a.name, *(f"{k}={v}" for k, v in zip(a.operands, a.values(number), strict=True))])
 
 
+@lru_cache(maxsize=1 << 16)
+def act_parts(book: Rulebook, number: int) -> tuple[str, str, dict[str, int]]:
+    """Text, name and operands of an integer; the operands are shared, so read them only."""
+    a = book.act_of(number)
+    return act_text(book, number), a.name, dict(zip(a.operands, a.values(number), strict=True))
+
+
 def act_json(book: Rulebook, number: int) -> dict[str, Any]:
     """`{"act": "gift_to", "seat": 2}` for an integer."""
     a = book.act_of(number)
     return {"act": a.name, **dict(zip(a.operands, a.values(number), strict=True))}
 
 
-def read_act(book: Rulebook, given: Any, possible: Sequence[int] | None = None, seat_names: Sequence[str] = ()) -> int:
-    """The integer of an act in any of its forms. With `possible` acts, shortened forms are completed from them.
+def read_act(book: Rulebook, given: Any, possible: Possible = tuple, seat_names: Sequence[str] = ()) -> int:
+    """The integer of an act in any of its forms. Shortened forms are completed from the `possible()` acts.
 
     Raises Malformed or Ambiguous.
     """
@@ -72,13 +81,13 @@ def _words(given: str) -> tuple[str, list[str]]:
     return words[0], words[1:]
 
 
-def _verb(book: Rulebook, verb: str, possible: Iterable[int] | None) -> Act:
+def _verb(book: Rulebook, verb: str, possible: Possible) -> Act:
     verb = verb.lower()
     if verb in book.acts_by_name:
         return book.acts_by_name[verb]
     near = [a for a in book.acts if a.name.startswith(verb) and not a.by_chance]
-    if len(near) > 1 and possible is not None:
-        now = {book.act_of(number).name for number in possible}
+    if len(near) > 1:
+        now = {book.act_of(number).name for number in possible()}
         near = [a for a in near if a.name in now] or near
     if len(near) > 1:
         raise Ambiguous(f"{verb!r} may mean several acts.", todo="Choose " + ", ".join(a.name for a in near) + ".")
@@ -135,12 +144,12 @@ def _named(book: Rulebook, operand: Operand, value: Any, seat_names: Sequence[st
     return None
 
 
-def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Sequence[int] | None) -> int:
+def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible) -> int:
     missing = [key for key in a.operands if key not in chosen]
     if not missing:
         return a.number(tuple(chosen[key] for key in a.operands))
     fitting = []
-    for number in possible or ():
+    for number in possible():
         if a.first <= number < a.first + a.size:
             values = dict(zip(a.operands, a.values(number), strict=True))
             if all(values[key] == value for key, value in chosen.items()):

@@ -24,6 +24,7 @@ from .refusals import Taken, Waiting
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
+ANY_OTHER = -1  # stands for all seats that read the same of a move
 ANEW = frozenset(("act", "undo", "host", "start", "end", "time"))  # events after which the position is told
 log = logging.getLogger("commonweal.server")
 
@@ -305,10 +306,14 @@ class Table:
                 self._tell_line(entry)
             return
         whole = any(entry.kind != "act" or entry.by == CHANCE for entry in taken[:1])
+        apart = None if whole or len(taken) > 1 else self.game.concerned()
+        texts: dict[int | None, str] = {}
         for seat, lines in self.hub.groups():
-            text = self.update(seat, taken, whole=whole)
+            reader = seat if seat is None or apart is None or seat in apart else ANY_OTHER
+            if reader not in texts:
+                texts[reader] = self.update(seat, taken, whole=whole)
             for line in lines:
-                line.push(text)
+                line.push(texts[reader])
 
     def _tell_line(self, entry: Happened) -> None:
         for seat, lines in self.hub.groups():

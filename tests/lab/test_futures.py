@@ -79,6 +79,20 @@ def test_the_last_moments_are_nearly_settled(game):
     assert late.happened == game.outcome
 
 
+def test_a_debrief_has_the_shape_of_the_protocol(game):
+    found = cw.what_if(game, at=20, charters={"any gift": {"minimum_gift": "none"}}, futures=100, seed=1)
+    made = found.debrief(["Fern", "Ash", "Elm", "Oak"])
+    times, of = found.times("goals_met", 1)["any gift"]
+    assert any(f"any gift: {times} of {of}" in sentence for sentence in made["summary"])
+    bars = next(p for p in made["pictures"] if p["kind"] == "bars")
+    assert ["Ash", "as it was", found.times("house_complete", 1, 1)["as it was"][0]] in bars["rows"]
+    for picture in made["pictures"]:
+        names = [column["name"] for column in picture["columns"]]
+        assert {picture["x"], picture["y"], picture["series"]} <= set(names)
+        assert all(len(row) == len(names) for row in picture["rows"])
+    json.dumps(made)
+
+
 def test_they_can_be_called_off(game):
     stop = threading.Event()
     found = cw.what_if(game, at=5, futures=50_000, seed=1, stop=stop, progress=lambda done, acts: stop.set(), workers=1)

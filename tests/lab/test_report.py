@@ -129,6 +129,15 @@ def test_one_charter_alone_is_written_up(tmp_path):
     assert {p.name for p in made.pictures} == {"distributions", "lorenz", "survival", "course", "seat-order"}
 
 
+def test_a_picture_that_cannot_hold_all_arms_says_so():
+    grid = {"linked_games": [1, 2, 3, 4], "hand_size_rule": ["six", "four"]}
+    made = report(grid_arms(BASE, grid), games=20, grid=grid, workers=1)
+    texts = {picture.name: picture.text for picture in made.pictures}
+    assert "the first 7 of 8 arms" in texts["lorenz"]
+    assert "the first 7" not in texts["effects"]
+    assert all(len(p.rows) >= 8 for p in made.pictures if p.name != "interactions")
+
+
 def test_a_folder_holds_everything(tmp_path):
     words = ["report", "potlatch", "--seats", "3", "--games", "60", "--seed", "4", "--players", "random"]
     out = tmp_path / "written"

@@ -71,6 +71,43 @@ class Futures:
                 rows.append({"arm": name, "rounds_on": moment, **dict(zip(LABELS, values.tolist(), strict=True))})
         return rows
 
+    def debrief(self, names: Sequence[str]) -> dict[str, Any]:
+        """The same as sentences and pictures for the debrief of a table (docs/protocol.md, Debrief), seats by name."""
+        known, summary = self.gathered[0].known, []
+        columns = [{"name": "who", "title": "Seat"}, {"name": "arm", "title": "Charter"}]
+        columns.append({"name": "times", "title": f"of {self.found.played:,} futures"})
+        pictures: list[dict[str, Any]] = []
+        for result in self.yes_or_no():
+            title = known.measures[result].text
+            if all(seats[0][result] == seat[result] for seats in self.ends for seat in seats):
+                told = [f"{name}: {k:,} of {n:,}" for name, (k, n) in self.times(result, 1, 0).items()]
+                summary.append(f"{title} {'; '.join(told)}.")
+                continue
+            rows = [
+                [names[seat], arm, self.times(result, 1, seat)[arm][0]]
+                for seat in range(len(names))
+                for arm in self.arms
+            ]
+            picture = {"kind": "bars", "title": title, "text": "In how many futures.", "columns": columns, "rows": rows}
+            pictures.append(picture | {"x": "who", "y": "times", "series": "arm"})
+        if fans := self.fans():
+            titles = [
+                {"name": "arm", "title": "Charter"},
+                {"name": "rounds_on", "title": "Rounds on", "unit": "rounds"},
+            ]
+            titles += [{"name": label, "title": label, "unit": known.outcome.unit} for label in LABELS]
+            pictures.append(
+                {"kind": "lines", "title": known.outcome.text, "text": "Quantiles of all seats over all futures."}
+                | {"columns": titles, "rows": [list(row.values()) for row in fans]}
+                | {"x": "rounds_on", "y": LABELS[len(LABELS) // 2], "series": "arm"}
+            )
+        return {"summary": summary, "pictures": pictures, "questions": []}
+
+    def yes_or_no(self) -> list[str]:
+        """The results that are 0 or 1 in every future."""
+        results = list(self.ends[0][0])
+        return [r for r in results if all(set(seat[r]) <= {0, 1} for seats in self.ends for seat in seats)]
+
     def as_json(self) -> dict[str, Any]:
         """Everything as plain data."""
         ends = [

@@ -6,7 +6,7 @@ import base64
 import json
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,13 +31,13 @@ from commonweal.lab.results import need
 from commonweal.lab.setup import LabError
 from commonweal.lab.summary import number, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
-from commonweal.rulebook.measures import OUTCOME
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
 
 MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
 """Shared measures that a report speaks of first, besides the results of the game."""
+MOST_RESULTS = 4
 STYLE = """
 body { font: 16px/1.55 Georgia, "Times New Roman", serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem;
   color: #1b1b1b; background: #fff }
@@ -79,10 +79,9 @@ class Report:
 
 def main_measures(found: Sweep) -> list[str]:
     """The measures that words and pictures are about: some that every game has, and the game's own results."""
-    known = known_of(found.arms[0].setup.book)
-    named = [m.name for m in known.measures.values() if m.role == OUTCOME]
     taken = {m.name for m in found.measures}
-    wanted = [*known.book.results, *(name for name in MAIN if name in taken)] or named
+    own = list(found.arms[0].setup.book.results)
+    wanted = [*own[:MOST_RESULTS], *MAIN, *own[MOST_RESULTS:]]
     return [name for name in dict.fromkeys(wanted) if name in taken][:MOST_LINES]
 
 
@@ -127,7 +126,12 @@ def pictures(found: Sweep, gathered: list[Gathered], measures: list[str]) -> lis
         drawn += [heat_map(found, measure) for measure in measures[:1]]
     drawn += [distributions(names, gathered), lorenz_curves(names, gathered), survival(names, gathered)]
     drawn += [courses(names, gathered), seat_order(names, gathered, found.confidence)]
-    return [picture for picture in drawn if picture is not None]
+    made = [picture for picture in drawn if picture is not None]
+    if len(names) <= MOST_LINES:
+        return made
+    more = f" Drawn are the first {MOST_LINES} of {len(names)} arms; the table has all."
+    whole = ("effects", "interactions")
+    return [p if p.name in whole else replace(p, text=p.text + more) for p in made]
 
 
 # ---------------------------------------------------------------- writing

@@ -1,5 +1,5 @@
-"""Two people and two bots play a whole Original Position on its board, one at 1280 px and one at 360 px. Each phase is looked
-at, and no browser is sent a card or a chip that its person may not know."""
+"""Two people and two bots play a whole Original Position on its board, one at 1280 px and one at 360 px. Each phase is
+looked at, and no browser is sent a card or a chip that its person may not know."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SEATS = 4
 OFFERS = (
     "^Go on",
     "^Lay my chip: ",
-    "^I am content$",
+    "^Leave the chips as they lie$",
     r"^Buy for [2-9]",
     r"\binclude$",
     r"^Buy for \d",
@@ -31,7 +31,7 @@ OFFERS = (
     "^Read aloud$",
     "^Exchange$",
     "^Pass this turn$",
-    "^I buy no more$",
+    "^Buy no more$",
 )
 
 
@@ -50,9 +50,8 @@ class BoardPlayer:
         if ballot.count() and not board.get_by_role("button", name=re.compile("^Lay my chip: ")).count():
             ballot.nth(len(self.acts) % 2).check()
         for offer in OFFERS:
-            button = board.get_by_role("button", name=re.compile(offer)).and_(
-                page.locator(":not([aria-disabled=true])")
-            )
+            offered = board.get_by_role("button", name=re.compile(offer))
+            button = offered.and_(page.locator(":not([aria-disabled=true])"))
             if button.count():
                 before = self.visitor.answers()
                 self.acts.append(button.first.inner_text())
@@ -118,12 +117,11 @@ def _play(e: Evening) -> None:
         told = [f"{p.visitor.page.title()}: {p.visitor.say()} {p.acts[-5:]}" for p in e.people]
         raise AssertionError(f"The game has no end. {told}")
     for player in e.people:
+        end = player.visitor.page.get_by_role("region", name="The end")
         player.visitor.page.get_by_role("button", name="Replay").click()
-        player.visitor.page.get_by_role("region", name="The end").wait_for()
+        end.wait_for()
         e.sight.look(player.visitor, "op-end", whole=True)
-        e.seen[f"end at {player.visitor.width}"] = player.visitor.page.get_by_role(
-            "region", name="The end"
-        ).inner_text()
+        e.seen[f"end at {player.visitor.width}"] = end.inner_text()
 
 
 def _look(e: Evening, player: BoardPlayer) -> None:
@@ -157,7 +155,13 @@ def test_the_game_reaches_its_end_for_both(evening: Evening):
 
 def test_the_board_is_enough_to_play(evening: Evening):
     pressed = " ".join(act for player in evening.people for act in player.acts)
-    for word in ("Lay my chip: Agree", "Lay my chip: Disagree", "I am content", "Read aloud", "I buy no more"):
+    for word in (
+        "Lay my chip: Agree",
+        "Lay my chip: Disagree",
+        "Leave the chips as they lie",
+        "Read aloud",
+        "Buy no more",
+    ):
         assert word in pressed
 
 

@@ -18,7 +18,7 @@ export type Voter = {
   laid: boolean;
   /** What it says, as far as the viewer may know; null otherwise. */
   answer: number | null;
-  /** Content with the ballots as they lie, in a debate. */
+  /** Ready to end the debate with the ballots as they lie. */
   ready?: boolean;
   /** How often it was turned in this debate. */
   turned?: number;

@@ -103,11 +103,11 @@ describe("voting", () => {
 describe("debating", () => {
   it("a chip is turned, or left as it lies", async () => {
     const { act, container } = sit(DEBATE);
-    expect(container.textContent).toContain("1 of 4 are content");
+    expect(container.textContent).toContain("1 of 4 are ready to end it");
     expect(screen.getByRole("timer").textContent).toContain("2:05");
-    await fireEvent.click(button("Turn my chip to Disagree"));
-    expect(act).toHaveBeenLastCalledWith("turn_chip");
-    await fireEvent.click(button("I am content"));
+    await fireEvent.click(button("Turn your chip to Disagree"));
+    expect(act).toHaveBeenLastCalledWith("turn_chip", "asked");
+    await fireEvent.click(button("Leave the chips as they lie"));
     expect(act).toHaveBeenLastCalledWith("end_debate", "asked");
   });
 
@@ -201,7 +201,7 @@ describe("the end", () => {
     const { act } = sit(PRIVATE);
     await fireEvent.click(button(/Learning as a hobby/));
     expect(act).toHaveBeenLastCalledWith("buy_private good=0");
-    await fireEvent.click(button("I buy no more"));
+    await fireEvent.click(button("Buy no more"));
     expect(act).toHaveBeenLastCalledWith("end_private");
   });
 
@@ -225,7 +225,7 @@ describe("the end", () => {
 describe("the keyboard", () => {
   it("waits at the table when the button it was on is gone", async () => {
     const { rerender } = sit(DEBATE);
-    button("I am content").focus();
+    button("Leave the chips as they lie").focus();
     await rerender({ position: positionOf({ ...DEBATE, n: 6, choices: ["turn_chip"], view: { ...DEBATE.view, ready: 3 } }) });
     expect(document.activeElement?.className).toContain("stage");
   });

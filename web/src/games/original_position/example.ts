@@ -77,10 +77,16 @@ export function lobbyOf(seats: number): Lobby {
   };
 }
 
+const LABELS: Record<string, string> = {
+  turn_chip: "Turn your chip",
+  end_debate: "Leave the chips as they lie",
+  end_private: "Buy no more",
+};
+
 export const choiceFrom = (act: string): Choice => {
   const [name = "", ...rest] = act.split(" ");
   const operands = Object.fromEntries(rest.map((part) => part.split("=")).map(([key, value]) => [key, Number(value)]));
-  return { act, name, operands, label: act, final: false };
+  return { act, name, operands, label: LABELS[act] ?? act, final: false };
 };
 
 export type Sketch = {

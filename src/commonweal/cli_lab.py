@@ -309,13 +309,15 @@ def arena(
     seed: Seed = None,
     confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
     workers: Workers = None,
+    cluster: ClusterAt = None,
     longest: Longest = 20_000,
     as_json: AsJson = False,
 ) -> None:
     """Every kind of player against every other on the same deals, seats rotated; ratings with intervals."""
     from commonweal.lab.arena import arena as play_arena
+    from commonweal.lab.cluster import joined
 
-    with said_plainly(), progress_of(games, as_json) as progress:
+    with said_plainly(), joined(cluster) as helpers, progress_of(games, as_json) as progress:
         found = play_arena(
             book_named(game),
             [kind.strip() for kind in kinds.split(",")],
@@ -327,6 +329,7 @@ def arena(
             workers=workers,
             longest=longest,
             progress=progress,
+            cluster=helpers,
         )
     if as_json:
         print_json(found.as_json())

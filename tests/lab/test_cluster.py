@@ -9,6 +9,7 @@ import signal
 import pytest
 from typer.testing import CliRunner
 
+import commonweal as cw
 from commonweal.cli import app
 from commonweal.lab.arms import grid_arms
 from commonweal.lab.cluster import joined, narrowed, widened
@@ -52,6 +53,11 @@ def test_a_sweep_comes_out_the_same(cluster):
     far = compare(arms, taken, games=1500, cluster=cluster)
     near = compare(arms, taken, games=1500, workers=1)
     assert far.rows() == near.rows()
+
+
+def test_an_arena_comes_out_the_same(cluster):
+    far = cw.arena("potlatch", games=200, seats=3, seed=1, cluster=cluster)
+    assert far.rows() == cw.arena("potlatch", games=200, seats=3, seed=1, workers=1).rows()
 
 
 def test_players_who_think_do_so_on_the_cluster(cluster):

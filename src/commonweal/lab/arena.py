@@ -14,7 +14,7 @@ from itertools import combinations
 from math import log
 from statistics import NormalDist
 from time import monotonic, process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -27,6 +27,9 @@ from commonweal.lab.sheets import Sheet, sheet_after
 from commonweal.lab.simulate import checked_games, fresh, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from commonweal.lab.cluster import Cluster
 
 ELO = 400 / log(10)
 """Points for one unit of log odds: 400 points are odds of 10 to 1 (A. E. Elo, 1978)."""
@@ -181,6 +184,7 @@ def arena(
     workers: int | None = None,
     longest: int = LONGEST,
     progress: Callable[[int, int], None] | None = None,
+    cluster: Cluster | None = None,
 ) -> Arena:
     """Let every kind play every other on `games` deals. Ratings count from the first kind.
 
@@ -205,7 +209,8 @@ def arena(
     found = Arena(base, list(kinds), games, confidence, contests, Paired(len(kinds)))
     begun, cpu = monotonic(), process_time()
     setups = [*own, *(setup for contest in contests for setup in contest.lineups)]
-    with interruptible() as stop, closing(played(deals(setups, games), workers=workers, stop=stop)) as sheets:
+    tasks = deals(setups, games)
+    with interruptible() as stop, closing(played(tasks, workers=workers, stop=stop, cluster=cluster)) as sheets:
         block: list[Sheet] = []
         for sheet in sheets:
             block.append(sheet)
@@ -215,6 +220,7 @@ def arena(
                 if progress is not None:
                     progress(found.played, found.acts)
     found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu
+    found.cpu_seconds += cluster.cpu_seconds if cluster is not None else 0.0
     return found
 
 

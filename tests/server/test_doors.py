@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from commonweal.server import keys
-from commonweal.server.limits import Bucket, tidy
+from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, Bucket, tidy
 from commonweal.server.rooms import CODE_LETTERS, new_code, seat_name, two_words
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
 
@@ -232,11 +232,25 @@ async def test_too_much_at_once_is_refused_for_that_seat_only(house: House) -> N
         assert (await calm.answer_to(await calm.send("say", text="hello")))["type"] == "done"
 
 
-async def test_a_body_that_is_too_large_is_refused(house: House) -> None:
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/tables", {"game": "p" * (CHARTER_BYTES + 1), "seats": 4}),
+        ("/api/tables/BCDFGH/join", {"name": "p" * (BODY_BYTES + 1)}),
+    ],
+)
+async def test_a_body_that_is_too_large_is_refused(house: House, path: str, body: dict[str, object]) -> None:
     client = await house.client()
-    answer = await client.http.post("/api/tables", json={"game": "p" * 20_000, "seats": 4})
+    answer = await client.http.post(path, json=body)
     assert answer.status_code == 413
     assert answer.json()["error"] == "too_long"
+
+
+async def test_a_long_name_of_a_game_is_not_sent_back(house: House) -> None:
+    client = await house.client()
+    answer = await client.http.post("/api/tables", json={"game": "p" * 20_000, "seats": 4})
+    assert answer.status_code == 404
+    assert len(answer.content) < 400
 
 
 def test_a_bucket_fills_again() -> None:

@@ -34,7 +34,7 @@ def find_book(name: str) -> Rulebook:
                 text = f"The game {name!r} is installed and cannot be loaded: {type(wrong).__name__}: {wrong}"
                 raise UnknownGame(text) from wrong
             return book
-    raise UnknownGame(f"There is no game {name!r}. There are: {', '.join(game_names())}.")
+    raise UnknownGame(f"There is no game {name[:40]!r}. There are: {', '.join(game_names())}.")
 
 
 def books() -> list[Rulebook]:

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { countOf, countWords, lineAt, listed, majorityOf, progressWords, type Answer, type Vote, type Voter } from "./vote";
+import {
+  countOf,
+  countWords,
+  lineAt,
+  listed,
+  majorityOf,
+  progressWords,
+  type Answer,
+  type Vote,
+  type Voter,
+} from "./vote";
 
 const BILL: Answer[] = [
   { key: 1, title: "Aye", side: "for" },
@@ -7,7 +17,13 @@ const BILL: Answer[] = [
   { key: 3, title: "Present", side: "aside" },
 ];
 
-const voter = (seat: number, name: string, weight: number, answer: number | null, laid = true): Voter => ({ seat, name, weight, answer, laid });
+const voter = (seat: number, name: string, weight: number, answer: number | null, laid = true): Voter => ({
+  seat,
+  name,
+  weight,
+  answer,
+  laid,
+});
 
 function billOf(more: Partial<Vote> = {}): Vote {
   return {
@@ -45,7 +61,9 @@ describe("counting", () => {
   });
 
   it("tells who gave what in an open one", () => {
-    expect(countWords(billOf())).toBe("Aye: 3 votes (Heron 1, Fern 2). Nay: 1 vote (Otter 1). Present: 1 vote (Moss 1)");
+    expect(countWords(billOf())).toBe(
+      "Aye: 3 votes (Heron 1, Fern 2). Nay: 1 vote (Otter 1). Present: 1 vote (Moss 1)",
+    );
   });
 });
 

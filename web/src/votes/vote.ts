@@ -6,7 +6,7 @@ import type { Clock } from "../lib/protocol";
 
 export type Side = "for" | "against" | "aside";
 
-/** One thing a ballot can say. `key` is the number that the rulebook gives it: 1 aye or Agree, 2 nay or Disagree, 3 present. */
+/** One thing a ballot can say. `key` is the rulebook's number of it: 1 aye or Agree, 2 nay or Disagree, 3 present. */
 export type Answer = { key: number; title: string; /** The reason printed with it. */ text?: string; side: Side };
 
 export type Voter = {

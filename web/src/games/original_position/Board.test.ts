@@ -42,7 +42,21 @@ const BUYING: Sketch = {
   toAct: [0],
   choices: ["add_beneficiary seat=1", "finish_purchase"],
   refused: [{ act: "add_beneficiary seat=2", rule: "OP-47", text: "The treasury does not cover it." }],
-  view: { active: 0, hand: HAND, order: ORDER, treasury: 6, proposed: 8, proposed_good: 2, proposed_award: 2, beneficiaries: 1, voters: 14, voted: 14, ballot: [0, 2, 2, 1, 0, 0], decided: 1, winning: 2 },
+  view: {
+    active: 0,
+    hand: HAND,
+    order: ORDER,
+    treasury: 6,
+    proposed: 8,
+    proposed_good: 2,
+    proposed_award: 2,
+    beneficiaries: 1,
+    voters: 14,
+    voted: 14,
+    ballot: [0, 2, 2, 1, 0, 0],
+    decided: 1,
+    winning: 2,
+  },
 };
 const PRIVATE: Sketch = {
   phase: "private",
@@ -127,7 +141,9 @@ describe("debating", () => {
     const { rerender } = sit(DEBATE);
     const view = { scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
     await rerender({ position: positionOf({ ...VOTE, n: 6, view }) });
-    await rerender({ position: positionOf({ n: 7, view: { ...view, voted: 1, ballot: [1, null, null, null, null, null] } }) });
+    await rerender({
+      position: positionOf({ n: 7, view: { ...view, voted: 1, ballot: [1, null, null, null, null, null] } }),
+    });
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
   });
 });
@@ -146,7 +162,11 @@ describe("the own turn", () => {
     const { act } = sit(TURN);
     await fireEvent.click(button("Show to…"));
     const list = screen.getByRole("group", { name: "Show Higher education to" });
-    expect(within(list).getAllByRole("button").map((one) => one.textContent?.trim())).toEqual(["Fern", "Brisk Otter", "Everybody"]);
+    expect(
+      within(list)
+        .getAllByRole("button")
+        .map((one) => one.textContent?.trim()),
+    ).toEqual(["Fern", "Brisk Otter", "Everybody"]);
     await fireEvent.click(within(list).getByRole("button", { name: "Brisk Otter" }));
     expect(act).toHaveBeenLastCalledWith("disclose card=5 seat=2");
     await fireEvent.click(button("Show to…"));
@@ -162,7 +182,10 @@ describe("the own turn", () => {
   });
 
   it("what others see of me has no faces but those that all have seen", () => {
-    sit({ ...TURN, view: { ...TURN.view, told_to: [0b0010, 0b1110, ...none.slice(2).map(() => 0)] } }, { publicOnly: true });
+    sit(
+      { ...TURN, view: { ...TURN.view, told_to: [0b0010, 0b1110, ...none.slice(2).map(() => 0)] } },
+      { publicOnly: true },
+    );
     const hand = region("Your Primary Goods Cards");
     expect(hand.textContent).not.toContain("about Higher education");
     expect(hand.textContent).toContain("about Health care");
@@ -170,9 +193,21 @@ describe("the own turn", () => {
 });
 
 it("the last vote on a good is told in one line, and no good is marked for it", () => {
-  const view = { ...TURN.view, proposed: 5, proposed_good: 1, proposed_award: 2, voters: 14, voted: 14, ballot: [0, 1, 1, 2, 0, 0], decided: 1, winning: 1 };
+  const view = {
+    ...TURN.view,
+    proposed: 5,
+    proposed_good: 1,
+    proposed_award: 2,
+    voters: 14,
+    voted: 14,
+    ballot: [0, 1, 1, 2, 0, 0],
+    decided: 1,
+    winning: 1,
+  };
   const { container } = sit({ ...TURN, view });
-  expect(container.querySelector("summary")?.textContent).toContain("Higher education: not awarded, 2 Agree to 1 Disagree.");
+  expect(container.querySelector("summary")?.textContent).toContain(
+    "Higher education: not awarded, 2 Agree to 1 Disagree.",
+  );
   expect(container.querySelector(".lit")).toBeNull();
 });
 
@@ -226,7 +261,9 @@ describe("the keyboard", () => {
   it("waits at the table when the button it was on is gone", async () => {
     const { rerender } = sit(DEBATE);
     button("Leave the chips as they lie").focus();
-    await rerender({ position: positionOf({ ...DEBATE, n: 6, choices: ["turn_chip"], view: { ...DEBATE.view, ready: 3 } }) });
+    await rerender({
+      position: positionOf({ ...DEBATE, n: 6, choices: ["turn_chip"], view: { ...DEBATE.view, ready: 3 } }),
+    });
     expect(document.activeElement?.className).toContain("stage");
   });
 

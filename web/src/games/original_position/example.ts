@@ -19,9 +19,14 @@ const GOODS = [
 const idOf = (name: string): string => name.toLowerCase().replaceAll(" ", "-");
 const goodId = (good: number): string => idOf(GOODS[good % GOODS.length] ?? "");
 
-const row = (title: string, more: Record<string, unknown>): Row => ({ name: idOf(title), id: idOf(title), title, ...more });
+const row = (title: string, more: Record<string, unknown>): Row => ({
+  name: idOf(title),
+  id: idOf(title),
+  title,
+  ...more,
+});
 
-/** Interest i needs good i; career i needs goods i, i + 1 and i + 2; card 3i + k is for good i, its third awarded by Disagree. */
+/** Interest i needs good i; career i needs goods i, i + 1, i + 2; card 3i + k is for good i, the third by Disagree. */
 export const book: Book = {
   name: "original_position",
   title: "Original Position",
@@ -40,11 +45,18 @@ export const book: Book = {
   rulings: [],
   names: {
     good: GOODS.map((name) => ({ name, id: idOf(name), description: `What ${name} is.` })),
-    interest: GOODS.map((name, good) => row(`Interest ${good}`, { text: "You want it.", item: `Some ${name}`, good: goodId(good) })),
+    interest: GOODS.map((name, good) =>
+      row(`Interest ${good}`, { text: "You want it.", item: `Some ${name}`, good: goodId(good) }),
+    ),
     career: GOODS.map((_, good) =>
       row(`Career ${good}`, {
         text: "You work for it.",
-        ...Object.fromEntries([1, 2, 3].flatMap((line) => [[`item_${line}`, `Line ${line}`], [`good_${line}`, goodId(good + line - 1)]])),
+        ...Object.fromEntries(
+          [1, 2, 3].flatMap((line) => [
+            [`item_${line}`, `Line ${line}`],
+            [`good_${line}`, goodId(good + line - 1)],
+          ]),
+        ),
       }),
     ),
     talent: [0, 1, 2, 3, 4].map((wealth) => row(`Talent ${wealth}`, { text: "So you are.", wealth })),
@@ -52,11 +64,21 @@ export const book: Book = {
     reversal: [-4, -1, 0, 1, 4].map((wealth) => row(`Turn ${wealth}`, { text: "So it goes.", wealth })),
     card: GOODS.flatMap((name, good) =>
       ["a", "b", "c"].map((letter) =>
-        row(`${name} ${letter}`, { proposal: `A text ${letter} about ${name}.`, good: goodId(good), awarding_answer: letter === "c" ? "disagree" : "agree" }),
+        row(`${name} ${letter}`, {
+          proposal: `A text ${letter} about ${name}.`,
+          good: goodId(good),
+          awarding_answer: letter === "c" ? "disagree" : "agree",
+        }),
       ),
     ),
     scenario: [1, 2, 3].map((round) =>
-      row(`Scenario ${round}`, { round, situation: "It is so.", proposal: "It should be otherwise.", answer_agree: "It should.", answer_disagree: "It should not." }),
+      row(`Scenario ${round}`, {
+        round,
+        situation: "It is so.",
+        proposal: "It should be otherwise.",
+        answer_agree: "It should.",
+        answer_disagree: "It should not.",
+      }),
     ),
   },
 };
@@ -103,10 +125,11 @@ export type Sketch = {
 
 const six = <T>(value: T): T[] => PEOPLE.map(() => value);
 
-/** A position from a few words about it: four players vote on Scenario 1, nobody has voted; seat s has projects s, s + 1, s. */
+/** A position from a few words about it: four players vote on Scenario 1; seat s has interests s, s + 1, career s. */
 export function positionOf(sketch: Sketch): Position {
   const seats = sketch.seats ?? 4;
-  const seated = <T>(value: (seat: number) => T, otherwise: T): T[] => PEOPLE.map((_, seat) => (seat < seats ? value(seat) : otherwise));
+  const seated = <T>(value: (seat: number) => T, otherwise: T): T[] =>
+    PEOPLE.map((_, seat) => (seat < seats ? value(seat) : otherwise));
   return {
     n: sketch.n ?? 1,
     phase: sketch.phase ?? "scenario_vote",

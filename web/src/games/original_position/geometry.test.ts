@@ -23,7 +23,9 @@ describe("weights on a pan", () => {
     const above = standing.filter((one) => one.y < 0);
     expect([below.length, above.length]).toEqual([3, 3]);
     expect(Math.min(...below.map((one) => one.height))).toBe(-above[0]!.y);
-    expect(Math.min(...below.map((one) => one.votes))).toBeGreaterThanOrEqual(Math.max(...above.map((one) => one.votes)));
+    expect(Math.min(...below.map((one) => one.votes))).toBeGreaterThanOrEqual(
+      Math.max(...above.map((one) => one.votes)),
+    );
   });
 
   it("the heaviest six stay below the beam", () => {

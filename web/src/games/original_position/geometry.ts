@@ -10,12 +10,17 @@ const MOST_TILT = 13;
 const A_ROW = 3;
 
 /** Breadth and height of a weight of so many votes (1 to 5): a heavier one is both broader and taller. */
-export const sizeOf = (votes: number): { width: number; height: number } => ({ width: 29 + 3 * votes, height: 20 + 5 * votes });
+export const sizeOf = (votes: number): { width: number; height: number } => ({
+  width: 29 + 3 * votes,
+  height: 20 + 5 * votes,
+});
 
-/** Stands the weights of one answer on its pan: the heaviest below, three in a row, a second row on top of the first. */
+/** Stands the weights of one answer on its pan: the heaviest below, three in a row, a second row on the first. */
 export function stand(weights: Weight[]): Standing[] {
   const sorted = [...weights].sort((a, b) => b.votes - a.votes || a.seat - b.seat);
-  const rows = Array.from({ length: Math.ceil(sorted.length / A_ROW) }, (_, row) => sorted.slice(A_ROW * row, A_ROW * (row + 1)));
+  const rows = Array.from({ length: Math.ceil(sorted.length / A_ROW) }, (_, row) =>
+    sorted.slice(A_ROW * row, A_ROW * (row + 1)),
+  );
   let foot = 0;
   return rows.flatMap((row) => {
     const sized = row.map((weight) => ({ ...weight, ...sizeOf(weight.votes) }));

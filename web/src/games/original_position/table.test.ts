@@ -31,7 +31,12 @@ describe("a mat", () => {
     const told = [6, 0, 0, 1, ...Array.from({ length: 8 }, () => 0)];
     const { mats } = read({ phase: "turn", view: { hand, told_to: told } });
     expect(mats[0]!.hand[0]).toMatchObject({ lies: "known", told: [1, 2], card: { good: 0, awardedBy: 2 } });
-    expect(mats.slice(0, 2).flatMap((mat) => mat.hand.map((place) => place.lies))).toEqual(["known", "empty", "down", "known"]);
+    expect(mats.slice(0, 2).flatMap((mat) => mat.hand.map((place) => place.lies))).toEqual([
+      "known",
+      "empty",
+      "down",
+      "known",
+    ]);
   });
 });
 
@@ -55,7 +60,10 @@ describe("the goods", () => {
 
   it("keep their marks covered until they may be shown", () => {
     expect(read({ phase: "goods_vote", view: { proposed: 5 } }).marks).toBeNull();
-    expect(read({ phase: "purchase", view: { proposed: 5, proposed_good: 1, proposed_award: 2 } }).marks).toEqual({ good: 1, awardedBy: 2 });
+    expect(read({ phase: "purchase", view: { proposed: 5, proposed_good: 1, proposed_award: 2 } }).marks).toEqual({
+      good: 1,
+      awardedBy: 2,
+    });
   });
 });
 
@@ -68,7 +76,9 @@ it("a table's own scenarios take the place of the standard ones", () => {
   const own = { round: 1, title: "Our street", situation: "", proposal: "", answer_agree: "", answer_disagree: "" };
   const lobby = { ...lobbyOf(4), charter: { scenario_deck: [own] } };
   expect(readTable(positionOf({}), book, lobby).scenario?.title).toBe("Our street");
-  expect(readTable(positionOf({}), book, { ...lobby, charter: { scenario_deck: "standard" } }).scenario?.title).toBe("Scenario 1");
+  expect(readTable(positionOf({}), book, { ...lobby, charter: { scenario_deck: "standard" } }).scenario?.title).toBe(
+    "Scenario 1",
+  );
 });
 
 it("reads bit sets", () => {

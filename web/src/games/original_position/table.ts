@@ -15,7 +15,11 @@ export type ProjectCard = { kind: "interest" | "career"; title: string; text: st
 
 export type ChanceKind = "talent" | "family" | "reversal";
 /** A chance card on a mat; `face` is null while it lies face down, for its owner too. */
-export type ChanceCard = { kind: ChanceKind; round: number; face: { title: string; text: string; wealth: number } | null };
+export type ChanceCard = {
+  kind: ChanceKind;
+  round: number;
+  face: { title: string; text: string; wealth: number } | null;
+};
 
 /** A Primary Goods Card. */
 export type GoodsCard = { card: number; text: string; good: number; awardedBy: number };
@@ -85,7 +89,13 @@ export type Table = {
   charter: Charter;
 };
 
-export type Charter = { scenarioTie: number; goodsTie: number; equalVotes: boolean; mostPeople: number; gifts: boolean };
+export type Charter = {
+  scenarioTie: number;
+  goodsTie: number;
+  equalVotes: boolean;
+  mostPeople: number;
+  gifts: boolean;
+};
 
 const whole = (value: unknown, otherwise = 0): number =>
   typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : otherwise;
@@ -100,7 +110,12 @@ export function members(set: number): number[] {
 
 /** What is printed does not change while a table lives: the goods, in the order of the deck. */
 export function goodsOf(book: Book): Good[] {
-  return (book.names.good ?? []).map((row, good) => ({ good, id: word(row, "id"), name: row.name, text: word(row, "description") }));
+  return (book.names.good ?? []).map((row, good) => ({
+    good,
+    id: word(row, "id"),
+    name: row.name,
+    text: word(row, "description"),
+  }));
 }
 
 const goodNamed = (goods: Good[], id: string): number => goods.findIndex((good) => good.id === id);

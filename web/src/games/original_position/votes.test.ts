@@ -21,7 +21,12 @@ describe("the vote on the table", () => {
   it("shows one's own chip and nobody else's while it is closed", () => {
     const { position, table } = at({ view: { voted: 3, ballot: [1, null, null, null, null, null] } });
     const vote = voteOf(table, position);
-    expect(vote.voters.map((voter) => [voter.laid, voter.answer])).toEqual([[true, 1], [true, null], [false, null], [false, null]]);
+    expect(vote.voters.map((voter) => [voter.laid, voter.answer])).toEqual([
+      [true, 1],
+      [true, null],
+      [false, null],
+      [false, null],
+    ]);
     expect(countOf(vote).map((count) => count.weight)).toEqual([0, 0]);
     expect(voteOf(table, position, true).voters.every((voter) => voter.answer === null)).toBe(true);
   });
@@ -48,7 +53,13 @@ describe("the vote on the table", () => {
 describe("a scenario that was decided while the next card was drawn", () => {
   it("is told by the chips as they lay and the points gained", () => {
     const past = between(DEBATE, { n: 6, view: { ...NEXT, points: 2 } });
-    expect(past).toMatchObject({ winning: 1, gained: 2, round: 1, no: 1, about: { title: "Scenario 1", back: [2, 0] } });
+    expect(past).toMatchObject({
+      winning: 1,
+      gained: 2,
+      round: 1,
+      no: 1,
+      about: { title: "Scenario 1", back: [2, 0] },
+    });
     expect(past?.vote.result?.text).toBe("Agree has won, 3 to 2. 2 mitigation points for the group.");
   });
 
@@ -79,7 +90,11 @@ describe("a scenario that was decided while the next card was drawn", () => {
   it("takes the chips that still lie after the third card of a round", () => {
     const past = between(
       { ...DEBATE, view: { ...OPEN, scenario_no: 2, points: 1 } },
-      { n: 6, phase: "turn", view: { ...OPEN, scenario_no: 3, points: 3, points_by_round: [3, 0, 0], decided: 1, winning: 1, active: 1 } },
+      {
+        n: 6,
+        phase: "turn",
+        view: { ...OPEN, scenario_no: 3, points: 3, points_by_round: [3, 0, 0], decided: 1, winning: 1, active: 1 },
+      },
     );
     expect(past).toMatchObject({ winning: 1, gained: 2, no: 3 });
   });
@@ -97,7 +112,10 @@ describe("the last vote on a good", () => {
     [{ winning: 2 }, "Higher education: awarded, and nothing bought, 1 Agree to 2 Disagree."],
     [{ winning: 2, beneficiaries: 0b11 }, "Higher education: bought for Quiet Heron and Fern, 1 Agree to 2 Disagree."],
     [{ winning: 0 }, "Higher education: not awarded, 1 Agree to 2 Disagree."],
-    [{ winning: 0, goods_tie: 1, beneficiaries: 0b1 }, "Higher education: bought for Quiet Heron, 1 Agree to 2 Disagree."],
+    [
+      { winning: 0, goods_tie: 1, beneficiaries: 0b1 },
+      "Higher education: bought for Quiet Heron, 1 Agree to 2 Disagree.",
+    ],
   ])("with %o it says how it went", (view, words) => expect(said(view)).toBe(words));
 
   it("is nothing before the first proposal of a round", () => {

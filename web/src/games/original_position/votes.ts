@@ -33,7 +33,12 @@ function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
     return { text: `The answer with more votes wins. ${tie}`, id: "OP-44" };
   }
   const weights = table.charter.equalVotes ? "Every chip counts 1." : "";
-  return { text: ["The answer with more votes wins.", weights, TIES[table.charter.scenarioTie] ?? ""].filter(Boolean).join(" "), id: "OP-27" };
+  return {
+    text: ["The answer with more votes wins.", weights, TIES[table.charter.scenarioTie] ?? ""]
+      .filter(Boolean)
+      .join(" "),
+    id: "OP-27",
+  };
 }
 
 /** The vote that lies on the table, on a scenario or on a good. `publicOnly` covers the viewer's own chip. */
@@ -74,9 +79,9 @@ const pointsOf = (before: Table, now: Table): number =>
   now.round === before.round && now.scenarioNo < 3 ? now.points : (now.pointsByRound[before.round - 1] ?? 0);
 
 /**
- * The vote on a scenario that was decided between two positions, or null. Chance acts at once, so that the next Scenario Card may lie on
- * the table already: then the chips are those of `before`, turned as often as `now` says, and the winner is told by the count
- * or, in a tie, by the points gained.
+ * The vote on a scenario that was decided between two positions, or null. Chance acts at once, so that the next Scenario
+ * Card may lie on the table already: then the chips are those of `before`, turned as often as `now` says, and the winner
+ * is told by the count or, in a tie, by the points gained.
  */
 export function decidedBetween(before: Table | null, now: Table, position: Position): Past | null {
   if (!before || now.n <= before.n) return null;
@@ -92,9 +97,16 @@ function pastOf(about: Scenario, before: Table, now: Table, position: Position):
   const gained = Math.max(0, pointsOf(before, now) - before.points);
   const [agree, disagree] = [total(told, AGREE), total(told, DISAGREE)];
   const back = backOf(position, about);
-  const winning = here ? now.winning : agree !== disagree ? (agree > disagree ? AGREE : DISAGREE) : byPoints(before, back, gained);
+  const winning = here
+    ? now.winning
+    : agree !== disagree
+      ? agree > disagree
+        ? AGREE
+        : DISAGREE
+      : byPoints(before, back, gained);
   const known = told.every((voter) => voter.answer !== null);
-  const points = gained === 0 ? "No mitigation points." : `${gained} mitigation ${gained === 1 ? "point" : "points"} for the group.`;
+  const points =
+    gained === 0 ? "No mitigation points." : `${gained} mitigation ${gained === 1 ? "point" : "points"} for the group.`;
   const text = `${outcomeWords(winning, known ? [agree, disagree] : null)} ${points}`.trim();
   const vote: Vote = {
     ...voteOf({ ...before, phase: "debate" }, position),
@@ -116,17 +128,21 @@ function outcomeWords(winning: number, count: [number, number] | null): string {
 
 /** The chips as the last act before the count left them: a chip turned since is turned here. */
 function chipsAfter(before: Table, now: Table): Voter[] {
-  return before.mats.filter((mat) => mat.asked).map((mat) => {
-    const voter = voterOf(mat, before.phase === "scenario_vote");
-    const odd = (((now.mats[mat.seat]?.turned ?? 0) - mat.turned) & 1) === 1;
-    return odd && voter.answer !== null ? { ...voter, answer: AGREE + DISAGREE - voter.answer } : voter;
-  });
+  return before.mats
+    .filter((mat) => mat.asked)
+    .map((mat) => {
+      const voter = voterOf(mat, before.phase === "scenario_vote");
+      const odd = (((now.mats[mat.seat]?.turned ?? 0) - mat.turned) & 1) === 1;
+      return odd && voter.answer !== null ? { ...voter, answer: AGREE + DISAGREE - voter.answer } : voter;
+    });
 }
 
 function backOf(position: Position, about: Scenario): [number, number] | null {
   const awards = position.view.award;
   const back: unknown = Array.isArray(awards) ? awards[about.scenario] : null;
-  return Array.isArray(back) && back.every((points) => typeof points === "number") ? [back[0] as number, back[1] as number] : null;
+  return Array.isArray(back) && back.every((points) => typeof points === "number")
+    ? [back[0] as number, back[1] as number]
+    : null;
 }
 
 function byPoints(before: Table, back: [number, number] | null, gained: number): number {
@@ -143,7 +159,12 @@ export function lastOnGood(table: Table, position: Position): { card: GoodsCard;
   const vote = voteOf({ ...table, phase: "purchase" }, position);
   const awarded = table.winning === card.awardedBy || (table.winning === 0 && table.charter.goodsTie === 1);
   const names = table.beneficiaries.map((seat) => table.mats[seat]?.who ?? "");
-  const outcome = !awarded ? "not awarded" : names.length ? `bought for ${listed(names)}` : "awarded, and nothing bought";
-  const text = `${table.goods[card.good]?.name ?? ""}: ${outcome}, ${total(vote.voters, AGREE)} Agree to ${total(vote.voters, DISAGREE)} Disagree.`;
+  const outcome = !awarded
+    ? "not awarded"
+    : names.length
+      ? `bought for ${listed(names)}`
+      : "awarded, and nothing bought";
+  const count = `${total(vote.voters, AGREE)} Agree to ${total(vote.voters, DISAGREE)} Disagree`;
+  const text = `${table.goods[card.good]?.name ?? ""}: ${outcome}, ${count}.`;
   return { card, vote: { ...vote, clock: null, result: { answer: table.winning || null, text } } };
 }

@@ -14,7 +14,8 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : valu
 export const pointsWords = (points: number): string => (points === 1 ? "1 point" : `${points} points`);
 
 /** "3 of 5 items supported" */
-export const itemsWords = (mat: Mat): string => (mat.complete ? "project complete" : `${mat.items} of 5 items supported`);
+export const itemsWords = (mat: Mat): string =>
+  mat.complete ? "project complete" : `${mat.items} of 5 items supported`;
 
 /** A mat on one line: "wealth 4, 2 votes, 3 of 5 items supported". */
 export const matWords = (mat: Mat): string => `wealth ${mat.wealth}, ${votesWords(mat.votes)}, ${itemsWords(mat)}`;
@@ -22,10 +23,13 @@ export const matWords = (mat: Mat): string => `wealth ${mat.wealth}, ${votesWord
 /** Who needs a good and who has it: what the pawns on its square show. */
 export function squareWords(table: Table, good: number, viewer: number | null): string {
   const pawns = pawnsOn(table, good);
-  const names = (stands: boolean) => pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? "you" : pawn.who));
+  const names = (stands: boolean) =>
+    pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? "you" : pawn.who));
   const [needs, has] = [names(true), names(false)];
   if (pawns.length === 0) return "Nobody needs it.";
-  return [needs.length ? `Needed by ${listed(needs)}.` : "", has.length ? `Supported for ${listed(has)}.` : ""].filter(Boolean).join(" ");
+  return [needs.length ? `Needed by ${listed(needs)}.` : "", has.length ? `Supported for ${listed(has)}.` : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The same at the beginning of a line: "You". */
@@ -37,7 +41,10 @@ export const nameOf = (table: Table, seat: number, viewer: number | null): strin
 
 /** The prices up to as many people as may be: "3 for one, 5 for two, …" as pairs. */
 export const prices = (table: Table): { people: number; price: number }[] =>
-  Array.from({ length: Math.min(table.seats, table.charter.mostPeople) }, (_, at) => ({ people: at + 1, price: priceFor(at + 1) }));
+  Array.from({ length: Math.min(table.seats, table.charter.mostPeople) }, (_, at) => ({
+    people: at + 1,
+    price: priceFor(at + 1),
+  }));
 
 /** What happens in a phase in which nobody but chance acts. */
 export function waitingWords(table: Table): string {

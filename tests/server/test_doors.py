@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from commonweal.server import keys
 from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, Bucket, tidy
-from commonweal.server.rooms import CODE_LETTERS, new_code, seat_name, two_words
+from commonweal.server.rooms import CODE_LETTERS, new_code, seat_name, tidy_code, two_words
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
 
 from .conftest import House
@@ -261,6 +261,11 @@ def test_a_bucket_fills_again() -> None:
     assert [bucket.take() for _ in range(2)] == [True, False]
     time[0] = 100.0
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("typed", ["BCDFGH", "bcdfgh", "bcd-fgh", "BCD FGH", " bc df-gh "])
+def test_a_code_may_be_typed_as_it_was_written_down(typed: str) -> None:
+    assert tidy_code(typed) == "BCDFGH"
 
 
 def test_codes_and_names_are_easy_to_say() -> None:

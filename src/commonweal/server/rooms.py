@@ -29,7 +29,7 @@ def new_code() -> str:
 
 def tidy_code(given: str) -> str | None:
     """The code as it is kept, or None if it cannot be one."""
-    code = given.upper()
+    code = given.upper().replace("-", "").replace(" ", "")  # as people write it down
     fits = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
     return code if fits else None
 

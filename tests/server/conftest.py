@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest_asyncio
 import uvicorn
+from litestar import Litestar
 
 from commonweal.server.app import application
 from commonweal.server.limits import FRAME_BYTES
@@ -22,8 +23,8 @@ from .line import Client
 class House:
     """A running server."""
 
-    def __init__(self, tables: Tables, base: str) -> None:
-        self.tables, self.store, self.base = tables, tables.store, base
+    def __init__(self, tables: Tables, base: str, app: Litestar) -> None:
+        self.tables, self.store, self.base, self.app = tables, tables.store, base, app
         self.stack = AsyncExitStack()
 
     async def client(self) -> Client:
@@ -51,8 +52,9 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             store = Store.open(database, patience=0.2)
             tables = Tables(store, Settings(**({"bot_pause": 0.0} | settings)))  # type: ignore[arg-type]
             listener = listening("127.0.0.1", 0)
+            app = application(tables)
             config = uvicorn.Config(
-                application(tables),
+                app,
                 ws="websockets-sansio",
                 ws_max_size=FRAME_BYTES,
                 ws_per_message_deflate=False,
@@ -62,7 +64,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             server = uvicorn.Server(config)
             server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
             running = asyncio.create_task(server.serve(sockets=[listener]))
-            house = House(tables, f"http://127.0.0.1:{listener.getsockname()[1]}")
+            house = House(tables, f"http://127.0.0.1:{listener.getsockname()[1]}", app)
 
             async def stop() -> None:
                 await house.stack.aclose()

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import PurePosixPath
 from typing import Annotated, Any
 
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
@@ -44,7 +44,14 @@ def _index(status: int = 200) -> Response[bytes]:
     return Response(page, status_code=status, media_type="text/html", headers={"Cache-Control": FRESH})
 
 
-@get(["/", "/index.html", "/t/{code:str}"], include_in_schema=False, sync_to_thread=False)
+async def warm_up(request: Request[Any, Any, Any]) -> None:
+    """Somebody has come: whatever takes long to get ready begins now, where the server was told to."""
+    warming = request.app.state.get("warming")
+    if warming is not None:
+        warming.begin()
+
+
+@get(["/", "/index.html", "/t/{code:str}"], include_in_schema=False, sync_to_thread=False, after_response=warm_up)
 def index() -> Response[bytes]:
     """The one page; it looks at its own address."""
     return _index()

@@ -53,7 +53,7 @@ class Promise(msgspec.Struct):
         """The parties know it; all do if it was made before all, or once all people among the parties agree."""
         if self.open or seat in self.parties:
             return True
-        people = [party for party in self.parties if chairs[party].holder == "person"]
+        people = [party for party in self.parties if chairs[party].person]  # even while a bot plays for them
         return bool(people) and all(party in self.shown for party in people)
 
     def state(self, chairs: list[Chair]) -> str:

@@ -113,9 +113,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(store: Store, listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
     from .app import application
     from .tables import Tables
+    from .warming import Warming
 
+    app = application(Tables(store, settings))
+    app.state.warming = Warming()
     config = uvicorn.Config(
-        application(Tables(store, settings)),
+        app,
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,  # messages are small, and every one would cost more time than the act

@@ -33,6 +33,7 @@ test("a deck that came with the charter takes the place of the standard one", ()
   const own = withDecks(plain, { cases: [{ title: "New" }] });
   expect(own.names).toEqual({ case: [{ name: "card-1", title: "New" }], hat: [{ name: "top" }] });
   expect(valueText(deck, [{}, {}])).toBe("2 cards of its own");
+  expect(valueText({ ...option("gifts", 0), low: 0, high: 1 }, 1)).toBe("yes");
 });
 
 const book = {

@@ -39,3 +39,11 @@ export function answersIn(promise: Promised, lobby: Lobby): string {
   const rest = promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} has yet to say`) : [];
   return [...said, ...rest].join("; ");
 }
+
+/** Who reads a promise, in words. */
+export function readersOf(promise: Promised): string {
+  const agreed = promise.shown.length;
+  if (promise.open) return "Made before all.";
+  if (agreed > 0 && agreed === partiesOf(promise).length) return "Its parties let all read it.";
+  return agreed > 0 ? `Only its parties read it; ${agreed} of ${partiesOf(promise).length} would let all read it.` : "Only its parties read it.";
+}

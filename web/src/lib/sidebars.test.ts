@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { markAt } from "./log";
-import { answersIn, headOf, maySay, waitingForWord } from "./promises";
+import { answersIn, headOf, maySay, readersOf, waitingForWord } from "./promises";
 import type { Line, Lobby, Promised } from "./protocol";
 import { ALL, PROMISES, allRead, conversationOf, keyOf, linesOf, newIn, newTalk, seatsOf, sidebars, withWhom } from "./sidebars";
 
@@ -34,6 +34,13 @@ test("promises speak of the viewer as you", () => {
   expect(headOf({ ...promise, by: 0, to: [1] }, lobby)).toBe("You promise Wren");
   expect(answersIn({ ...promise, answers: [{ seat: 1, say: "broken" }], awaited: [0] }, lobby)).toBe("Wren: not kept; Fern has yet to say");
   expect(answersIn(promise, lobby)).toBe("");
+});
+
+test("who reads a promise", () => {
+  expect(readersOf(promise)).toBe("Only its parties read it.");
+  expect(readersOf({ ...promise, shown: [1] })).toBe("Only its parties read it; 1 of 3 would let all read it.");
+  expect(readersOf({ ...promise, shown: [0, 1, 2] })).toBe("Its parties let all read it.");
+  expect(readersOf({ ...promise, open: true })).toBe("Made before all.");
 });
 
 test("who may say what of a promise, and when", () => {

@@ -444,6 +444,8 @@ class Game:
         if seat is None or len(self.bodies) < 2:
             return "no", "There is nothing to take back."
         by, numbers = self._numbers(self.bodies[-1])
+        if by != seat:
+            return "no", "The last act was not yours."
         if len(numbers) > 1:
             return "no", "Chance has spoken since; it cannot be asked again."
         entries = self.move(len(self.bodies) - 1).entries
@@ -451,7 +453,7 @@ class Game:
             told[0] in unforeseen(self.book) for told in entries[0].told
         ):
             return "no", "The last act may have shown what was hidden."
-        if by == seat and self.to_act == frozenset({seat}):
+        if self.to_act == frozenset({seat}):
             return "self", "Take your last act back."
         return "ask", "The last act can be taken back if everybody agrees."
 
@@ -492,7 +494,7 @@ class Game:
         move = self.move(index)
         if everything or move is not self.last:
             return self._narrator.story(move.entries, seat, everything=everything)
-        known: Known = self._memo.setdefault("lines", {})
+        known: Known = self._memo.setdefault("lines", [])
         return self._narrator.story(move.entries, seat, known=known)
 
     @property

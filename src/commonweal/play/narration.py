@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
@@ -41,8 +41,17 @@ class OneLine(NamedTuple):
     seats: tuple[str, ...]
 
 
-Known = dict[tuple[int, str, tuple[int, ...]], dict[str, Any]]
-"""Lines by actor, sentence and values, as those read them whom they do not name."""
+class Spoken(NamedTuple):
+    """A line of the log, and what it was made of."""
+
+    line: dict[str, Any]
+    sentence: str
+    values: Mapping[str, int]
+    kinds: Mapping[str, str]
+
+
+Known = list[Spoken]
+"""The lines of a move as those read them whom they do not name."""
 
 
 class Narrator:
@@ -55,14 +64,16 @@ class Narrator:
         self.book, self.names = book, names
         self.rows = book.names if rows is None else rows
         self._named = {a.name: self._fields_named(a) for a in book.acts}
-        self._speech = {a.name: self._spoken(a) for a in book.acts}
+        self._speech = {a.name: self._speech_of(a) for a in book.acts}
         self._asks = book.rule("prompt") if book.prompts is not None else None
         self._prompts = self._one_lines()
+        told = ((value, book.texts.told[word]) for word, value in book.told.items().items())
+        self._told = {value: (text["says"], text["args"], (text.get("rules") or [""])[0]) for value, text in told}
         self.reasons = {value: book.texts.reasons[word] for word, value in book.reasons.items().items() if value}
         self._labelled: list[str] = []
         self._labels: dict[tuple[int, int | None], str] = {}
 
-    def _spoken(self, a: Act) -> Speech:
+    def _speech_of(self, a: Act) -> Speech:
         text = self.book.texts.acts[a.name]
         open_ = all(operand.seen == EVERYBODY for operand in a.operands.values())
         kinds = {name: operand.kind for name, operand in a.operands.items()}
@@ -97,45 +108,56 @@ class Narrator:
         return True
 
     def story(
-        self, entries: Iterable[Entry], viewer: int | None, *, everything: bool = False, known: Known | None = None
+        self, entries: Sequence[Entry], viewer: int | None, *, everything: bool = False, known: Known | None = None
     ) -> list[dict[str, Any]]:
-        """The sentences of several acts, numbered. `known` keeps lines for all whom they do not name."""
-        lines = [line for e in entries for line in self.lines(e, viewer, everything=everything, known=known)]
-        return [line | {"i": i} for i, line in enumerate(lines)]
+        """The sentences of several acts, numbered.
+
+        `known` keeps them between viewers: where every act is open, only the sentences that name a viewer differ.
+        """
+        if known is None or not all(self.is_open(entry) for entry in entries):
+            return [spoken.line | {"i": i} for i, spoken in enumerate(self._spoken_of(entries, viewer, everything))]
+        if not known:
+            known += self._spoken_of(entries, None, everything)
+            for i, spoken in enumerate(known):
+                spoken.line["i"] = i
+        return [
+            spoken.line
+            if viewer not in spoken.line["seats"]
+            else spoken.line | {"text": self._say(spoken.sentence, spoken.values, spoken.kinds, viewer)}
+            for spoken in known
+        ]
+
+    def _spoken_of(self, entries: Iterable[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
+        return [spoken for entry in entries for spoken in self._speak(entry, viewer, everything)]
 
     def is_open(self, entry: Entry) -> bool:
         """Whether everybody may know every operand of the act."""
         return self._speech[self.book.act_of(entry.number).name].open
 
-    def lines(
-        self, entry: Entry, viewer: int | None, *, everything: bool = False, known: Known | None = None
-    ) -> list[dict[str, Any]]:
+    def lines(self, entry: Entry, viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
         """The act and what followed, one line each; nothing where the text says nothing.
 
         `everything`: once the game is over nothing is hidden.
         """
+        return [spoken.line for spoken in self._speak(entry, viewer, everything)]
+
+    def _speak(self, entry: Entry, viewer: int | None, everything: bool) -> Iterator[Spoken]:
         speech = self._speech[self.book.act_of(entry.number).name]
         sees = everything or speech.open or self.sees(entry, viewer)
         sentence = speech.says if sees else speech.hides
         if sentence is None:
             name = self.book.act_of(entry.number).name
             raise ValueError(f"the text of {name} names what others may not know: it needs a sentence `hides`")
-        out = []
         if sentence:
-            made = entry.values, speech.kinds, speech.rule
-            line = self._line("act", entry.by, sentence, *made, viewer, known)
-            out.append(line | {"private": True} if sees and not speech.open else line)
+            spoken = self._spoken("act", entry.by, sentence, entry.values, speech.kinds, speech.rule, viewer)
+            spoken.line["private"] = sees and not speech.open
+            yield spoken
         for event, *numbers in entry.told:
-            sentence, args, rule = self._told(event)
+            sentence, args, rule = self._told[event]
             values = dict(zip(args, numbers, strict=True))
-            out.append(self._line("consequence", entry.by, sentence, values, {}, rule, viewer, known))
-        return out
+            yield self._spoken("consequence", entry.by, sentence, values, {}, rule, viewer)
 
-    def _told(self, event: int) -> tuple[str, list[str], str]:
-        text = self.book.texts.told[self.book.told.name_of(event)]
-        return text["says"], text["args"], (text.get("rules") or [""])[0]
-
-    def _line(
+    def _spoken(
         self,
         kind: str,
         by: int,
@@ -144,20 +166,11 @@ class Narrator:
         kinds: Mapping[str, str],
         rule: str,
         viewer: int | None,
-        known: Known | None,
-    ) -> dict[str, Any]:
-        """One line. Viewers whom the sentence does not name share it."""
-        key = by, sentence, tuple(values.values())
-        shared = known.get(key) if known is not None else None
-        if shared is None:
-            seats = self._seats(values, kinds, sentence)
-            text = self._say(sentence, values, kinds, None)
-            shared = {"kind": kind, "by": by, "text": text, "rule": rule, "seats": seats, "private": False}
-            if known is not None:
-                known[key] = shared
-        if viewer not in shared["seats"]:
-            return shared
-        return shared | {"text": self._say(sentence, values, kinds, viewer)}
+    ) -> Spoken:
+        seats = self._seats(values, kinds, sentence)
+        text = self._say(sentence, values, kinds, viewer)
+        line = {"kind": kind, "by": by, "text": text, "rule": rule, "seats": seats, "private": False}
+        return Spoken(line, sentence, values, kinds)
 
     def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:
         """The one line for a viewer, and the rules it rests on. `memo` keeps what was said of this position."""

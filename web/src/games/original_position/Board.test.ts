@@ -137,6 +137,31 @@ describe("debating", () => {
     expect(document.activeElement?.className).toContain("stage");
   });
 
+  it("after the third card of a round the tax money and the turned cards are told", async () => {
+    const third = { ...DEBATE.view, scenario_no: 2, points: 1 };
+    const { rerender } = sit({ ...DEBATE, view: third });
+    const view = {
+      ...third,
+      scenario_no: 3,
+      points: 3,
+      points_by_round: [3, 0, 0],
+      tax_by_round: [9, 0, 0],
+      decided: 1,
+      winning: 2,
+      active: 1,
+      order: ORDER,
+      talent: [3, 0, 1, 2, -1, -1],
+      wealth: [3, 0, 1, 2, 0, 0],
+      votes: [2, 1, 1, 1, 0, 0],
+    };
+    await rerender({ position: positionOf({ n: 6, phase: "turn", toAct: [1], view }) });
+    const reveal = region("What round 1 brings");
+    expect(reveal.textContent?.replace(/\s+/g, " ")).toContain("3 points in round 1 bring 9 tax money.");
+    expect(within(reveal).getAllByRole("listitem")[0]?.textContent?.replace(/\s+/g, " ")).toContain(
+      "Talent 3 wealth +3",
+    );
+  });
+
   it("what was decided is gone once the own chip lies again", async () => {
     const { rerender } = sit(DEBATE);
     const view = { scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Awaitable, Callable
 from typing import Any
+
+from commonweal.play.record import open_record
 
 from .conftest import House
 
@@ -56,3 +59,50 @@ async def test_a_broken_deck_is_refused_with_its_line(house: House) -> None:
         "POST", "/api/games/original_position/charter", {"seats": 3, "charter": wish["charter"]}, 200
     )
     assert asked["ok"] is False
+
+
+async def test_a_deck_of_the_fullest_cards_fits_and_no_more(house: House) -> None:
+    full = {"situation": "s" * 400, "proposal": "p" * 300, "answer_agree": "a" * 200, "answer_disagree": "d" * 200}
+    rows = [
+        {"round": round, "title": f"{round}.{n} ".ljust(60, "t"), **full, "points_agree": 3, "points_disagree": 0}
+        for round in (1, 2, 3)
+        for n in range(12)
+    ]
+    wish = {"game": "original_position", "seats": 3, "charter": {"scenario_deck": as_csv(rows)}}
+    client = await house.client()
+    made = await client.call("POST", "/api/tables", wish, 201)
+    lobby = await client.call("GET", f"/api/tables/{made['code']}")
+    assert len(lobby["charter"]["scenario_deck"]) == 36
+    wish["charter"]["scenario_deck"] *= 4
+    assert (await client.call("POST", "/api/tables", wish, 413))["error"] == "too_long"
+
+
+async def test_the_page_is_told_what_the_cards_must_hold(house: House) -> None:
+    client = await house.client()
+    options = (await client.call("GET", "/api/games/original_position"))["options"]
+    deck = next(option["deck"] for option in options if option["name"] == "scenario_deck")
+    assert (deck["kind"], deck["most"]) == ("scenario", 36)
+    assert deck["columns"][:2] == [
+        {"name": "round", "kind": "number", "low": 1, "high": 3},
+        {"name": "title", "kind": "text", "longest": 60},
+    ]
+    assert not [option for option in options if "deck" in option and option["name"] != "scenario_deck"]
+
+
+async def test_a_game_with_its_own_deck_survives_a_restart_and_can_be_verified(
+    open_house: Callable[..., Awaitable[House]],
+) -> None:
+    house = await open_house()
+    wish = {"game": "original_position", "charter": {"scenario_deck": as_csv(cards()), "debate_seconds": 0}}
+    (host,) = await house.people(1, 3, **wish)
+    for seat in range(3):
+        await host.host("bot", seat=seat, bot="random")
+    async with host.line() as line:
+        await host.host("start")
+        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+    other = await open_house()
+    here, there = [(await one.tables.room(host.code)).table for one in (house, other)]
+    assert here.lines_since(0, None) == there.lines_since(0, None)
+    record = (await host.http.get(f"/api/tables/{host.code}/export.jsonl")).text
+    assert "Case 1." in record
+    assert open_record(record).committed

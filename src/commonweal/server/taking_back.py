@@ -67,14 +67,11 @@ class TakingBack:
             await self._take_back(seat, client_id, line, moves)
 
     def _to_be_asked(self, by: int) -> set[int]:
-        """People who are at the table now, and whoever did the act, here or away; bots agree."""
-        author = self._entry().by
+        """People who are at the table now; bots agree."""
         return {
             chair.seat
             for chair in self.table.history.chairs
-            if chair.holder == "person"
-            and chair.seat != by
-            and (chair.seat == author or self.table.hub.is_here(chair.seat))
+            if chair.holder == "person" and chair.seat != by and self.table.hub.is_here(chair.seat)
         }
 
     def _put(self, by: int, client_id: str, line: Connection, moves: int, missing: set[int]) -> None:

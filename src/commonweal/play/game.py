@@ -240,8 +240,11 @@ class Game:
         return [number for number in numbers if self.book.act_of(number).out_of_turn]
 
     def acts(self, seat: int) -> list[Choice]:
-        """What a seat may do now."""
-        return [self._choice(seat, number) for number in self.possible(seat)]
+        """What a seat may do now; what the table waits for comes before what may be done out of turn."""
+        numbers = self.possible(seat)
+        if self._out_of_turn:
+            numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
+        return [self._choice(seat, number) for number in numbers]
 
     def _choice(self, seat: int, number: int) -> Choice:
         a = self.book.act_of(number)
@@ -521,7 +524,10 @@ class Game:
 
     def private(self, seat: int | None) -> dict[str, Any]:
         """The fields that are not open, as far as this viewer may know them."""
-        return dict(views_of(self.book).private(self.s, -1 if seat is None else seat))
+        known: dict[int | None, dict[str, Any]] = self._memo.setdefault("private", {})
+        if seat not in known:
+            known[seat] = views_of(self.book).private(self.s, -1 if seat is None else seat)
+        return known[seat]
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed (all of them where that is not known)."""

@@ -9,8 +9,6 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any
 
-from commonweal.play.narration import Entry
-
 from .history import Deed
 from .hub import Connection
 from .refusals import Refused, Taken
@@ -148,12 +146,6 @@ class TakingBack:
                 if len(table.history.bodies) != moves:  # it could not be kept: the act stands
                     table.resume_game()
                 table.calm.set()
-
-    def _entry(self) -> Entry:
-        """The act that would be taken back."""
-        game = self.table.game
-        assert game is not None
-        return game.move(game.moves_done - 1).entries[0]
 
     def _last_act(self) -> str:
         """What would be taken back, in the sentence that everybody knows."""

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import sys
+import threading
+from pathlib import Path
 
 import pytest
 
+from commonweal.play import books
 from commonweal.rulebook import Rulebook
-from commonweal.server import warming
-from commonweal.server.warming import Warming
+from commonweal.server.warming import Warming, prepare_all
 
 from .conftest import House
 
-Open = Callable[..., Awaitable[House]]
 
-
-def test_players_are_prepared_once_for_each_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_players_of_every_game_are_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[str] = []
 
     def prepare(book: Rulebook) -> None:
@@ -24,12 +24,43 @@ def test_players_are_prepared_once_for_each_game(monkeypatch: pytest.MonkeyPatch
             raise RuntimeError("no compiler")
 
     monkeypatch.setattr("commonweal.players.prepare", prepare)
-    ready = Warming(pause=0)
+    prepare_all()
+    assert prepared == [book.name for book in books()]
+    assert len(prepared) >= 2
+
+
+def test_one_process_is_started_however_often_pages_are_served(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    text = f"import sys; open({str(note)!r}, 'a').write('begun '); sys.stdin.read()"
+    ready = Warming(0, (sys.executable, "-c", text))
     ready.begin()
     ready.begin()
-    assert ready.done.wait(10)
-    assert prepared == [book.name for book in warming.books()]
-    assert len(prepared) == len(set(prepared)) >= 2
+    while ready.child is None:
+        threading.Event().wait(0.01)
+    assert ready.child.wait(20) == 0
+    assert note.read_text() == "begun "
+    ready.end()
+
+
+def test_it_ends_with_the_server() -> None:
+    ready = Warming(0, (sys.executable, "-c", "import threading; threading.Event().wait()"))
+    ready.begin()
+    while ready.child is None:
+        threading.Event().wait(0.01)
+    ready.end()
+    assert ready.child.poll() is not None
+    early = Warming(60)
+    early.begin()
+    early.end()
+    early.begin()
+    assert early.child is None
+
+
+def test_a_machine_that_starts_no_process_serves_all_the_same() -> None:
+    ready = Warming(0, ("/nowhere/python",))
+    ready._start()
+    ready.end()
+    assert ready.child is None
 
 
 async def test_the_first_page_begins_it(house: House) -> None:

@@ -116,7 +116,7 @@ async def _serve(store: Store, listener: socket.socket, settings: Settings, anno
     from .warming import Warming
 
     app = application(Tables(store, settings))
-    app.state.warming = Warming()
+    app.state.warming = warming = Warming()
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
@@ -132,7 +132,10 @@ async def _serve(store: Store, listener: socket.socket, settings: Settings, anno
         lifespan="on",
     )
     server = _Announcing(config, announce)
-    await server.serve(sockets=[listener])
+    try:
+        await server.serve(sockets=[listener])
+    finally:
+        warming.end()
 
 
 class _Announcing(uvicorn.Server):

@@ -193,6 +193,23 @@ async def test_talk_is_as_private_as_the_rules_allow(house: House) -> None:
     await hang_up(lines)
 
 
+async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before(house: House) -> None:
+    people, lines = await begun(house)
+    await lines[0].answer_to(await lines[0].send("say", text="for Ben alone", to=[1]))
+    await lines[0].answer_to(await lines[0].send("say", text="hello all"))
+    await people[1].host("remove", 401, seat=1)
+    await people[0].host("remove", seat=1)
+    other = await house.client()
+    await other.join(people[0].code)
+    assert other.seat == 1
+    async with other.line() as line:
+        assert "hello all" in line.heard[0]
+        assert "for Ben alone" not in line.heard[0]
+        await lines[0].answer_to(await lines[0].send("say", text="for the new one", to=[1]))
+        await line.waits_until(lambda one: "for the new one" in one.heard[-1])
+    await hang_up(lines)
+
+
 async def test_no_talk_no_promises(house: House) -> None:
     _, lines = await begun(house, 2, charter={"table_talk": "closed"})
     assert (await promise(lines[0], open=True))["error"] == "illegal"

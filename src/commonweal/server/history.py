@@ -41,13 +41,17 @@ class Terms(msgspec.Struct):
 
 
 class Chair(msgspec.Struct):
-    """A seat and who holds it. `person`: a person's key is valid for it, even while a bot plays."""
+    """A seat and who holds it.
+
+    `person`: a person's key is valid for it, even while a bot plays. `since`: the event with which that person sat
+    down; what was said in private to whoever sat there before is not theirs."""
 
     seat: int
     name: str = ""
     holder: Literal["open", "person", "bot"] = "open"
     bot: str | None = None
     person: bool = False
+    since: int = 0
 
 
 class Happened(msgspec.Struct, gc=False):
@@ -106,18 +110,18 @@ class History:
         elif event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
         elif event.kind != "chat":
-            self._do(read_deed(event.body))
+            self._do(read_deed(event.body), event.n)
         entry.move_after = len(self.bodies)
         self.happened.append(entry)
         return entry
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, deed: Deed, n: int) -> None:
         if deed.do in LEADS_TO:
             self.state = LEADS_TO[deed.do]
         elif deed.do == "undo":
             self._take_back(deed.moves or 1)
         elif deed.seat is not None:
-            self._seat(self.chairs[deed.seat], deed)
+            self._seat(self.chairs[deed.seat], deed, n)
 
     def _take_back(self, moves: int) -> None:
         del self.bodies[moves:]
@@ -127,8 +131,9 @@ class History:
             elif entry.move >= 0:
                 break
 
-    def _seat(self, chair: Chair, deed: Deed) -> None:
+    def _seat(self, chair: Chair, deed: Deed, n: int) -> None:
         if deed.do == "join":
+            chair.since = n
             chair.name, chair.holder, chair.bot, chair.person = deed.name or "", "person", None, True
         elif deed.do == "bot":
             chair.name, chair.holder, chair.bot = deed.name or chair.name, "bot", deed.bot

@@ -398,7 +398,9 @@ class Table:
         if entry.kind == "chat":
             chat = history.read_chat(entry.body)
             private = chat.to is not None
-            if private and seat != entry.by and (seat is None or seat not in (chat.to or ())):
+            if private and (seat is None or seat not in (entry.by, *(chat.to or ()))):
+                return []
+            if private and seat is not None and entry.n < self.history.chairs[seat].since:
                 return []
             kind, text = "chat", chat.text
             seats = sorted({*(chat.to or ()), *((entry.by,) if entry.by >= 0 else ())})

@@ -257,7 +257,8 @@ export class TableSession {
     const before = leftOnClock(this.record, this.now);
     this.now = Date.now();
     const left = leftOnClock(this.record, this.now);
-    if (left === null || before === null || this.record.position?.clock?.seat !== this.viewer) return;
+    const clock = this.record.position?.clock;
+    if (left === null || before === null || !clock || (clock.seat !== this.viewer && !clock.act)) return;
     for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
   }
 

@@ -83,14 +83,22 @@ def test_a_debrief_has_the_shape_of_the_protocol(game):
     found = cw.what_if(game, at=20, charters={"any gift": {"minimum_gift": "none"}}, futures=100, seed=1)
     made = found.debrief(["Fern", "Ash", "Elm", "Oak"])
     times, of = found.times("goals_met", 1)["any gift"]
-    assert any(f"any gift: {times} of {of}" in sentence for sentence in made["summary"])
+    assert any(f"any gift: {times} of {of} futures" in sentence for sentence in made["summary"])
     bars = next(p for p in made["pictures"] if p["kind"] == "bars")
     assert ["Ash", "as it was", found.times("house_complete", 1, 1)["as it was"][0]] in bars["rows"]
     for picture in made["pictures"]:
         names = [column["name"] for column in picture["columns"]]
         assert {picture["x"], picture["y"], picture["series"]} <= set(names)
+        assert {bound for band in picture.get("bands", []) for bound in band} <= set(names)
         assert all(len(row) == len(names) for row in picture["rows"])
     json.dumps(made)
+
+
+def test_a_debrief_says_k_of_n_even_if_the_seats_differ(game):
+    found = cw.what_if(game, at=20, charters={"three games": {"linked_games": 3}}, futures=100, seed=1)
+    (told,) = found.debrief(["Fern", "Ash", "Elm", "Oak"])["summary"]
+    fewest = min(found.times("house_complete", 1, seat)["three games"][0] for seat in range(4))
+    assert told.endswith(f"three games: {fewest} of 100 futures.")
 
 
 def test_they_can_be_called_off(game):

@@ -73,16 +73,16 @@ class Futures:
 
     def debrief(self, names: Sequence[str]) -> dict[str, Any]:
         """The same as sentences and pictures for the debrief of a table (docs/protocol.md, Debrief), seats by name."""
-        known, summary = self.gathered[0].known, []
+        known, summary, least = self.gathered[0].known, list[str](), list[str]()
         columns = [{"name": "who", "title": "Seat"}, {"name": "arm", "title": "Charter"}]
         columns.append({"name": "times", "title": f"of {self.found.played:,} futures"})
         pictures: list[dict[str, Any]] = []
         for result in self.yes_or_no():
             title = known.measures[result].text
             if all(seats[0][result] == seat[result] for seats in self.ends for seat in seats):
-                told = [f"{name}: {k:,} of {n:,}" for name, (k, n) in self.times(result, 1, 0).items()]
-                summary.append(f"{title} {'; '.join(told)}.")
+                summary.append(f"{title} {self.told(result)}")
                 continue
+            least.append(f"{title.rstrip('.')}, for the seat with the fewest such futures. {self.told(result)}")
             rows = [
                 [names[seat], arm, self.times(result, 1, seat)[arm][0]]
                 for seat in range(len(names))
@@ -98,10 +98,16 @@ class Futures:
             titles += [{"name": label, "title": label, "unit": known.outcome.unit} for label in LABELS]
             pictures.append(
                 {"kind": "lines", "title": known.outcome.text, "text": "Quantiles of all seats over all futures."}
-                | {"columns": titles, "rows": [list(row.values()) for row in fans]}
+                | {"columns": titles, "rows": [rounded(row) for row in fans]}
                 | {"x": "rounds_on", "y": LABELS[len(LABELS) // 2], "series": "arm"}
+                | {"bands": [[LABELS[0], LABELS[-1]], [LABELS[1], LABELS[-2]]]}
             )
-        return {"summary": summary, "pictures": pictures, "questions": []}
+        return {"summary": summary or least, "pictures": pictures, "questions": []}
+
+    def told(self, result: str) -> str:
+        """In how many futures a result came about for the seat that had it least often, arm by arm, as a sentence."""
+        told = "; ".join(f"{name}: {k:,} of {n:,} futures" for name, (k, n) in self.times(result, 1).items())
+        return f"{told[0].upper()}{told[1:]}."
 
     def yes_or_no(self) -> list[str]:
         """The results that are 0 or 1 in every future."""
@@ -132,6 +138,11 @@ class Futures:
 
 
 LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
+
+
+def rounded(row: Mapping[str, Any]) -> list[Any]:
+    """A row of the fans to be read by people: what lies between two outcomes to a tenth."""
+    return [round(value, 1) if isinstance(value, float) else value for value in row.values()]
 
 
 def what_if(

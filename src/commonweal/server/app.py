@@ -26,6 +26,7 @@ from .qr import qr_svg
 from .refusals import BadRequest, NoKey, NotAllowed, NotFound, Refused, TooFast
 from .security import HEADERS, own_origin
 from .tables import Room, Tables
+from .whatif import WhatIf
 
 YEAR = 365 * 24 * 3600
 Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
@@ -197,6 +198,14 @@ async def debrief(request: Request[Any, Any, Any], code: Code) -> m.Debrief:
     return await replay.debrief((await tables_of(request).room(code)).table)
 
 
+@post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
+async def what_if(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.WhatIfWish]) -> m.Debrief:
+    """Futures of a moment of the finished game, as it was and with some options changed."""
+    room = await tables_of(request).room(code)
+    asked: WhatIf = request.app.state.what_if
+    return await asked.ask(room.table, who(room, request.scope), data, request.receive)
+
+
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
 async def export_jsonl(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The record of the finished game, with the secret of its shuffles."""
@@ -296,10 +305,11 @@ def application(tables: Tables) -> Litestar:
         tables.start()
 
     async def stop(_: Litestar) -> None:
+        app.state.what_if.stop()
         await tables.stop()
 
     calls = [games, book, charter, make, lobby, join, come_back, leave, host, qr]
-    looks = [moments, moment, debrief, export_jsonl, export_zip, line]
+    looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, line]
     app = Litestar(
         [*calls, *looks, *pages.routes()],
         before_request=only_from_our_pages,
@@ -317,5 +327,6 @@ def application(tables: Tables) -> Litestar:
         logging_config=None,
     )
     app.state.tables = tables
+    app.state.what_if = WhatIf()
     app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
     return app

@@ -20,6 +20,11 @@ SEAT_RATE, SEAT_BURST = 20.0, 60.0  # messages of one connection or seat
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 
+FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
+FUTURES_MOST = 5000  # futures of one question
+FUTURES_SECONDS = 20.0  # playing them; what is done by then is told
+FUTURES_WAITING = 16  # questions of the whole server that are played or wait
+
 
 class Bucket:
     """A token bucket: `burst` at once, `rate` a second for long."""

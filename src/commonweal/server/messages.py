@@ -147,6 +147,14 @@ class CharterWish(msgspec.Struct):
     charter: dict[str, Any] = {}
 
 
+class WhatIfWish(msgspec.Struct):
+    """Futures of the moment after event `n`, with these options of the charter changed."""
+
+    n: int
+    charter: dict[str, Any] = {}
+    futures: int = 1000
+
+
 class Problem(msgspec.Struct):
     options: list[str]
     rule: str
@@ -344,6 +352,7 @@ class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
     series: str | None = None
     from_: str | None = None
     to: str | None = None
+    bands: list[list[str]] | None = None  # columns that bound what lies around a line: [low, high]
 
 
 class Debrief(msgspec.Struct):

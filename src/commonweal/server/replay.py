@@ -26,6 +26,17 @@ async def moments(table: Table, seat: int | None) -> m.Moments:
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
     """The position after event n. NotFound."""
     await table.calm.wait()
+    moves, game = moves_at(table, n), table.game
+    assert game is not None
+    then = game.at(moves)
+    position: dict[str, Any] = then.position(seat, everything=table.state == "ended")
+    position |= {"n": n, "undo": {"may": "no", "text": "This is a look back."}, "clock": None}
+    position |= {"choices": [], "refused": []}
+    return msgspec.convert(position, m.Position)
+
+
+def moves_at(table: Table, n: int) -> int:
+    """How many moves had been made after event n, at least one. NotFound, Taken."""
     entries = table.history.happened
     if not 0 < n <= len(entries):
         last = f"The last moment is {len(entries)}." if entries else "Nothing has happened yet."
@@ -37,14 +48,11 @@ async def moment(table: Table, seat: int | None, n: int) -> m.Position:
         )
     if moves > game.moves_done:
         raise Taken(f"What stood at moment {n} was taken back.", "Look at another moment.", error="taken_back")
-    then = game.at(moves)
-    position: dict[str, Any] = then.position(seat, everything=table.state == "ended")
-    position |= {"n": n, "undo": {"may": "no", "text": "This is a look back."}, "clock": None}
-    position |= {"choices": [], "refused": []}
-    return msgspec.convert(position, m.Position)
+    return moves
 
 
-async def _finished(table: Table) -> Game:
+async def finished(table: Table) -> Game:
+    """The game of the table, which is over. Taken while it goes on."""
     await table.calm.wait()
     if table.game is None or not table.game.over:
         raise Taken("The game is not over.", "Come back when it is: until then hands are secret.", error="not_over")
@@ -53,7 +61,7 @@ async def _finished(table: Table) -> Game:
 
 async def debrief(table: Table) -> m.Debrief:
     """Numbers and pictures of the finished game. Taken while it goes on."""
-    game = await _finished(table)
+    game = await finished(table)
     made = await asyncio.to_thread(_debrief, game)
     return msgspec.convert(made, m.Debrief, strict=False)
 
@@ -67,7 +75,7 @@ def _debrief(game: Game) -> dict[str, Any]:
 
 async def record_jsonl(table: Table) -> bytes:
     """The record as JSON lines. Taken while the game goes on."""
-    game = await _finished(table)
+    game = await finished(table)
     from commonweal.play.record import write_jsonl
 
     promises = msgspec.to_builtins(table.promises(None))  # those that all may read
@@ -76,7 +84,7 @@ async def record_jsonl(table: Table) -> bytes:
 
 async def record_csv(table: Table) -> bytes:
     """The record as a ZIP of CSV files. Taken while the game goes on."""
-    game = await _finished(table)
+    game = await finished(table)
     from commonweal.play.record import write_csv_zip
 
     return write_csv_zip(game.clone())

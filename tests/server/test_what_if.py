@@ -1,0 +1,185 @@
+"""What if over HTTP: futures of a finished game, called off when nobody waits, never in the way of live tables."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+import commonweal.lab.futures as futures_of
+
+from .conftest import House
+from .line import Client
+from .test_playing import play
+
+
+async def finished(house: House, **more: Any) -> Client:
+    """A table whose game is over; its only person, who is its host."""
+    (person,) = await house.people(1, seats=3, **more)
+    await person.host("bot", seat=1, bot="sensible")
+    await person.host("bot", seat=2, bot="sensible")
+    await person.host("start")
+    async with person.line() as line:
+        dice = random.Random(3)
+        while not line.position or not line.position["over"]:
+            if line.turn:
+                await line.do(dice.choice(line.position["choices"])["act"])  # type: ignore[index]
+            else:
+                await asyncio.sleep(0.005)
+        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+    return person
+
+
+async def middle(person: Client) -> int:
+    """A moment in the midst of the game."""
+    lines = (await person.at("GET", "/replay"))["lines"]
+    acts = [line["n"] for line in lines if line["kind"] == "act"]
+    return int(acts[len(acts) // 2])
+
+
+class Gate:
+    """Stands in for the lab: holds every question until it is let through, and keeps what it was asked with."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.open, self.come = threading.Event(), threading.Semaphore(0)
+        self.asked: list[dict[str, Any]] = []
+        self._real = futures_of.what_if
+        monkeypatch.setattr(futures_of, "what_if", self)
+
+    def __call__(self, game: Any, **how: Any) -> Any:
+        self.asked.append(how)
+        self.come.release()
+        while not self.open.wait(0.01) and not how["stop"].is_set():
+            pass
+        return self._real(game, **how)
+
+    async def somebody_came(self) -> None:
+        assert await asyncio.to_thread(self.come.acquire, timeout=20)
+
+
+async def test_a_thousand_futures_of_a_whole_game(house: House) -> None:
+    person = await finished(house)
+    n = await middle(person)
+    found = await person.at("POST", "/whatif", {"n": n, "charter": {"minimum_gift": "none"}})
+    assert any("As it was: " in said and "of 1,000 futures; with other rules: " in said for said in found["summary"])
+    bars = next(picture for picture in found["pictures"] if picture["kind"] == "bars")
+    assert {row[0] for row in bars["rows"]} == {info["name"] for info in (await person.at("GET"))["seats"]}
+    fans = next(picture for picture in found["pictures"] if picture["kind"] == "lines")
+    columns = [column["name"] for column in fans["columns"]]
+    assert fans["bands"] == [["5%", "95%"], ["25%", "75%"]]
+    for row in fans["rows"]:
+        assert row[columns.index("5%") :] == sorted(row[columns.index("5%") :])
+    # Everybody at the table, a visitor with the code too, sees the same futures.
+    visitor = await house.client()
+    visitor.code = person.code
+    assert await visitor.at("POST", "/whatif", {"n": n, "charter": {"minimum_gift": "none"}}) == found
+    # An option as it was is no change.
+    alone = await person.at(
+        "POST", "/whatif", {"n": n, "charter": {"minimum_gift": "single_card_first"}, "futures": 50}
+    )
+    assert not any("with other rules" in said for said in alone["summary"])
+    assert any("of 50 futures" in said for said in alone["summary"])
+
+
+async def test_what_cannot_be_asked(house: House) -> None:
+    going, person = (await house.people(4))[0], await finished(house)
+    assert (await going.at("POST", "/whatif", {"n": 1}, status=409))["error"] == "not_over"
+    lines = (await person.at("GET", "/replay"))["lines"]
+    n, last = await middle(person), max(line["n"] for line in lines if line["kind"] == "act")
+    for wish, status, field in [
+        ({"n": 10_000}, 404, "n"),
+        ({"n": 0}, 404, "n"),
+        ({"n": last}, 400, "n"),
+        ({"n": n, "futures": 0}, 400, "futures"),
+        ({"n": n, "futures": 5001}, 400, "futures"),
+        ({"n": n, "charter": {"linked_games": 99}}, 400, "linked_games"),
+        ({"n": n, "charter": {"no_such_option": 1}}, 400, "no_such_option"),
+    ]:
+        told = await person.at("POST", "/whatif", wish, status=status)
+        assert told["field"] == field
+        assert told["text"]
+        assert told["todo"]
+
+
+async def test_decks_stay_as_they_were(house: House) -> None:
+    person = await finished(house, game="original_position")
+    book = await person.call("GET", "/api/games/original_position")
+    deck = next(option["name"] for option in book["options"] if option.get("deck"))
+    told = await person.at("POST", "/whatif", {"n": await middle(person), "charter": {deck: "standard"}}, status=400)
+    assert told["field"] == deck
+    fair = await person.at("POST", "/whatif", {"n": await middle(person), "charter": {"private_gifts": 1}})
+    assert fair["pictures"]
+
+
+async def test_live_tables_go_on_while_futures_are_played(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = await finished(house)
+    n, gate = await middle(person), Gate(monkeypatch)
+    asking = asyncio.create_task(person.at("POST", "/whatif", {"n": n, "futures": 20}))
+    await gate.somebody_came()
+    people = await house.people(4)
+    await people[0].host("start")
+    lines = [await one.line().__aenter__() for one in people]
+    await play(lines, random.Random(4), most=5)
+    assert not asking.done()
+    for line in lines:
+        await line.hang_up()
+    gate.open.set()
+    assert (await asking)["summary"]
+    assert gate.asked[0]["workers"] == 1
+
+
+async def test_who_hangs_up_calls_the_futures_off(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = await finished(house)
+    n, gate = await middle(person), Gate(monkeypatch)
+    asking = asyncio.create_task(person.at("POST", "/whatif", {"n": n}))
+    await gate.somebody_came()
+    asking.cancel()
+    assert await asyncio.to_thread(gate.asked[0]["stop"].wait, 20)
+    gate.open.set()
+    assert (await person.at("POST", "/whatif", {"n": n, "futures": 20}))["summary"]
+
+
+async def test_a_newer_question_takes_the_place_of_an_older_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = await finished(house)
+    n, gate = await middle(person), Gate(monkeypatch)
+    older = asyncio.create_task(person.at("POST", "/whatif", {"n": n}, status=409))
+    await gate.somebody_came()
+    newer = asyncio.create_task(person.at("POST", "/whatif", {"n": n, "futures": 20}))
+    await gate.somebody_came()
+    gate.open.set()
+    assert (await older)["error"] == "called_off"
+    assert (await newer)["summary"]
+
+
+async def test_a_table_asks_only_so_often(house: House) -> None:
+    person = await finished(house)
+    n = await middle(person)
+    calls = [person.http.post(f"/api/tables/{person.code}/whatif", json={"n": n, "futures": 1}) for _ in range(30)]
+    answers = await asyncio.gather(*calls)
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert refused[0].json()["error"] == "too_fast"
+    assert any(answer.status_code == 200 for answer in answers)
+
+
+async def test_a_server_without_the_lab_says_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    person = await finished(house)
+    n = await middle(person)
+    monkeypatch.setitem(sys.modules, "commonweal.lab.futures", None)
+    told = await person.at("POST", "/whatif", {"n": n}, status=404)
+    assert told["error"] == "no_lab"
+    assert "commonweal[lab]" in told["todo"]
+
+
+def test_a_server_starts_without_the_lab() -> None:
+    program = (
+        "import sys, commonweal.server.app, commonweal.server.serve\n"
+        "print([name for name in ('numpy', 'polars', 'pyarrow', 'commonweal.lab') if name in sys.modules])"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

@@ -1,55 +1,94 @@
-"""Whole games with votes at a real table: no client is sent a chip before all lie, a card of another, or a back."""
+"""Games with hidden votes, disclosed hands, private talk and promises: nobody hears what is not for them."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
-import pytest
-
-from commonweal.games.original_position.table import HAND, SCENARIOS
+from commonweal.play import find_book
 
 from .conftest import House
-from .test_playing import play
+from .line import Line
+from .test_secrets import lines_in, views_in
+from .test_table import hang_up
+
+BOOK = find_book("original_position")
+NEVER = [name for name, field in BOOK.fields.items() if field.seen == "hidden"]
+SEATS = 3
 
 
-def seen(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The view after each message that has a position, put together from what changed."""
-    view: dict[str, Any] = {}
-    views = []
-    for message in messages:
-        position = message.get("position") or {}
-        view = (
-            view | (position.get("view") or {}) | (message.get("changed") or {} if message["type"] == "update" else {})
-        )
-        if position and not position["over"] and "hand" in view:
-            views.append(dict(view))
-    return views
+def check(message: dict[str, Any], seat: int | None, known: dict[str, Any]) -> None:
+    """Hidden fields are absent; cards in hand and chips are there for those who may know them only."""
+    for view in views_in(message):
+        known |= view
+        assert not set(view) & set(NEVER)
+        told_to = known["told_to"]
+        for slot, card in enumerate(view.get("hand") or ()):
+            knows = seat is not None and (slot // 2 == seat or told_to[slot] >> seat & 1)
+            assert card is None or card == -1 or knows, f"seat {seat} was sent the card in place {slot}"
+        if known["voters"] & ~known["voted"]:
+            for other, chip in enumerate(view.get("ballot") or ()):
+                assert chip is None or other == seat, f"seat {seat} was sent the chip of seat {other}"
 
 
-@pytest.mark.rule("OP-2", "OP-24", "OP-32", "OP-39", "OP-42")
-async def test_a_table_keeps_the_veil(house: House) -> None:
-    people = await house.people(3, game="original_position", charter={"debate_seconds": 30})
-    await people[0].host("start")
+async def one_act(lines: list[Line], dice: random.Random) -> None:
+    acting = dice.choice([line for line in lines if line.turn])
+    answer = await acting.do(dice.choice(acting.position["choices"])["act"])  # type: ignore[index]
+    if answer["type"] == "done":
+        for line in lines:
+            await line.waits_until(lambda one: one.n >= answer["n"])
+
+
+async def say_and_promise(lines: list[Line], dice: random.Random, meant: dict[str, set[int]]) -> None:
+    """A private line and a private promise, each with a word of its own; `meant`: the word and who may read it."""
+    for kind in ("say", "promise"):
+        by, to = dice.sample(range(SEATS), 2)
+        word = f"{kind}-{dice.getrandbits(60):x}"
+        answer = await lines[by].answer_to(await lines[by].send(kind, text=word, to=[to]))
+        if answer["type"] == "done":
+            meant[word] = {by, to}
+
+
+async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
+    people = await house.people(SEATS, game="original_position")
     lines = [await person.line().__aenter__() for person in people]
-    await play(lines, random.Random(3))
-    assert lines[0].position is not None
-    assert lines[0].position["over"]
-    for seat, line in enumerate(lines):
-        views = seen(line.messages)
-        assert len(views) > 50
-        for view in views:
-            waiting = view["voters"] & ~view["voted"]
-            others = [chip for other, chip in enumerate(view["ballot"]) if other != seat]
-            assert not waiting or set(others) == {None}
-            for slot, card in enumerate(view["hand"]):
-                known = slot // HAND == seat or view["told_to"][slot] >> seat & 1
-                assert known or card in (None, -1)
-            assert "deck" not in view
-            for card in range(SCENARIOS):
-                back = view["award"][card]
-                assert back is None or (view["scenario_used"][card] and (card != view["scenario"] or view["decided"]))
-            turned_up = [min(view[kind][:3]) >= 0 for kind in ("talent", "family", "reversal")]
-            assert sum(turned_up) in (view["round"] - 1, view["round"])
+    watcher = await house.client()
+    watcher.code = people[0].code
+    lines.append(await watcher.line(watch=True).__aenter__())
+    await people[0].host("start")
     for line in lines:
-        await line.hang_up()
+        await line.waits_until(lambda one: one.position is not None)
+    dice, meant = random.Random(6), dict[str, set[int]]()
+    for turn in range(600):
+        if lines[0].position["over"]:  # type: ignore[index]
+            break
+        await one_act(lines[:SEATS], dice)
+        if turn % 20 == 0:
+            await say_and_promise(lines[:SEATS], dice, meant)
+    assert lines[0].position["over"]  # type: ignore[index]
+    for line in lines:
+        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+    assert len(meant) > 8
+    lines += [await person.line().__aenter__() for person in people]
+    for seat, line in zip((0, 1, 2, None, 0, 1, 2), lines, strict=True):
+        known: dict[str, Any] = {}
+        everything = "".join(line.heard)
+        for word, parties in meant.items():
+            assert (word in everything) == (seat in parties), f"seat {seat}, {word} for {parties}"
+        for message in line.messages:
+            if not (message.get("position") or {}).get("over"):
+                check(message, seat, known)
+            for told in lines_in(message):
+                assert not told["private"] or seat in told["seats"] or told["kind"] == "act"
+    await hang_up(lines)
+
+
+def test_the_check_sees_a_leak() -> None:
+    view = {"told_to": [0] * 6, "hand": [4, None, None, None, None, None], "voters": 7, "voted": 1, "ballot": [1, None]}
+    check({"changed": view}, 0, {})
+    for leak in ({"hand": [4]}, {"hand": [-1], "ballot": [1]}, {"deck": 1}):
+        try:
+            check({"changed": view | {"hand": []} | leak}, 1, {})
+        except AssertionError:
+            continue
+        raise AssertionError(f"unnoticed: {leak}")

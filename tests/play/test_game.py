@@ -322,3 +322,18 @@ def test_seats_that_a_move_does_not_concern_are_told_the_same(game_name):
                 before = dict(game.at(index).view(i))
                 assert before | game.changed(i) == game.view(i)
     assert shared > 20 or any(a.out_of_turn for a in find_book(game_name).acts)
+
+
+@pytest.mark.parametrize("game_name", game_names())
+def test_choices_and_refusals_are_what_the_rulebook_says(game_name):
+    game, rng = start(game_name, seats=4, seed=2), random.Random(2)
+    book = game.book
+    while not game.over:
+        for seat in range(4):
+            possible = game.possible(seat)
+            assert sorted(game.read(seat, choice.act) for choice in game.acts(seat)) == sorted(possible)
+            for refusal in game.refused(seat):
+                assert book.interpreted.why(game.s, seat, game.read(seat, refusal.act)) > 0
+                assert game.why_not(seat, refusal.act) == refusal
+        seat = rng.choice(sorted(game.to_act))
+        game.do(seat, rng.choice(game.possible(seat)))

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from commonweal.play import notation
 from commonweal.play.chance import Chance, Seeded
@@ -26,6 +27,24 @@ COUNTED = struct.Struct("<IiI")
 """Before the position in a snapshot: chance acts so far, the running clock's act (-1: none), since which move."""
 MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; ask `why_not`."""
+
+
+class Listable(NamedTuple):
+    """The acts of a phase that are few enough to list one by one: why-not, then integers with operand values.
+
+    `everything`: whether these are all acts that a seat may do in the phase."""
+
+    acts: list[tuple[Callable[..., int], list[tuple[int, tuple[int, ...]]]]]
+    everything: bool
+
+
+@cache
+def listable(book: Rulebook, phase: int) -> Listable:
+    """The listable acts of a phase."""
+    of_phase = [a for a in book.acts if not a.by_chance and not a.by_clock and (a.phases is None or phase in a.phases)]
+    few = [a for a in of_phase if a.size <= MOST_LISTED and all(o.only is None for o in a.operands.values())]
+    acts = [(a.why_not, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in few]
+    return Listable(acts, few == of_phase)
 
 
 @dataclass(frozen=True)
@@ -241,10 +260,22 @@ class Game:
 
     def acts(self, seat: int) -> list[Choice]:
         """What a seat may do now; what the table waits for comes before what may be done out of turn."""
-        numbers = self.possible(seat)
+        if seat in self.to_act and listable(self.book, self.s.phase).everything:
+            numbers = [number for number, reason in self._weighed(seat) if reason == 0]
+        else:
+            numbers = self.possible(seat)
         if self._out_of_turn:
             numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
         return [self._choice(seat, number) for number in numbers]
+
+    def _weighed(self, seat: int) -> list[tuple[int, int]]:
+        """The listable acts of this phase for a seat that is to act: integer and reason, 0 where it is possible."""
+        weighed: list[tuple[int, int]] | None = self._memo.get(("weighed", seat))
+        if weighed is None:
+            s, acts = self.s, listable(self.book, self.s.phase).acts
+            weighed = [(number, why_not(s, seat, *values)) for why_not, numbers in acts for number, values in numbers]
+            self._memo["weighed", seat] = weighed
+        return weighed
 
     def _choice(self, seat: int, number: int) -> Choice:
         a = self.book.act_of(number)
@@ -256,15 +287,12 @@ class Game:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
         if seat not in self.to_act:
             return []
-        out, why, reasons = [], self._host.why, self._narrator.reasons
-        for a in self.book.acts:
-            if a.by_chance or a.size > MOST_LISTED or (a.phases is not None and self.s.phase not in a.phases):
-                continue
-            for number in range(a.first, a.first + a.size):
-                reason = why(self.s, seat, number)
-                if reason > 0 and not reasons[reason].get("plain"):
-                    out.append(self._refusal(seat, number, reason))
-        return out
+        reasons = self._narrator.reasons
+        return [
+            self._refusal(seat, number, reason)
+            for number, reason in self._weighed(seat)
+            if reason > 0 and not reasons[reason].get("plain")
+        ]
 
     def _refusal(self, seat: int, number: int, reason: int) -> Refusal:
         a = self.book.act_of(number)

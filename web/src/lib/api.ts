@@ -27,12 +27,13 @@ async function failureIn(answer: Response): Promise<Failure> {
   return { error: "failed", text: `The server answered ${answer.status}.`, todo: "Try again in a moment." };
 }
 
-async function call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+async function call<T>(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const request: RequestInit = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
   if (method === "POST") {
     request.headers = { ...request.headers, "Content-Type": "application/json" };
     request.body = JSON.stringify(body ?? {});
   }
+  if (signal) request.signal = signal;
   let answer: Response;
   try {
     answer = await fetch(path, request);
@@ -73,6 +74,9 @@ export const api = {
   moments: (code: string) => call<{ n: number; lines: Line[] }>("GET", `${at(code)}/replay`),
   moment: (code: string, n: number) => call<Position>("GET", `${at(code)}/replay/${n}`),
   debrief: (code: string) => call<Debrief>("GET", `${at(code)}/debrief`),
+  /** Futures of the moment after event `n`; called off by the signal. */
+  whatIf: (code: string, n: number, charter: Charter, futures: number, signal: AbortSignal) =>
+    call<Debrief>("POST", `${at(code)}/whatif`, { n, charter, futures }, signal),
   qr: (code: string) => `${at(code)}/qr.svg`,
   exports: (code: string) => ({ jsonl: `${at(code)}/export.jsonl`, zip: `${at(code)}/export.zip` }),
 };

@@ -55,3 +55,14 @@ export function withDecks(book: Book, charter: Charter): Book {
 export function problemsOf(option: string, problems: Problem[]): Problem[] {
   return problems.filter((problem) => problem.options.includes(option));
 }
+
+/** The options that may be changed in the midst of a game: all but its cards. */
+export function changeable(options: Option[]): Option[] {
+  return options.filter((option) => !option.deck);
+}
+
+/** Of the wishes, those that differ from how the game was played. */
+export function changedFrom(options: Option[], was: Charter, wanted: Charter): Charter {
+  const differing = options.filter(({ name }) => name in wanted && JSON.stringify(wanted[name]) !== JSON.stringify(was[name]));
+  return Object.fromEntries(differing.map(({ name }) => [name, wanted[name]]));
+}

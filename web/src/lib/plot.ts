@@ -12,10 +12,13 @@ type Look = { data: Datum[]; colours: Map<string, string>; height: number };
 function lines(picture: Picture, { data, colours, height }: Look): Plot.Markish[] {
   const { x, y, series } = rolesOf(picture);
   const groups = seriesOf(picture).map((name) => ({ name, own: data.filter((row) => !series || String(row[series]) === name) }));
-  const values = data.map((row) => Number(row[y]));
+  const values = reached(picture, data);
   const span = Math.max(1, Math.max(0, ...values) - Math.min(0, ...values));
   const least = (LINE_OF_TEXT * span) / (height - MARGIN.top - MARGIN.bottom);
   const heights = spread(groups.map(({ own }) => Number(own.at(-1)?.[y] ?? 0)), least);
+  const fans = (picture.bands ?? []).flatMap(([low, high]) =>
+    groups.map(({ name, own }) => Plot.areaY(own, { x, y1: low, y2: high, fill: colours.get(name) ?? "var(--accent)", fillOpacity: 0.14 })),
+  );
   const marks = groups.map(({ name, own }, at) =>
     Plot.lineY(own, { x, y, stroke: colours.get(name) ?? "var(--accent)", strokeWidth: 2.2, strokeDasharray: DASHES[at % DASHES.length] ?? "none" }),
   );
@@ -30,7 +33,13 @@ function lines(picture: Picture, { data, colours, height }: Look): Plot.Markish[
       fontWeight: 600,
     }),
   );
-  return [Plot.ruleY([0], { stroke: "var(--line-strong)" }), ...marks, ...names];
+  return [Plot.ruleY([0], { stroke: "var(--line-strong)" }), ...fans, ...marks, ...names];
+}
+
+/** Every value that the picture has to make room for upwards and downwards. */
+function reached(picture: Picture, data: Datum[]): number[] {
+  const columns = [rolesOf(picture).y, ...(picture.bands ?? []).flat()];
+  return data.flatMap((row) => columns.map((column) => Number(row[column])));
 }
 
 function bars(picture: Picture, { data, colours }: Look): Plot.Markish[] {
@@ -60,7 +69,7 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
   const tickFormat = (name: string | number): string => (crowded ? String(name).replaceAll(" ", "\n") : String(name));
   const grouped = picture.kind === "bars" && series !== null;
   const whole = data.every((row) => Number.isInteger(row[y]));
-  const values = data.map((row) => Number(row[y]));
+  const values = reached(picture, data);
   const most = Math.max(...values.map(Math.abs), 1);
   const chart = Plot.plot({
     width,

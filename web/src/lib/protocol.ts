@@ -141,6 +141,8 @@ export type Picture = {
   series?: string;
   from?: string;
   to?: string;
+  /** Columns that bound what lies around a line: the low and the high one, the widest band first. */
+  bands?: [string, string][];
 };
 export type Debrief = { summary: string[]; pictures: Picture[]; questions: string[] };
 

@@ -1,0 +1,71 @@
+"""What if, on the page: a finished game, a moment of its replay, an option changed, a thousand futures as pictures."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Route
+
+from .conftest import Visit
+from .sight import Sight
+from .tables import set_the_table
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+MIDDLE = 12
+TOLD = re.compile(r"As it was: [\d,]+ of 1,000 futures; with other rules: [\d,]+ of 1,000 futures")
+
+
+@pytest.fixture(scope="module")
+def host(visit: Visit) -> Visitor:
+    """Somebody who watched three bots play, and looks at a moment in the midst of their game."""
+    host = visit("desk")
+    code = set_the_table(host, "", seats=3, plays=False)
+    host.page.get_by_role("button", name="Begin").click()
+    host.page.get_by_role("heading", name="How it went").wait_for()
+    host.page.goto(f"{host.base}/t/{code}#moment={MIDDLE}")
+    host.page.get_by_text("What if from here?").click()
+    return host
+
+
+def test_a_thousand_futures_under_another_rule(host: Visitor, sight: Sight) -> None:
+    page = host.page
+    page.get_by_text("No rule is changed yet").wait_for()
+    page.get_by_text("All options").click()
+    page.get_by_label("Minimum gift", exact=True).select_option("none")
+    page.get_by_text("Changed: Minimum gift").wait_for()
+    page.get_by_role("button", name="Play 1,000 futures").click()
+    futures = page.get_by_role("region", name="The futures")
+    assert TOLD.search(futures.get_by_role("listitem").filter(has_text=TOLD).first.inner_text())
+    assert futures.get_by_role("img").count() >= 2
+    # A fan has a band of either kind around each line, and its figures are in a table.
+    fans = futures.get_by_role("figure").last
+    fans.locator("svg").wait_for()
+    assert fans.locator("[aria-label=area] path").count() == 4
+    fans.get_by_text("The same as a table").click()
+    heads = fans.get_by_role("columnheader").all_inner_texts()
+    assert [head.split(" (")[0] for head in heads[-5:]] == ["5%", "25%", "50%", "75%", "95%"]
+    assert len(fans.get_by_role("row").all()) > 4
+    sight.look(host, "30-what-if", whole=True)
+    page.get_by_role("button", name="Next", exact=True).click()
+    page.get_by_text("These are the futures of an earlier question.").wait_for()
+    assert sight.findings == []
+    host.assert_clean()
+
+
+def test_futures_are_called_off(host: Visitor) -> None:
+    page = host.page
+    held: list[Route] = []
+    page.route("**/whatif", lambda route: held.append(route))
+    page.get_by_role("button", name="Play 1,000 futures").click()
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/whatif")):
+        page.get_by_role("button", name="Call it off").click()
+    page.get_by_role("button", name="Play 1,000 futures").wait_for()
+    assert len(held) == 1
+    page.unroute("**/whatif")
+    assert page.get_by_role("alert").filter(has_text="unexpected").count() == 0
+    page.get_by_role("button", name="Play 1,000 futures").click()
+    page.get_by_text("These are the futures of an earlier question.").wait_for(state="detached")
+    host.assert_clean()

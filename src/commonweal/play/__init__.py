@@ -4,7 +4,8 @@ from commonweal.play.aftermath import debrief
 from commonweal.play.catalogue import UnknownGame, books, find_book, game_names
 from commonweal.play.chance import Committed, Seeded
 from commonweal.play.errors import Ambiguous, Malformed, NotDone, NotPossible
-from commonweal.play.game import Choice, Game, Move, Refusal, start
+from commonweal.play.game import Game, start
+from commonweal.play.moves import Choice, Move, Refusal
 from commonweal.play.position import PositionError, position
 
 __all__ = [

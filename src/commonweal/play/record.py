@@ -18,7 +18,8 @@ from commonweal.play import notation
 from commonweal.play.catalogue import UnknownGame, find_book
 from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
 from commonweal.play.errors import NotDone, NotPossible
-from commonweal.play.game import Game, Move
+from commonweal.play.game import Game
+from commonweal.play.moves import Move
 from commonweal.play.narration import BY_CHANCE, Entry
 from commonweal.play.simulated import read_simulated
 from commonweal.rulebook import CLOCK, CharterError

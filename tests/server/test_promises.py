@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import random
+import zipfile
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -165,6 +168,11 @@ async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
         await line.waits_until(lambda one: SECRET in "".join(one.heard) and board(one)[0]["text"] == SECRET)
     record = (await people[2].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
     assert json.loads(record.splitlines()[0])["promises"][0]["text"] == SECRET
+    export = await people[2].http.get(f"/api/tables/{people[0].code}/export.zip")
+    files = zipfile.ZipFile(io.BytesIO(export.content))
+    (row,) = csv.DictReader(io.StringIO(files.read("promises.csv").decode()))
+    assert (row["by"], row["to"], row["text"], row["state"]) == ("0", "1", SECRET, "open")
+    assert files.read("codebook.csv").decode().count("promises.csv,") == len(row)
     assert open_record(record).committed
     await hang_up(lines)
 
@@ -172,6 +180,8 @@ async def test_all_may_read_it_once_all_parties_agree(house: House) -> None:
 async def test_the_record_has_no_promise_that_only_its_parties_know(house: House) -> None:
     people, lines, _ = await ended(house)
     assert SECRET not in (await people[0].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
+    export = await people[0].http.get(f"/api/tables/{people[0].code}/export.zip")
+    assert "promises.csv" not in zipfile.ZipFile(io.BytesIO(export.content)).namelist()
     await hang_up(lines)
 
 

@@ -10,7 +10,7 @@ import csv
 import io
 import json
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -232,15 +232,26 @@ def _done(game: Game, by: Any, act: str) -> Move:
     return game.time_up(game.clock.seconds)
 
 
-def write_csv_zip(game: Game) -> bytes:
-    """acts.csv, seats.csv and codebook.csv in one ZIP file. Raises ValueError while the game goes on."""
+@dataclass(frozen=True)
+class Sheet:
+    """One more table for the CSV files: its columns with what they mean, and its rows."""
+
+    file: str
+    columns: Mapping[str, str]
+    rows: Sequence[Sequence[Any]]
+
+
+def write_csv_zip(game: Game, *more: Sheet) -> bytes:
+    """acts.csv, seats.csv, further sheets and codebook.csv in one ZIP. Raises ValueError while the game goes on."""
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("acts.csv", _acts_csv(game))
         archive.writestr("seats.csv", _seats_csv(game))
-        archive.writestr("codebook.csv", _codebook_csv(game))
+        for sheet in more:
+            archive.writestr(sheet.file, _csv(list(sheet.columns), [list(row) for row in sheet.rows]))
+        archive.writestr("codebook.csv", _codebook_csv(game, more))
     return out.getvalue()
 
 
@@ -286,7 +297,7 @@ def _seats_csv(game: Game) -> str:
     )
 
 
-def _codebook_csv(game: Game) -> str:
+def _codebook_csv(game: Game, more: Sequence[Sheet] = ()) -> str:
     texts = game.book.texts
     rows = [
         ["acts.csv", "n", "number of the act, from 0"],
@@ -302,4 +313,5 @@ def _codebook_csv(game: Game) -> str:
     rows += [["seats.csv", name, (f.__doc__ or name).strip()] for name, f in game.book.results.items()]
     for name, value in game.charter.items():
         rows.append(["charter", name, f"{value}: {texts.options[name]['text']} ({game.book.options[name].rule})"])
+    rows += [[sheet.file, column, meaning] for sheet in more for column, meaning in sheet.columns.items()]
     return _csv(["file", "column", "meaning"], rows)

@@ -126,6 +126,31 @@ class Board:
         return text, promise
 
 
+COLUMNS = {
+    "n": "the event with which the promise was made",
+    "by": "the seat that made it",
+    "to": "the seats to which it was made",
+    "text": "what was promised",
+    "state": "open, kept, broken, differing (the parties do not agree) or released",
+    "answers": "what each party said of it when the game was over: seat: kept or broken",
+}
+
+
+def sheet_rows(promises: list[m.Promise]) -> list[list[str | int]]:
+    """Promises as rows of a table with these COLUMNS."""
+    return [
+        [
+            promise.promise,
+            promise.by,
+            " ".join(map(str, promise.to)),
+            promise.text,
+            promise.state,
+            "; ".join(f"{answer.seat}: {answer.say}" for answer in promise.answers),
+        ]
+        for promise in promises
+    ]
+
+
 read_word = msgspec.json.Decoder(Word).decode
 
 

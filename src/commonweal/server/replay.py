@@ -10,6 +10,7 @@ import msgspec
 from commonweal.play import Game
 
 from . import messages as m
+from .promises import COLUMNS, sheet_rows
 from .refusals import NotFound, Taken
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ async def record_jsonl(table: Table) -> bytes:
 async def record_csv(table: Table) -> bytes:
     """The record as a ZIP of CSV files. Taken while the game goes on."""
     game = await finished(table)
-    from commonweal.play.record import write_csv_zip
+    from commonweal.play.record import Sheet, write_csv_zip
 
-    return write_csv_zip(game.clone())
+    promises = table.promises(None)  # those that all may read
+    more = [Sheet("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
+    return write_csv_zip(game.clone(), *more)

@@ -72,6 +72,17 @@ test("options start as they were played; the futures are pictures with tables an
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
+test("all options stay open while one of them is changed", async () => {
+  const { container } = panel(() => json(debrief));
+  const all = container.querySelector<HTMLDetailsElement>("details details")!;
+  await fireEvent.click(screen.getByText("All options (1 changed)"));
+  all.open = true;
+  await fireEvent(all, new Event("toggle"));
+  await fireEvent.change(screen.getByLabelText("The talk"), { target: { value: "one" } });
+  expect(screen.getByText("All options")).toBeTruthy();
+  expect(all.open).toBe(true);
+});
+
 test("a question can be called off, and asked again", async () => {
   const { asked, container } = panel(never);
   await fireEvent.click(screen.getByText("Play 1,000 futures"));

@@ -30,6 +30,18 @@ def host(visit: Visit) -> Visitor:
     return host
 
 
+def test_anybody_with_the_code_may_ask_on_a_phone(host: Visitor, visit: Visit, sight: Sight) -> None:
+    phone = visit("phone")
+    page = phone.go(host.page.url.removeprefix(host.base))
+    page.get_by_role("button", name="Look at the game").click()
+    page.get_by_text("What if from here?").click()
+    page.get_by_role("button", name="Play 1,000 futures").click()
+    page.get_by_role("region", name="The futures").locator("svg").last.wait_for()
+    sight.look(phone, "30-what-if", whole=True)
+    assert sight.findings == []
+    phone.assert_clean()
+
+
 def test_a_thousand_futures_under_another_rule(host: Visitor, sight: Sight) -> None:
     page = host.page
     page.get_by_text("No rule is changed yet").wait_for()

@@ -59,9 +59,7 @@ def secret(size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | 
     return Operand(size, low, kind, ACTOR, of=of)
 
 
-def known_to(
-    operand: str, size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None
-) -> Operand:
+def known_to(operand: str, size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None) -> Operand:
     """Known to the seat that another operand names, and to the actor: a card dealt, a card shown."""
     return Operand(size, low, kind, operand, of=of)
 
@@ -111,11 +109,7 @@ class Act:
 def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any], **more: Any) -> Callable[[Any], Any]:
     def mark(does: Callable[..., Any]) -> Callable[..., Any]:
         table = {
-            name: Operand(o, kind=name)
-            if isinstance(o, int)
-            else o
-            if o.kind
-            else replace(o, kind=name)
+            name: Operand(o, kind=name) if isinstance(o, int) else o if o.kind else replace(o, kind=name)
             for name, o in operands.items()
         }
         does.__dict__["declared"] = (by_chance, None if ANY_PHASE in phases else phases, table, more)

@@ -1,0 +1,97 @@
+"""The loop of one rulebook as machine code, and what carries it over an array of tables."""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+from llvmlite import binding as llvm
+
+from commonweal.agents import loops
+from commonweal.agents.flat import columns, view_text
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.hosts.compiler import compile_rules
+from commonweal.rulebook.hosts.compiler.program import target_machine
+from commonweal.rulebook.hosts.interpreted import bind, define
+from commonweal.rulebook.layout import Layout
+
+LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
+ENTRIES = ("open_table", "step_table")
+
+OVER_ALL = """
+define void @over_all(ptr %rule, ptr %s, i64 %s_size, ptr %root, ptr %b, ptr %line, i64 %line_size, i64 %seed,
+                      i64 %longest, i64 %count) {
+entry:
+  %any = icmp sgt i64 %count, 0
+  br i1 %any, label %again, label %done
+again:
+  %i = phi i64 [ 0, %entry ], [ %next, %again ]
+  %s_at = mul i64 %i, %s_size
+  %s_i = getelementptr i8, ptr %s, i64 %s_at
+  %line_at = mul i64 %i, %line_size
+  %line_i = getelementptr i8, ptr %line, i64 %line_at
+  call void %rule(ptr %s_i, ptr %root, ptr %b, ptr %line_i, i64 %seed, i64 %longest)
+  %next = add i64 %i, 1
+  %more = icmp slt i64 %next, %count
+  br i1 %more, label %again, label %done
+done:
+  ret void
+}
+"""
+"""rule(s, root, b, line, seed, longest) for every table and line of two arrays: records cannot be indexed in rules."""
+
+
+@cache
+def line_layout(book: Rulebook) -> Layout:
+    """What goes in to a table and comes out of it."""
+    numbers = ("i4", ())
+    wide = any(field.code == "i8" for field in book.fields.values())
+    fields: dict[str, tuple[str, tuple[int, ...]]] = {"rng": ("u8", ()), "table": ("i8", ()), "game": ("i8", ())}
+    fields |= {"rewards": ("i8", (book.seats[1],)), "acts": numbers, "act": numbers, "seat": numbers, "over": numbers}
+    fields |= {"how_many": numbers, "possible": ("i4", book.desk_layout.slots["acts"].shape)}
+    fields |= {"view": ("i8" if wide else "i4", (len(columns(book)),)), "mask": ("i1", (book.act_count,))}
+    return Layout.of(fields)
+
+
+@cache
+def functions(book: Rulebook) -> dict[str, FunctionType]:
+    """The rulebook's functions and the loop over its tables."""
+    text, names = view_text(book)
+    bound = {**book.functions, "write_view": define(text, f"<flat views of {book.name}>", names)["write_view"]}
+    return bound | bind(LOOPS, dict(bound))
+
+
+class Machine:
+    """The compiled loop of one rulebook; `carry` releases the interpreter's lock."""
+
+    def __init__(self, book: Rulebook):
+        tables = dict.fromkeys(("s", "root", "t"), book.layout)
+        self.program = compile_rules(
+            {name: functions(book)[name] for name in ENTRIES},
+            records={**tables, "b": book.desk_layout, "line": line_layout(book)},
+        )
+        entries: dict[str, Any] = self.program.entries
+        self.rules = {name: ctypes.cast(entries[name], ctypes.c_void_p).value for name in ENTRIES}
+        target, _ = target_machine()
+        parsed = llvm.parse_assembly(OVER_ALL)
+        builder = llvm.JITLibraryBuilder().add_object_img(target.emit_object(parsed)).export_symbol("over_all")
+        self.engine = llvm.create_lljit_compiler(target)
+        self.library = builder.link(self.engine, f"tables of {book.name}")
+        word, place = ctypes.c_int64, ctypes.c_void_p
+        prototype = ctypes.CFUNCTYPE(None, place, place, word, place, place, place, word, word, word, word)
+        self.over_all: Any = prototype(self.library["over_all"])
+
+
+_made: dict[int, Machine] = {}
+_lock = threading.Lock()
+
+
+def machine(book: Rulebook) -> Machine:
+    """The machine of a rulebook, made once in this process. Raises RulesError for rules outside the subset."""
+    with _lock:
+        if id(book) not in _made:
+            _made[id(book)] = Machine(book)
+        return _made[id(book)]

@@ -1,0 +1,173 @@
+"""Thousands of tables in one step: arrays in, arrays out, no Python for each table.
+
+tables = Tables("potlatch", tables=4096, seats=4, seed=7)
+acts = tables.random_acts(numpy.random.default_rng(1))
+tables.step(acts)
+tables.views, tables.mask, tables.seat, tables.rewards, tables.over
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from commonweal.agents.flat import columns
+from commonweal.agents.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
+from commonweal.agents.machine import line_layout, machine
+from commonweal.play import find_book
+from commonweal.rulebook import CharterError, Rulebook
+
+LONGEST = 20_000
+LARGEST_SEED = (1 << 63) - 1
+ALIGNED = 8
+
+
+class Tables:
+    """Many tables of one game under one charter, each waiting for one seat.
+
+    All arrays are windows on the tables' own memory, read-only, and change with every step; copy what you keep.
+        seat      int32 (tables,)           who is to act
+        views     int32 (tables, columns)   what that seat sees; hidden numbers are 0, or the bound nearest to it
+        mask      int8 (tables, acts)       1 where that seat may do the act of this integer
+        possible  int32 (tables, most)      the same acts listed; the first `how_many` of each row count
+        rewards   int64 (tables, seats)     the game's `worth` for every seat in the step in which a game ended, else 0
+        over      int32 (tables,)           GOES_ON, FINISHED, TOO_LONG or STUCK; after an end the next game has begun
+    Table i of a seed plays the same games for the same acts, however many tables or workers there are.
+    """
+
+    def __init__(
+        self,
+        game: str | Rulebook,
+        *,
+        tables: int,
+        seats: int | None = None,
+        charter: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        workers: int | None = None,
+        longest: int = LONGEST,
+    ):
+        """seats: 4, or as many as the game has. workers: threads (None: one a core). longest: acts a game may have.
+
+        Raises UnknownGame, CharterError, ValueError, RulesError.
+        """
+        self.book = find_book(game) if isinstance(game, str) else game
+        number = seats if seats is not None else min(4, self.book.seats[1])
+        root, problems = self.book.adopt(number, charter or {})
+        if problems:
+            raise CharterError(problems)
+        self.workers = workers if workers is not None else os.cpu_count() or 1
+        for name, value in (("tables", tables), ("workers", self.workers), ("longest", longest)):
+            if value < 1:
+                raise ValueError(f"{name} must be at least 1, not {value}")
+        self.count, self.seats, self.longest, self.seed = tables, number, longest, seed
+        self.columns = columns(self.book)
+        self._machine, self._layout = machine(self.book), line_layout(self.book)
+        self._root = np.frombuffer(root.pack().ljust(self.book.layout.size, b"\0"), np.int8).copy()
+        self._records = np.zeros((tables, self.book.layout.size // ALIGNED), np.int64)
+        self._lines = np.zeros((tables, self._layout.size // ALIGNED), np.int64)
+        self._desks = np.zeros((self.workers, self.book.desk_layout.size // ALIGNED), np.int64)
+        self._pool = ThreadPoolExecutor(self.workers, thread_name_prefix="tables") if self.workers > 1 else None
+        self._act = self._window("act")
+        self.seat, self.over, self.how_many = self._shown("seat"), self._shown("over"), self._shown("how_many")
+        self.views, self.mask, self.possible = self._shown("view"), self._shown("mask"), self._shown("possible")
+        self.rewards = self._shown("rewards")[:, :number]
+        self._row = np.arange(tables)
+        self.begin(seed)
+
+    def _window(self, name: str) -> NDArray[Any]:
+        slot = self._layout.slots[name]
+        dtype = np.dtype(slot.code)
+        inner = tuple(int(np.prod(slot.shape[d + 1 :])) * dtype.itemsize for d in range(len(slot.shape)))
+        return np.ndarray((self.count, *slot.shape), dtype, self._lines.data, slot.offset, (self._layout.size, *inner))
+
+    def _shown(self, name: str) -> NDArray[Any]:
+        window = self._window(name)
+        window.flags.writeable = False
+        return window
+
+    def begin(self, seed: int | None = None) -> None:
+        """Every table anew, from its first game. Raises ValueError for a seed that is none."""
+        seed = self.seed if seed is None else seed
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+            raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
+        self.seed = seed
+        self._lines[:] = 0
+        self._window("table")[:] = self._row
+        self._carry("open_table")
+        if (self.over == STUCK).any():
+            raise ValueError(f"no game of {self.book.name} under this charter comes to a seat that can act")
+
+    def step(self, acts: ArrayLike) -> None:
+        """One act at every table, by the seat it waits for: integers (tables,).
+
+        Raises ValueError where one is not possible; then no table has changed.
+        """
+        given = np.asarray(acts)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            raise ValueError(f"acts are {self.count} whole numbers, one a table, not {given.dtype} {given.shape}")
+        inside = (given >= 0) & (given < self.book.act_count)
+        allowed = inside & (self.mask[self._row, np.where(inside, given, 0)] == 1)
+        if not allowed.all():
+            table = int(np.flatnonzero(~allowed)[0])
+            raise ValueError(f"table {table}: seat {self.seat[table]} may not do act {given[table]}; see mask")
+        self._act[:] = given
+        self._carry("step_table")
+
+    def random_acts(self, rng: np.random.Generator) -> NDArray[np.int32]:
+        """An act for every table, each possible one as likely: int32 (tables,)."""
+        place = (rng.random(self.count) * self.how_many).astype(np.int64)
+        chosen: NDArray[np.int32] = self.possible[self._row, place]
+        return chosen
+
+    def _carry(self, rule: str) -> None:
+        """One rule at every table, on all workers."""
+        share = -(-self.count // self.workers)
+        parts = [(w, w * share, min(share, self.count - w * share)) for w in range(self.workers)]
+
+        def part(worker: int, first: int, count: int) -> None:
+            self._machine.over_all(
+                self._machine.rules[rule],
+                self._records[first:].ctypes.data,
+                self.book.layout.size,
+                self._root.ctypes.data,
+                self._desks[worker:].ctypes.data,
+                self._lines[first:].ctypes.data,
+                self._layout.size,
+                self.seed,
+                self.longest,
+                count,
+            )
+
+        busy = [p for p in parts if p[2] > 0]
+        if self._pool is None or len(busy) == 1:
+            for p in busy:
+                part(*p)
+        else:
+            for done in [self._pool.submit(part, *p) for p in busy]:
+                done.result()
+
+    def record(self, table: int) -> Any:
+        """The whole truth at one table, as an interpreted record: for tests and tools, never for players."""
+        cls: Any = self.book.table_class
+        return cls().unpack(self._records[table].tobytes()[: cls.size])
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def __enter__(self) -> Tables:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, wrong: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+__all__ = ["FINISHED", "GOES_ON", "STUCK", "TOO_LONG", "Tables"]

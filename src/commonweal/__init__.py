@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from commonweal.lab.arena import arena
+    from commonweal.lab.design import design
     from commonweal.lab.futures import what_if
     from commonweal.lab.simulate import simulate
     from commonweal.lab.sweep import sweep
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 _RULEBOOK = ("CharterError", "Rulebook")
 _LAB = {
     "arena": "commonweal.lab.arena",
+    "design": "commonweal.lab.design",
     "simulate": "commonweal.lab.simulate",
     "sweep": "commonweal.lab.sweep",
     "what_if": "commonweal.lab.futures",
@@ -52,6 +54,7 @@ __all__ = [
     "UnknownGame",
     "__version__",
     "arena",
+    "design",
     "find_book",
     "game_names",
     "position",

@@ -13,7 +13,7 @@ import typer
 
 from commonweal.cli import AsJson, GameName, Settings, book_named, charter_from, print_json, refuse
 
-LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "dask", "distributed")
+LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "dask", "distributed")
 Seats = Annotated[int | None, typer.Option(help="How many seats; 4 by default, or as many as the game has.")]
 Players = Annotated[
     str, typer.Option(help="Kinds of players, dealt to the seats in turn: random, sensible, search, search:200.")
@@ -459,5 +459,7 @@ def with_libraries(command: Callable[..., None]) -> Callable[..., None]:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of the lab to the command line."""
-    for command in (simulate, sweep, report, arena, whatif, measures):
+    from commonweal.cli_design import design
+
+    for command in (simulate, sweep, report, design, arena, whatif, measures):
         app.command()(with_libraries(command))

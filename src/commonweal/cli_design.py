@@ -1,0 +1,105 @@
+"""The command that searches for the best charters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from commonweal.cli import AsJson, GameName, Settings, charter_from, print_json
+from commonweal.cli_lab import (
+    CharterFile,
+    ClusterAt,
+    Longest,
+    Players,
+    Seats,
+    Seed,
+    Workers,
+    base_of,
+    progress_of,
+    said_plainly,
+)
+
+Named = list[str]
+
+
+def split(given: list[str]) -> list[str]:
+    """`a,b` and `c` as a, b, c."""
+    return [name.strip() for part in given for name in part.split(",") if name.strip()]
+
+
+def design(
+    game: GameName,
+    over: Annotated[Named, typer.Option(metavar="OPTION,OPTION", help="The options to search over.")],
+    maximise: Annotated[Named, typer.Option(metavar="MEASURE", help="May be repeated, or separated by commas.")] = [],  # noqa: B006
+    minimise: Annotated[Named, typer.Option(metavar="MEASURE", help="May be repeated, or separated by commas.")] = [],  # noqa: B006
+    games: Annotated[int, typer.Option(help="How many games are played over all charters, at most.")] = 200_000,
+    charters: Annotated[int, typer.Option(help="How many charters are looked at, at most.")] = 64,
+    first: Annotated[int, typer.Option(help="Games of the first look at a charter.")] = 500,
+    seats: Seats = None,
+    settings: Settings = [],  # noqa: B006
+    charter: CharterFile = None,
+    players: Players = "sensible",
+    seed: Seed = None,
+    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    workers: Workers = None,
+    cluster: ClusterAt = None,
+    longest: Longest = 20_000,
+    out: Annotated[
+        Path | None, typer.Option(help="An .html file, or a folder that has each charter as a file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search for charters that no other beats in everything that is wanted."""
+    from commonweal.lab.charters_found import write_design
+    from commonweal.lab.cluster import joined
+    from commonweal.lab.design import aims_of, search, space_of
+    from commonweal.lab.report import check_report
+    from commonweal.lab.results import need
+
+    with said_plainly():
+        base = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
+        aims = aims_of(base.book, split(maximise), split(minimise))
+        space = space_of(base, split(over))
+        if out is not None:
+            check_report(out)
+            need("matplotlib")
+        with joined(cluster) as helpers, progress_of(games, as_json) as progress:
+            found = search(
+                base,
+                aims,
+                space,
+                games=games,
+                charters=charters,
+                first=first,
+                confidence=confidence,
+                workers=workers,
+                progress=progress,
+                cluster=helpers,
+            )
+        if out is not None and found.points:
+            write_design(found, out)
+    if as_json:
+        print_json(found.as_json())
+    else:
+        tell_design(found, out if found.points else None)
+    raise typer.Exit(130 if found.interrupted else 0 if found.points else 1)
+
+
+def tell_design(found: Any, out: Path | None) -> None:
+    """The front and what is near it, for people."""
+    from commonweal.lab.charters_found import sentences
+    from commonweal.lab.design import NEAR
+
+    for sentence in sentences(found):
+        typer.echo(sentence)
+    for p in [*found.front, *found.standing(NEAR)]:
+        known = [found.estimate(p, i) for i in range(len(found.aims))]
+        said = ", ".join(f"{a.name} {e.mean:.4f} ± {e.half:.4f}" for a, e in zip(found.aims, known, strict=True))
+        typer.echo(f"{p.number:4d} {p.standing:6s} {said}")
+        typer.echo(f"            {p.name}")
+    for options, reason in found.left_out:
+        typer.echo(f"Left out: {' '.join(f'{k}={v}' for k, v in options.items())}: {reason}", err=True)
+    if out is not None:
+        typer.echo(f"Report: {out}")

@@ -1,0 +1,155 @@
+"""What a search for charters found, on paper: the front as a picture and a page, each charter as a file."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+from html import escape
+from itertools import combinations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from commonweal import __version__
+from commonweal.lab.design import BEATEN, FRONT, NEAR, Aim, Design, Point
+from commonweal.lab.figures import COLOURS, MARKERS, Picture, plain_axes
+from commonweal.lab.report import STYLE, html_table
+from commonweal.lab.results import need
+from commonweal.lab.summary import number
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+TOLD = {
+    FRONT: "front: no other is as good in all aims and better in one",
+    NEAR: "near: not told apart from the front",
+    BEATEN: "beaten",
+}
+
+
+def toml(value: Any) -> str:
+    """A value of a charter as TOML."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{json.dumps(k)} = {toml(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def charter_file(found: Design, point: Point) -> str:
+    """The charter as `commonweal charter --file` and `simulate --charter` read it."""
+    told = "; ".join(f"{a.name} {number(found.estimate(point, i).mean)}" for i, a in enumerate(found.aims))
+    setup = point.setup
+    lines = [f"# {setup.book.name} version {setup.book.version}, {setup.seats} seats: charter {point.number}"]
+    lines.append(f"# {told} ({point.games} games of seed {setup.seed}, {', '.join(setup.players)})")
+    return "\n".join([*lines, *(f"{name} = {toml(value)}" for name, value in setup.charter.items())]) + "\n"
+
+
+def table(found: Design) -> tuple[list[str], list[list[str]]]:
+    """The points as people read them, the front first."""
+    rows = []
+    for p in [*found.front, *found.standing(NEAR), *found.standing(BEATEN)]:
+        known = [found.estimate(p, i) for i in range(len(found.aims))]
+        means = [f"{number(e.mean)} ± {number(e.half)}" for e in known]
+        rows.append(
+            [str(p.number), p.standing, *means, f"{p.games:,}", str(p.unfinished), *map(str, p.options.values())]
+        )
+    return ["charter", "stands", *(a.name for a in found.aims), "games", "unfinished", *found.space], rows
+
+
+def front_picture(found: Design) -> Picture:
+    """All points in the plane of each pair of aims; of one aim, in the order in which they were tried."""
+    pairs: list[tuple[int, ...]] = list(combinations(range(len(found.aims)), 2)) or [(0,)]
+
+    def draw() -> Figure:
+        figure, only = plain_axes(5.2, 3.6 * len(pairs))
+        only.remove()
+        for place, pair in enumerate(pairs):
+            axes = figure.add_subplot(len(pairs), 1, place + 1)
+            for i, (standing, label) in enumerate(TOLD.items()):
+                for j, p in enumerate(found.standing(standing)):
+                    e = [found.estimate(p, aim) for aim in pair]
+                    x, y, across = (e[0], e[1].mean, e[1].half) if len(e) > 1 else (e[0], p.number, 0.0)
+                    style: dict[str, Any] = {"fmt": MARKERS[i], "color": COLOURS[i], "markersize": 4, "elinewidth": 0.7}
+                    axes.errorbar([x.mean], [y], [across], [x.half], label="" if j else label, **style)
+                    if standing == FRONT:
+                        axes.annotate(str(p.number), (x.mean, y), (4, 4), textcoords="offset points", fontsize=8)
+            axes.set_xlabel(wording(found.aims[pair[0]]))
+            axes.set_ylabel(wording(found.aims[pair[1]]) if len(pair) > 1 else "charter")
+        axes.legend(loc="best")
+        return figure
+
+    columns, rows = table(found)
+    text = (
+        f"Charters by what is wanted of them, with {found.confidence:.0%} intervals; those of the front are numbered."
+    )
+    return Picture("front", "The front", text, columns, [list(row) for row in rows], draw)
+
+
+def wording(aim: Aim) -> str:
+    return f"{aim.name} ({aim.measure.unit}), {'more' if aim.sign > 0 else 'less'} is better"
+
+
+def sentences(found: Design) -> list[str]:
+    """What was found, in words."""
+    wanted = " and ".join(f"{a.way} {a.name}" for a in found.aims)
+    looked = (
+        f"To {wanted}, {len(found.points)} of {found.combinations:,} charters were looked at in {found.played:,} games "
+        f"({found.base.seats} seats, {', '.join(found.base.players)}, seed {found.base.seed})."
+    )
+    front = (
+        f"Charters that make up the front, none of which another one matches in all aims and betters in one: "
+        f"{len(found.front)}. Not told apart from it: {len(found.standing(NEAR))}."
+    )
+    said = [looked, front]
+    if not found.separated:
+        said.append("Not all of these differ surely: more games might still change their order.")
+    if found.left_out:
+        said.append(f"{len(found.left_out)} charters were left out; the reasons are below.")
+    if found.interrupted:
+        said.append("The search was interrupted; this is what was known until then.")
+    return said
+
+
+def html(found: Design) -> str:
+    """The page: nothing to fetch, every charter of the front with its file."""
+    picture, title = front_picture(found), f"{found.base.book.texts.title}: best charters"
+    image = base64.b64encode(picture.image("svg")).decode()
+    parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(s)}</p>" for s in sentences(found))]
+    parts.append(
+        f"<figure><img alt='{escape(picture.text, quote=True)} The numbers are in the table.' "
+        f"src='data:image/svg+xml;base64,{image}'><figcaption>{escape(picture.text)}</figcaption></figure>"
+    )
+    parts.append("<h2>All charters</h2>" + html_table(picture.columns, picture.rows))
+    parts.append("<h2>The charters of the front</h2>")
+    parts += [f"<h3>Charter {p.number}</h3><pre>{escape(charter_file(found, p))}</pre>" for p in found.front]
+    if found.left_out:
+        gone = [[", ".join(f"{k}={v}" for k, v in options.items()), reason] for options, reason in found.left_out]
+        parts.append("<h2>Left out</h2><div class=words>" + html_table(["charter", "reason"], gone) + "</div>")
+    parts.append(f"<p>Commonweal {__version__}, {found.base.book.name} version {found.base.book.version}.</p>")
+    return (
+        "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n"
+        + "\n".join(parts)
+        + "\n</main></body></html>\n"
+    )
+
+
+def write_design(found: Design, out: Path) -> None:
+    """The page alone where `out` ends in .html; else a folder with page, picture, table, data and charters."""
+    need("matplotlib")
+    new = out.with_name(out.name + ".new")
+    if out.suffix == ".html":
+        new.write_text(html(found), encoding="utf-8")
+        new.replace(out)
+        return
+    shutil.rmtree(new, ignore_errors=True)
+    (new / "charters").mkdir(parents=True)
+    (new / "report.html").write_text(html(found), encoding="utf-8")
+    (new / "design.json").write_text(json.dumps(found.as_json(), ensure_ascii=False, indent=1), encoding="utf-8")
+    found.frame().write_csv(new / "charters.csv")
+    for form in ("svg", "png"):
+        (new / f"front.{form}").write_bytes(front_picture(found).image(form))
+    for point in found.points:
+        (new / "charters" / f"{point.number}.toml").write_text(charter_file(found, point), encoding="utf-8")
+    new.replace(out)

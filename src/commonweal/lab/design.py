@@ -1,0 +1,465 @@
+"""Best charters: a search over options for charters that no other beats in everything that is wanted.
+
+found = cw.design("potlatch", maximise=["worst_off"], minimise=["gini"], over=["hand_size_rule", "minimum_gift"])
+found.frame()
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from math import isfinite, prod
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from commonweal.lab.arms import name_of
+from commonweal.lab.crew import Task, played, tasks_of
+from commonweal.lab.measures import GameMeasure, chosen
+from commonweal.lab.paired import Estimate, Floats, Paired
+from commonweal.lab.results import need
+from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
+from commonweal.lab.simulate import checked_games, fresh, interruptible
+from commonweal.lab.sweep import CONFIDENCE
+from commonweal.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from commonweal.lab.cluster import Cluster
+
+FIRST_LOOK = 500
+"""Games of a charter before anything is said about it."""
+MOST_CHARTERS = 512
+MOST_AIMS = 4
+TOGETHER = 8
+"""Charters proposed before the answers to them are known: the same number with any number of workers."""
+ASKS = 8
+"""Proposals for each charter that is wanted; a searcher that has found its place repeats itself."""
+FRONT, NEAR, BEATEN = "front", "near", "beaten"
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A measure and which way is better: sign 1 for more, -1 for less."""
+
+    measure: GameMeasure
+    sign: int
+
+    @property
+    def name(self) -> str:
+        return self.measure.name
+
+    @property
+    def way(self) -> str:
+        return "maximise" if self.sign > 0 else "minimise"
+
+
+@dataclass
+class Point:
+    """A charter that was played: `values` are games x aims (NaN: undefined), of games 0, 1, 2 ... of the seed.
+
+    standing: "front" (no other is better in every aim, by the means), "near" (not told apart from the front) or
+    "beaten" (another is surely no worse in any aim, and better in one).
+    """
+
+    number: int
+    options: Mapping[str, Any]
+    setup: Setup
+    values: Floats
+    unfinished: int = 0
+    standing: str = NEAR
+
+    @property
+    def games(self) -> int:
+        return len(self.values)
+
+    @property
+    def name(self) -> str:
+        return name_of(self.options)
+
+
+@dataclass
+class Design:
+    """What the search found. `left_out`: charters that contradict themselves or define no aim, with the reason."""
+
+    base: Setup
+    aims: list[Aim]
+    space: dict[str, list[Any]]
+    games: int
+    charters: int
+    confidence: float = CONFIDENCE
+    points: list[Point] = field(default_factory=list)
+    left_out: list[tuple[Mapping[str, Any], str]] = field(default_factory=list)
+    played: int = 0
+    acts: int = 0
+    separated: bool = False
+    interrupted: bool = False
+
+    @property
+    def combinations(self) -> int:
+        """How many charters there would be to try."""
+        return prod(map(len, self.space.values()))
+
+    @property
+    def front(self) -> list[Point]:
+        """The best charters, from best to worst in the first aim."""
+        return self.standing(FRONT)
+
+    def standing(self, *words: str) -> list[Point]:
+        kept = [p for p in self.points if p.standing in words]
+        return sorted(kept, key=lambda p: (-self.aims[0].sign * self.estimate(p, 0).mean, p.number))
+
+    def estimate(self, point: Point, aim: int) -> Estimate:
+        """The mean of an aim over the games of a point, with the interval of the wanted confidence."""
+        known = Paired(1)
+        known.add(point.values[:, [aim]])
+        return known.mean(0, self.confidence)
+
+    def more(self, one: Point, other: Point, aim: int) -> Estimate:
+        """How much better `one` is in an aim, on the games both played; strict enough for all comparisons together."""
+        common = min(one.games, other.games)
+        known = Paired(1)
+        known.add(self.aims[aim].sign * (one.values[:common, [aim]] - other.values[:common, [aim]]))
+        doubt = (1 - self.confidence) / (len(self.aims) * max(1, len(self.points)))
+        return known.mean(0, 1 - doubt)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row for each charter played: the front first, then what is near it, then the others."""
+        out = []
+        for p in [*self.front, *self.standing(NEAR), *self.standing(BEATEN)]:
+            row: dict[str, Any] = {"charter": p.number, "standing": p.standing, "games": p.games}
+            for i, aim in enumerate(self.aims):
+                e = self.estimate(p, i)
+                row |= {aim.name: e.mean, f"{aim.name}_low": e.low, f"{aim.name}_high": e.high}
+            out.append(row | {"unfinished": p.unfinished} | dict(p.options))
+        return [{k: None if isinstance(v, float) and not isfinite(v) else v for k, v in row.items()} for row in out]
+
+    def frame(self) -> pl.DataFrame:
+        """The rows as a polars frame."""
+        made: pl.DataFrame = need("polars").DataFrame(self.rows(), infer_schema_length=None)
+        return made
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {
+            **self.base.described(),
+            "charter": dict(self.base.charter),
+            "aims": [{"measure": a.name, "way": a.way, "unit": a.measure.unit} for a in self.aims],
+            "over": self.space,
+            "combinations": self.combinations,
+            "games": self.played,
+            "games_wanted": self.games,
+            "acts": self.acts,
+            "confidence": self.confidence,
+            "separated": self.separated,
+            "interrupted": self.interrupted,
+            "rows": self.rows(),
+            "left_out": [{"charter": dict(options), "reason": reason} for options, reason in self.left_out],
+        }
+
+
+# ---------------------------------------------------------------- what is asked for
+def aims_of(book: Rulebook, maximise: Sequence[str], minimise: Sequence[str]) -> list[Aim]:
+    """The aims, those to maximise first. Raises LabError."""
+    names = [*maximise, *minimise]
+    if not 1 <= len(names) <= MOST_AIMS:
+        raise LabError(f"Name 1 to {MOST_AIMS} measures to maximise or minimise; {len(names)} are named.")
+    if len(set(names)) < len(names):
+        raise LabError(f"A measure is named twice: {', '.join(names)}.")
+    return [Aim(m, 1 if i < len(maximise) else -1) for i, m in enumerate(chosen(book, names))]
+
+
+def space_of(base: Setup, over: Sequence[str]) -> dict[str, list[Any]]:
+    """All values of each of these options; the first is the one of the charter as it stands. Raises LabError."""
+    if not over:
+        raise LabError(f"Name the options to search over: {', '.join(searchable(base.book))}.")
+    stands, space = base.book.charter_of(base.root()), dict[str, list[Any]]()
+    for name in over:
+        option = base.book.options.get(name)
+        if option is None or name not in searchable(base.book):
+            why = "has no option" if option is None else "cannot be searched over"
+            known = ", ".join(searchable(base.book))
+            text = f"{base.book.name} {why} {name!r}." if option is None else f"{name} {why}."
+            raise LabError(f"{text} These can be: {known}.")
+        if name in space:
+            raise LabError(f"The option {name} is named twice.")
+        numbers = option.words.items().values() if option.words else range(option.low, option.high + 1)
+        values = [option.say(number) for number in numbers]
+        space[name] = [stands[name], *(v for v in values if v != stands[name])]
+    return space
+
+
+def searchable(book: Rulebook) -> list[str]:
+    """The options that have one value for the table, and more than one to choose from."""
+    return [k for k, o in book.options.items() if not o.per_seat and o.deck is None and o.high > o.low]
+
+
+# ---------------------------------------------------------------- the search
+def search(
+    base: Setup,
+    aims: Sequence[Aim],
+    space: Mapping[str, Sequence[Any]],
+    *,
+    games: int,
+    charters: int = 64,
+    first: int = FIRST_LOOK,
+    confidence: float = CONFIDENCE,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    cluster: Cluster | None = None,
+    stop: threading.Event | None = None,
+) -> Design:
+    """Look at up to `charters` charters for `first` games each, then longer at those that may be among the best.
+
+    games: the most that are played, over all charters. Figures do not depend on the number of workers. stop: set it to
+    end early, as Ctrl-C does. Raises LabError.
+    """
+    found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, confidence)
+    check(found, first)
+    table = Table(found, workers, progress, cluster)
+    with interruptible(stop) as stopped:
+        table.stop = stopped
+        with quiet_optuna() as optuna:
+            propose(optuna, table, min(charters, found.combinations), first)
+        if not table.cut_short:
+            tell_apart(table, first)
+    found.interrupted = table.cut_short
+    stand(found)
+    return found
+
+
+def check(found: Design, first: int) -> None:
+    checked_games(found.games)
+    if not 0 < found.confidence < 1:
+        raise LabError(f"confidence lies between 0 and 1 (0.95), not at {found.confidence}.")
+    if not 2 <= found.charters <= MOST_CHARTERS:
+        raise LabError(f"charters is a number from 2 to {MOST_CHARTERS}, not {found.charters}.")
+    if first < 2:
+        raise LabError(f"A first look has at least 2 games, not {first}.")
+    least = min(found.charters, found.combinations) * first
+    if found.games < least:
+        raise LabError(
+            f"{least // first} charters of {first} games make {least:,}; {found.games:,} are not enough. Allow more "
+            "games, or look at fewer charters."
+        )
+
+
+class Ended(threading.Event):
+    """Whether one round of games is over, by itself or because the whole search was stopped."""
+
+    def __init__(self, whole: threading.Event):
+        super().__init__()
+        self.whole = whole
+
+    def is_set(self) -> bool:
+        return super().is_set() or self.whole.is_set()
+
+
+@dataclass
+class Table:
+    """Where charters are played. cut_short: somebody stopped it; what was begun and not finished does not count."""
+
+    found: Design
+    workers: int | None
+    progress: Progress | None
+    cluster: Cluster | None
+    stop: threading.Event = field(default_factory=threading.Event)
+    cut_short: bool = False
+
+    def play(self, points: Sequence[Point], more: int) -> list[Point]:
+        """These points with so many games more, in order; only those whose games were all played."""
+        tasks = [list(tasks_of(p.setup, p.games, p.games + more)) for p in points]
+        flat: Iterator[Task] = (task for part in tasks for task in part)
+        how = {"workers": self.workers, "stop": Ended(self.stop), "cluster": self.cluster}
+        done: list[Point] = []
+        with closing(played(flat, **how)) as sheets:  # type: ignore[arg-type]
+            for point, part in zip(points, tasks, strict=True):
+                parts, unfinished, acts = [point.values], point.unfinished, 0
+                for task in part:
+                    sheet = next(sheets, None)
+                    if sheet is None or sheet.count < task.count:
+                        self.cut_short = True
+                        return done
+                    parts.append(np.stack([aim.measure.take(sheet) for aim in self.found.aims], axis=1))
+                    unfinished += int((~sheet.finished).sum())
+                    acts += int(sheet.acts.sum())
+                self.found.played += more
+                self.found.acts += acts
+                done.append(replace(point, values=np.concatenate(parts), unfinished=unfinished))
+                if self.progress is not None:
+                    self.progress(self.found.played, self.found.acts)
+        return done
+
+
+@contextmanager
+def quiet_optuna() -> Iterator[Any]:
+    """The library, which tells only what goes wrong."""
+    optuna = need("optuna")
+    before = optuna.logging.get_verbosity()
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    try:
+        yield optuna
+    finally:
+        optuna.logging.set_verbosity(before)
+
+
+def propose(optuna: Any, table: Table, wanted: int, first: int) -> None:
+    """Ask Optuna for charters and play a first look at each, until as many as are wanted were looked at.
+
+    The charter as it stands comes first. Where there are no more combinations than charters wanted, each is tried.
+    """
+    found = table.found
+    sampler = optuna.samplers.TPESampler(seed=found.base.seed % (1 << 32))
+    study = optuna.create_study(sampler=sampler, directions=[a.way.replace("mise", "mize") for a in found.aims])
+    everything = found.combinations <= wanted
+    firsts = product(*found.space.values()) if everything else [tuple(v[0] for v in found.space.values())]
+    for values in firsts:
+        study.enqueue_trial(dict(zip(found.space, values, strict=True)))
+    known: dict[tuple[Any, ...], Point | str] = {}
+    asked, most = 0, wanted if everything else ASKS * wanted
+    while asked < most and len(found.points) < wanted and not table.cut_short:
+        trials, fresh_points = list[tuple[Any, tuple[Any, ...]]](), dict[tuple[Any, ...], Point]()
+        while asked < most and len(trials) < TOGETHER and len(found.points) + len(fresh_points) < wanted:
+            trial = study.ask()
+            asked += 1
+            options = {name: trial.suggest_categorical(name, values) for name, values in found.space.items()}
+            key = tuple(options.values())
+            trials.append((trial, key))
+            if key in known or key in fresh_points:
+                continue
+            point = seated(found, options)
+            if isinstance(point, str):
+                known[key] = point
+                found.left_out.append((options, point))
+            else:
+                fresh_points[key] = replace(point, number=len(found.points) + len(fresh_points) + 1)
+        for point in table.play(list(fresh_points.values()), first):
+            known[tuple(point.options.values())] = point
+            keep(found, point)
+        for trial, key in trials:
+            answer(optuna, study, trial, found, known.get(key))
+
+
+def seated(found: Design, options: Mapping[str, Any]) -> Point | str:
+    """A charter that can be played, or what contradicts itself in it."""
+    base, charter = found.base, {**found.base.charter, **options}
+    problems = base.book.adopt(base.seats, charter)[1]
+    if problems:
+        return "; ".join(p.text + (f" ({p.rule})" if p.rule else "") for p in problems)
+    setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.longest)
+    return Point(0, dict(options), setup, np.empty((0, len(found.aims))))
+
+
+def defined(point: Point) -> bool:
+    """Whether every aim is known from two games at least."""
+    return bool((np.isfinite(point.values).sum(axis=0) >= 2).all())
+
+
+def keep(found: Design, point: Point) -> None:
+    if defined(point):
+        found.points.append(replace(point, number=len(found.points) + 1))
+        return
+    missing = [a.name for i, a in enumerate(found.aims) if np.isfinite(point.values[:, i]).sum() < 2]
+    reason = (
+        f"Of {point.games} games {point.unfinished} did not finish, and {', '.join(missing)} could not be measured."
+    )
+    found.left_out.append((point.options, reason))
+
+
+def answer(optuna: Any, study: Any, trial: Any, found: Design, known: Point | str | None) -> None:
+    """Tell the searcher what came of a proposal."""
+    if isinstance(known, str):
+        study.tell(trial, state=optuna.trial.TrialState.PRUNED)
+    elif known is None or not defined(known):
+        study.tell(trial, state=optuna.trial.TrialState.FAIL)
+    else:
+        study.tell(trial, [found.estimate(known, i).mean for i in range(len(found.aims))])
+
+
+# ---------------------------------------------------------------- telling the best apart
+def surely_beats(found: Design, one: Point, other: Point) -> bool:
+    """Whether `one` is no worse in any aim and better in one, as far as luck allows to say."""
+    lows = [found.more(one, other, i).low for i in range(len(found.aims))]
+    return min(lows) >= 0 and max(lows) > 0
+
+
+def apart(found: Design, one: Point, other: Point) -> bool:
+    """Whether it is known in every aim which is better, or that both are the same game by game."""
+    return all(e.away_from_zero or e.error == 0 for e in (found.more(one, other, i) for i in range(len(found.aims))))
+
+
+def beaten(found: Design, points: Sequence[Point]) -> set[int]:
+    """The numbers of the points that another of them surely beats."""
+    return {p.number for p in points if any(surely_beats(found, other, p) for other in points if other is not p)}
+
+
+def tell_apart(table: Table, first: int) -> None:
+    """Twice as many games for the charters that may be best, again and again, until they differ or games run out."""
+    found, length = table.found, first
+    while True:
+        lost = beaten(found, [p for p in found.points if p.standing != BEATEN])
+        found.points = [replace(p, standing=BEATEN) if p.number in lost else p for p in found.points]
+        left = [p for p in found.points if p.standing != BEATEN]
+        found.separated = all(apart(found, one, other) for one, other in combinations(left, 2))
+        more = min(length, (found.games - found.played) // max(1, len(left)))
+        if found.separated or more < 1:
+            return
+        longer = table.play(left, more)
+        if table.cut_short:
+            return  # all that may be best were played equally long
+        again = {p.number: p for p in longer}
+        found.points = [again.get(p.number, p) for p in found.points]
+        length += more
+
+
+def stand(found: Design) -> None:
+    """Say of each point where it stands, by the means of those that may be best."""
+    lost = beaten(found, [p for p in found.points if p.standing != BEATEN])
+    left = [p for p in found.points if p.standing != BEATEN and p.number not in lost]
+    signs = np.array([a.sign for a in found.aims])
+    means = {p.number: signs * [found.estimate(p, i).mean for i in range(len(found.aims))] for p in left}
+    best = {n for n, m in means.items() if not any((o >= m).all() and (o > m).any() for o in means.values())}
+    found.points = [
+        replace(p, standing=FRONT if p.number in best else NEAR if p.number in means else BEATEN) for p in found.points
+    ]
+
+
+def design(
+    game: str | Rulebook,
+    *,
+    maximise: Sequence[str] = (),
+    minimise: Sequence[str] = (),
+    over: Sequence[str],
+    games: int = 200_000,
+    charters: int = 64,
+    first: int = FIRST_LOOK,
+    seats: int | None = None,
+    charter: Mapping[str, Any] | None = None,
+    players: str | Sequence[str] = "sensible",
+    seed: int | None = None,
+    confidence: float = CONFIDENCE,
+    workers: int | None = None,
+    longest: int = LONGEST,
+) -> Design:
+    """Search the values of the options `over` for the best charters.
+
+    maximise, minimise: names of measures. games: the most that are played, over all charters; first: those of a first
+    look. charters: how many are looked at. The same seed finds the same on any number of workers. Raises UnknownGame,
+    CharterError, LabError.
+    """
+    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+    return search(
+        base,
+        aims_of(base.book, list(maximise), list(minimise)),
+        space_of(base, list(over)),
+        games=games,
+        charters=charters,
+        first=first,
+        confidence=confidence,
+        workers=workers,
+    )

@@ -1,0 +1,166 @@
+"""The search for charters: what it finds is the best there is, for every number of workers, and can be played."""
+
+from __future__ import annotations
+
+import json
+import threading
+import tomllib
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import commonweal as cw
+from commonweal.cli import app
+from commonweal.lab.design import (
+    BEATEN,
+    FRONT,
+    Aim,
+    Design,
+    Point,
+    aims_of,
+    search,
+    space_of,
+    stand,
+    surely_beats,
+)
+from commonweal.lab.measures import measures_of
+from commonweal.lab.setup import LabError, set_up
+from commonweal.rulebook.charter import Problem
+
+OVER = ["hand_size_rule", "minimum_gift"]
+BASE = set_up("potlatch", seats=3, seed=6, players="sensible")
+SMALL = ["design", "potlatch", "--seats", "3", "--seed", "6", "--games", "1500", "--first", "40"]
+WANTED = ["--maximise", "worst_off", "--minimise", "gini", "--over", "hand_size_rule,minimum_gift"]
+
+
+def found(**more):
+    how = {"games": 3000, "first": 60, "seats": 3, "seed": 6} | more
+    return cw.design("potlatch", maximise=["worst_off"], minimise=["gini"], over=OVER, **how)
+
+
+def run(*words):
+    return CliRunner().invoke(app, list(words))
+
+
+def of(aims, rows):
+    """A design whose points have these values."""
+    made = Design(BASE, aims, {"hand_size_rule": ["six"]}, 100, 8)
+    made.points = [Point(i + 1, {}, BASE, np.array(values, float)) for i, values in enumerate(rows)]
+    return made
+
+
+def test_every_combination_is_looked_at_and_the_same_games_give_the_figures():
+    best = found()
+    assert len(best.points) == best.combinations == 9
+    assert best.points[0].options == {"hand_size_rule": "six", "minimum_gift": "single_card_first"}
+    assert best.played <= 3000
+    top = best.front[0]
+    swept = cw.sweep("potlatch", [top.options, {}], games=top.games, seats=3, seed=6, measures=["worst_off", "gini"])
+    for i, name in enumerate(("worst_off", "gini")):
+        assert best.estimate(top, i).mean == pytest.approx(swept.mean(name, 0).mean)
+    lost = [p for p in best.points if p.standing == BEATEN]
+    assert lost
+    assert all(p.games <= top.games for p in lost)
+    assert top.games > 60
+
+
+def test_the_same_for_every_number_of_workers():
+    one, three = (found(charters=5, workers=n) for n in (1, 3))
+    assert len(one.points) == 5
+    assert one.rows() == three.rows()
+    assert one.frame().columns[:3] == ["charter", "standing", "games"]
+
+
+def test_the_front_is_what_no_other_dominates():
+    aims = aims_of(BASE.book, ["worst_off"], ["gini"])
+    made = of(aims, [[[5, 1]] * 3, [[7, 2]] * 3, [[4, 1]] * 3, [[7, 2]] * 3, [[6, 3]] * 3])
+    assert surely_beats(made, made.points[0], made.points[2])
+    assert not surely_beats(made, made.points[0], made.points[1])
+    stand(made)
+    assert [p.number for p in made.points if p.standing == FRONT] == [1, 2, 4]
+    assert [p.number for p in made.points if p.standing == BEATEN] == [3, 5]
+
+
+def test_what_luck_might_have_done_is_not_beaten():
+    aims = [Aim(measures_of(BASE.book)["worst_off"], 1)]
+    made = of(aims, [[[0], [2], [4], [0]], [[1], [1], [3], [2]]])
+    stand(made)
+    assert sorted(p.standing for p in made.points) == ["front", "near"]
+
+
+def test_a_charter_that_contradicts_itself_is_left_out_with_the_reason(monkeypatch):
+    adopt, wrong = BASE.book.adopt, Problem(tuple(OVER), "PO-60", "Four cards need a smallest gift.")
+
+    def stricter(seats, charter):
+        root, problems = adopt(seats, charter)
+        clash = charter.get("hand_size_rule") == "four" and charter.get("minimum_gift") == "none"
+        return root, [*problems, *([wrong] if clash else [])]
+
+    monkeypatch.setattr(BASE.book, "adopt", stricter)
+    best = found()
+    assert len(best.points) == 8
+    options = {"hand_size_rule": "four", "minimum_gift": "none"}
+    assert best.left_out == [(options, "Four cards need a smallest gift. (PO-60)")]
+    assert best.as_json()["left_out"][0]["charter"] == options
+
+
+def test_what_is_done_is_kept_when_somebody_stops_it():
+    aims, stop = aims_of(BASE.book, ["worst_off"], []), threading.Event()
+
+    def after_the_first(played, acts):
+        stop.set()
+
+    kept = search(BASE, aims, space_of(BASE, OVER), games=3000, first=60, progress=after_the_first, stop=stop)
+    assert kept.interrupted
+    assert 1 <= len(kept.points) < 9
+    assert kept.front
+
+
+def test_a_folder_with_a_page_and_charters_that_can_be_played(tmp_path):
+    out = tmp_path / "best"
+    told = run(*SMALL, *WANTED, "--out", str(out), "--json")
+    assert told.exit_code == 0, told.output
+    figures = json.loads(told.output)
+    assert figures == json.loads((out / "design.json").read_text())
+    assert (out / "front.png").read_bytes().startswith(b"\x89PNG")
+    page = (out / "report.html").read_text()
+    assert "data:image/svg+xml" in page
+    assert "http" not in page.split("<body>")[1].replace("data:image", "")[:200]
+    file = out / "charters" / f"{figures['rows'][0]['charter']}.toml"
+    assert tomllib.loads(file.read_text()) == {k: figures["rows"][0][k] for k in OVER}
+    assert run("charter", "potlatch", "--seats", "3", "--file", str(file)).exit_code == 0
+    assert run("simulate", "potlatch", "--games", "3", "--charter", str(file), "--json").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--maximise", "joy", "--over", "hand_size_rule"], "no measure 'joy'"),
+        (["--over", "hand_size_rule"], "Name 1 to 4 measures"),
+        (["--maximise", "gini", "--minimise", "gini", "--over", "hand_size_rule"], "named twice"),
+        (["--maximise", "gini", "--over", "weather"], "has no option 'weather'"),
+        (["--maximise", "gini", "--over", "starting_status"], "cannot be searched over"),
+        (["--maximise", "gini", "--over", "hand_size_rule,hand_size_rule"], "named twice"),
+        (["--maximise", "gini", "--over", "hand_size_rule", "--first", "1000"], "are not enough"),
+        (["--maximise", "gini", "--over", "hand_size_rule", "--charters", "1"], "charters is a number"),
+        (["--maximise", "gini", "--over", "hand_size_rule", "--confidence", "2"], "confidence lies"),
+        (["--maximise", "gini", "--over", "hand_size_rule", "--workers", "0"], "at least 1 worker"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_nothing_is_written(tmp_path, words, said):
+    told = run(*SMALL, *words, "--out", str(tmp_path / "best"))
+    assert told.exit_code == 2
+    assert said in told.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_report_that_exists_is_not_overwritten(tmp_path):
+    (tmp_path / "best.html").write_text("mine")
+    assert run(*SMALL, *WANTED, "--out", str(tmp_path / "best.html")).exit_code == 2
+    assert (tmp_path / "best.html").read_text() == "mine"
+
+
+def test_aims_are_one_to_four():
+    with pytest.raises(LabError, match="1 to 4"):
+        aims_of(BASE.book, ["worst_off", "outcome", "best_off"], ["gini", "theil"])

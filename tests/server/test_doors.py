@@ -229,6 +229,8 @@ async def test_too_much_at_once_is_refused_for_that_seat_only(house: House) -> N
         errors = [(await fast.answer_to(one))["error"] for one in ids]
         assert "too_fast" in errors
         assert "too_fast" not in errors[:50]
+        async with host.line() as another:  # a second device of the seat gains it nothing
+            assert (await another.answer_to(await another.send("say", text="hello")))["error"] == "too_fast"
         assert (await calm.answer_to(await calm.send("say", text="hello")))["type"] == "done"
 
 

@@ -77,13 +77,17 @@ class Connection:
 class Hub:
     """All lines of one table, by whose view they get."""
 
-    __slots__ = ("_by_seat", "count")
+    __slots__ = ("_buckets", "_by_seat", "count")
 
     def __init__(self) -> None:
         self._by_seat: dict[int | None, list[Connection]] = {}
+        self._buckets: dict[int, Bucket] = {}
         self.count = 0
 
     def add(self, connection: Connection) -> None:
+        """One more line. All lines of a seat share what the seat may send."""
+        if connection.seat is not None:
+            connection.bucket = self._buckets.setdefault(connection.seat, connection.bucket)
         self._by_seat.setdefault(connection.seat, []).append(connection)
         self.count += 1
 

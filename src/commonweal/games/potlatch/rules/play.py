@@ -59,7 +59,10 @@ def begin_round(s, first):
         s.gifted_this_round[seat] = 0
         s.gifted_by[seat] = -1
     tell(s, Told.ROUND_BEGINS, s.round_no)
-    tell(s, Told.BEGINS, first)
+    if s.round_no == 1:
+        tell(s, Told.OPENS, first)
+    else:
+        tell(s, Told.BEGINS, first)
     begin_turn(s, first)
 
 

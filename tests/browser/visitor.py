@@ -33,7 +33,7 @@ class Visitor:
             reduced_motion="reduce" if calm else "no-preference",
             accept_downloads=True,
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)
         self.page: Page = self.tab()
 
     def tab(self) -> Page:

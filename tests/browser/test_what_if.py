@@ -36,7 +36,8 @@ def test_anybody_with_the_code_may_ask_on_a_phone(host: Visitor, visit: Visit, s
     page.get_by_role("button", name="Look at the game").click()
     page.get_by_text("What if from here?").click()
     page.get_by_role("button", name="Play 1,000 futures").click()
-    page.get_by_role("region", name="The futures").locator("svg").last.wait_for(timeout=90_000)  # compiled first, behind the live tables
+    futures = page.get_by_role("region", name="The futures")
+    futures.locator("svg").last.wait_for(timeout=90_000)  # compiled first, behind the live tables
     sight.look(phone, "30-what-if", whole=True)
     assert sight.findings == []
     phone.assert_clean()

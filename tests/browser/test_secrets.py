@@ -110,6 +110,7 @@ def test_hands_are_open_in_the_replay_once_it_is_over(evening: tuple[Watched, Wa
     page.get_by_role("button", name="Replay").click()
     page.get_by_role("button", name="First", exact=True).click()
     words = page.get_by_role("region", name="The houses in words")
+    words.get_by_text(re.compile(r"needs? (\d) FLG, \1 GM, \1 CT, \1 T")).first.wait_for()  # nothing is given yet
     words.get_by_text("Ben").click()
     hand = words.get_by_role("definition").filter(visible=True).last
     hand.filter(has_text=re.compile(r"(FLG|GM|CT|T) \d")).wait_for()

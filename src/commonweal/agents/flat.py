@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.fields import Field
+from commonweal.rulebook.hosts.interpreted import define
 
 
 class Column(NamedTuple):
@@ -36,13 +37,39 @@ def masked(field: Field) -> int:
 
 def flat(book: Rulebook, seen: dict[str, Any]) -> list[int]:
     """A view (`commonweal.play.views.view`) as a row of numbers, one for each of `columns`."""
-    row = []
-    for name, place in columns(book):
-        value = seen[name]
-        for i in place:
-            value = None if value is None else value[i]
-        row.append(masked(book.fields[name]) if value is None else int(value))
+    row: list[int] = _flattener(book)(seen)
     return row
+
+
+@cache
+def _flattener(book: Rulebook) -> Callable[[dict[str, Any]], list[int]]:
+    """f(view) -> row, written for one rulebook: one list display, no loop over the columns."""
+    names: dict[str, Any] = {"chain": chain.from_iterable}
+    parts = []
+    for name, field in book.fields.items():
+        if field.seen == "hidden":
+            continue
+        rows = f"v[{name!r}]"
+        if field.seen != "public":
+            blank = masked(field)
+            names["blank_" + name] = _blank(field.shape[1:], blank)
+            rows = f"[blank_{name} if r is None else r for r in {rows}]"
+        parts.append(_spread(rows, len(field.shape)))
+    parts += [_spread(f"v[{shown.name!r}]", len(shown.shape)) for shown in book.shown]
+    text = "def flatten(v):\n    return [\n" + "".join(f"        {part},\n" for part in parts) + "    ]\n"
+    made: Callable[[dict[str, Any]], list[int]] = define(text, f"<rows of {book.name}>", names)["flatten"]
+    return made
+
+
+def _blank(shape: tuple[int, ...], blank: int) -> Any:
+    return [_blank(shape[1:], blank)] * shape[0] if shape else blank
+
+
+def _spread(value: str, depth: int) -> str:
+    """The numbers of nested lists, one after the other, as part of a list display."""
+    for _ in range(depth - 1):
+        value = f"chain({value})"
+    return f"*{value}" if depth else value
 
 
 def view_text(book: Rulebook) -> tuple[str, dict[str, Any]]:

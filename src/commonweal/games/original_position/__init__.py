@@ -12,6 +12,7 @@ from commonweal.games.original_position.rules import (
     end_of_the_game,
     general_structure,
     hand,
+    last_vote,
     life_projects,
     order_of_turns,
     proposals,
@@ -51,7 +52,7 @@ def named(rows: Iterable[Mapping[str, Any]], *without: str) -> list[dict[str, An
 
 rulebook = Rulebook(
     "original_position",
-    version=1,
+    version=2,
     seats=(3, 6),
     charter=Charter,
     table=Table,
@@ -60,6 +61,7 @@ rulebook = Rulebook(
         setting_up,
         general_structure,
         voting,
+        last_vote,
         values,
         order_of_turns,
         hand,

@@ -85,7 +85,27 @@ def somebody_has_the_turn(s):
     return s.active >= 0 or s.phase not in (Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, Phase.PRIVATE)
 
 
+def the_last_vote_is_told_as_it_was_counted(s):
+    """What is kept of the last vote is how it was counted: one card, a chip for each weight, the larger side
+    (OP-24, OP-27); while its chips still lie, they are the ones kept."""
+    seats = range(s.seats)
+    if s.last_scenario < 0 and s.last_card < 0:
+        return not (any(s.last_ballot) or any(s.last_weight) or s.last_winning or s.last_helped)
+    if s.last_scenario >= 0 and (s.last_card >= 0 or s.last_proposer >= 0 or s.last_helped):
+        return False
+    if any((s.last_ballot[seat] == 0) != (s.last_weight[seat] == 0) for seat in seats):
+        return False
+    agree, disagree = (sum(s.last_weight[seat] for seat in seats if s.last_ballot[seat] == side) for side in (1, 2))
+    if agree != disagree and s.last_winning != (1 if agree > disagree else 2):
+        return False
+    if not s.decided:
+        return True
+    lie = [s.ballot[seat] if s.voters >> seat & 1 else 0 for seat in seats]
+    return lie == list(s.last_ballot[: s.seats]) and s.winning == s.last_winning
+
+
 LAWS = (
+    the_last_vote_is_told_as_it_was_counted,
     everything_is_dealt_after_setting_up,
     somebody_has_the_turn,
     no_card_is_dealt_twice,

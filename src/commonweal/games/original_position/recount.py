@@ -1,5 +1,6 @@
 """What follows from the cards of a position that somebody has written down, recounted."""
 
+from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
 from commonweal.games.original_position.rules.setting_up import mitigating_answer
 from commonweal.games.original_position.table import CARDS, ITEMS, SCENARIOS, SLOTS, VOTES, Phase, Place, Support
@@ -19,6 +20,15 @@ def recount(s):
     for card in range(SCENARIOS):
         s.mitigating[card] = mitigating_answer(s, card)
     recount_deck(s)
+    if s.decided or s.phase == Phase.PURCHASE:
+        recount_last_vote(s)
+
+
+def recount_last_vote(s):
+    """While no new card lies on the table, the chips that lie there are the last vote; in a purchase it is decided."""
+    remember_vote(s)
+    if s.proposed >= 0 and s.phase != Phase.PURCHASE:
+        s.last_helped = s.beneficiaries
 
 
 def is_dealt(s, seat, item):

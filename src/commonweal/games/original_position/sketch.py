@@ -37,7 +37,7 @@ def sketch(game: Any, seat: int | None) -> Group:
         grid.add_column(column)
     for i in range(view["seats"]):
         grid.add_row(*_mat(game, view, i))
-    lines = [*_card_on_the_table(game, view)]
+    lines = [*_card_on_the_table(game, view), *_last_vote(game, view)]
     if seat is not None:
         held = [card for card in view["hand"][HAND * seat : HAND * seat + HAND] if card is not None and card >= 0]
         lines += [f"In hand: {GOODS_CARDS[card]['id']} - {GOODS_CARDS[card]['proposal']}" for card in held]
@@ -68,3 +68,20 @@ def _card_on_the_table(game: Any, view: dict[str, Any]) -> list[str]:
         back = "" if points < 0 else f" ({points} points)"
         lines.append(f"{answer.capitalize()}: {card['answer_' + answer]}{back}")
     return lines
+
+
+def _last_vote(game: Any, view: dict[str, Any]) -> list[str]:
+    """How the vote decided last went, on one line; nothing before the first."""
+    if view["last_scenario"] >= 0:
+        about = str(game.rows("scenario")[view["last_scenario"]]["title"])
+    elif view["last_card"] >= 0:
+        about = str(next(row["name"] for row in GOOD_ROWS if row["id"] == GOODS_CARDS[view["last_card"]]["good"]))
+    else:
+        return []
+    chips = [
+        f"{game.names[i]} {CHIPS[chip]} ({view['last_weight'][i]})"
+        for i, chip in enumerate(view["last_ballot"][: view["seats"]])
+        if chip
+    ]
+    won = f"{CHIPS[view['last_winning']]} won" if view["last_winning"] else "a tie"
+    return [f"Last vote, {about}: {', '.join(chips)}; {won}."]

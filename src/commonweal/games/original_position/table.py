@@ -181,6 +181,16 @@ class Table:
     winning = public(Answer)
     ready = public(high=63, kind="seats", text="bit set of the seats that agree to end the debate")
     turned = public(SEATS, high=MOST_TURNS_OF_CHIP, text="how often each chip was turned in this debate")
+    # the vote that was decided last: it stays in sight beside the next card, until the next vote is decided
+    last_scenario = public(
+        low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card decided last, -1 if a good was, or nothing"
+    )
+    last_card = public(low=-1, high=CARDS - 1, kind="card", text="the Primary Goods Card decided last, -1 if none was")
+    last_proposer = public(low=-1, high=5, kind="seat", text="who read that card aloud, -1 for nobody")
+    last_ballot = public(SEATS, high=2, kind="answer", text="chips of the last vote: 0 none, 1 Agree, 2 Disagree")
+    last_weight = public(SEATS, high=5, text="what each chip counted in the last vote, 0 without a chip")
+    last_winning = public(Answer)
+    last_helped = public(high=63, kind="seats", text="bit set of the seats for which its good was bought")
     # the goods
     treasury = public(high=MOST_MONEY, text="tax money not yet spent")
     hand = group(

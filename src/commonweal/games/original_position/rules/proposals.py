@@ -3,6 +3,7 @@
 
 from commonweal.games.original_position.rules import purchasing
 from commonweal.games.original_position.rules.hand import applicable, held, holds, holds_applicable, lay_away
+from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.table import (
     AWARDED_BY,
     CARD_GOOD,
@@ -60,8 +61,8 @@ def awarded(s):
 
 def decide(s):
     """The vote is final. The proposer may buy the good if it is awarded; if not, the card is spent (OP-45, OP-R9)."""
-    s.decided = 1
     s.winning = voting.larger(voting.weight_for(s, Answer.AGREE), voting.weight_for(s, Answer.DISAGREE))
+    remember_vote(s)
     if awarded(s):
         tell(s, Told.AWARDED, s.active, CARD_GOOD[s.proposed])
         s.phase = Phase.PURCHASE

@@ -84,6 +84,7 @@ def finish_purchase(s, proposer):
     price = price_for(s, count_bits(s.beneficiaries))
     s.treasury -= price
     tell(s, Told.BOUGHT, proposer, good, price)
+    s.last_helped = s.beneficiaries
     for seat in range(s.seats):
         if s.beneficiaries >> seat & 1:
             support(s, seat, good, Support.PUBLIC)

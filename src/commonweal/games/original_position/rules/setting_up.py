@@ -27,6 +27,7 @@ def setup(s):
     s.phase = Phase.SETUP
     s.round = 1
     s.active = s.scenario = s.proposed = s.drawer = -1
+    s.last_scenario = s.last_card = s.last_proposer = -1
     for seat in range(SEATS):
         s.interest[seat][0] = s.interest[seat][1] = s.career[seat] = -1
         s.talent[seat] = s.family[seat] = s.reversal[seat] = -1

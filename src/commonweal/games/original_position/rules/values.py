@@ -2,6 +2,7 @@
 # The manual, "Voting the society's values": OP-28 to OP-34, and OP-26, OP-27, OP-63 to OP-65, OP-76.
 
 from commonweal.games.original_position.rules import general_structure
+from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.table import (
     MOST_TURNS_OF_CHIP,
     SCENARIOS,
@@ -127,8 +128,8 @@ def break_vote(s, answer):
 
 def award(s, answer):
     """The back is shown; the group gains the points of the winning answer, if it has any (OP-32, OP-33, OP-R10)."""
-    s.decided = 1
     s.winning = answer
+    remember_vote(s)
     points = s.award[s.scenario][answer - 1] if answer != Answer.NONE else 0
     s.points += points
     tell_winner(s, answer)

@@ -14,13 +14,11 @@ import time
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from commonweal.lab.results import Column, Total, columns, need, schema, table
 from commonweal.lab.setup import LabError, Setup
-
-if TYPE_CHECKING:
-    from commonweal.lab.sheets import Sheet
+from commonweal.lab.sheets import Sheet, Sums
 
 FORMATS = (".parquet", ".csv")
 PART_ROWS, PART_SECONDS = 1 << 20, 30.0
@@ -72,6 +70,7 @@ class ResultsFile:
         try:
             left = json.loads(state.read_text(encoding="utf-8"))
             total, parts, played = Total(**left["total"]), int(left["parts"]), left["setup"]
+            total.sums = {name: Sums(*sums) for name, sums in total.sums.items()}
         except (OSError, ValueError, TypeError, KeyError) as wrong:
             raise LabError(f"{state} does not say what was played before ({wrong}). Name another file.") from None
         mine = json.loads(json.dumps(self.setup.described()))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.lab.known import known_of
+from commonweal.lab.loops import FINISHED
 from commonweal.lab.setup import LabError, Setup
-from commonweal.lab.sheets import ENDINGS, Sheet
+from commonweal.lab.sheets import ENDINGS, Sheet, Sums
 from commonweal.rulebook.measures import OF_SEAT, OF_TABLE, ROUND, TALLY, Measure
 
 if TYPE_CHECKING:
@@ -113,32 +114,20 @@ class Total:
     finished: int = 0
     endings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ENDINGS.values(), 0))
     digest: tuple[int, ...] = ()
-    sums: dict[str, list[int]] = field(default_factory=dict)
-    """result -> number of values, sum, sum of squares, least, most; whole numbers without limit"""
+    sums: dict[str, Sums] = field(default_factory=dict)
+    """result -> what it adds up to; whole numbers without limit"""
 
     def add(self, sheet: Sheet) -> None:
         self.games += sheet.count
         self.acts += int(sheet.acts.sum(dtype=np.int64))
-        finished = sheet.finished
-        self.finished += int(finished.sum())
+        counts = np.bincount(sheet.ending, minlength=max(ENDINGS) + 1).tolist()
+        self.finished += counts[FINISHED]
         for number, word in ENDINGS.items():
-            self.endings[word] += int((sheet.ending == number).sum())
+            self.endings[word] += counts[number]
         lanes = self.digest or (0,) * len(sheet.digest)
         self.digest = tuple(a ^ b for a, b in zip(lanes, sheet.digest, strict=True))
-        for name, values in (sheet.of_seats | sheet.of_tables).items():
-            self.add_result(name, values[finished])
-
-    def add_result(self, name: str, values: Any) -> None:
-        if values.size == 0:
-            return
-        total, squares = int(values.sum()), int((values.astype(np.float64) ** 2).sum())
-        low, high = int(values.min()), int(values.max())
-        if name in self.sums:
-            count, before, squared, least, most = self.sums[name]
-            new = [count + values.size, before + total, squared + squares, min(least, low), max(most, high)]
-        else:
-            new = [values.size, total, squares, low, high]
-        self.sums[name] = new
+        for name, more in sheet.sums.items():
+            self.sums[name] = self.sums[name].and_more(more) if name in self.sums else more
 
     def means(self) -> dict[str, dict[str, float]]:
         """For each result over all seats of the games that finished: mean, standard deviation, least, most."""

@@ -6,7 +6,7 @@ import ctypes
 import threading
 from dataclasses import dataclass, field
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,32 @@ THINKING_LINES = 16
 """Games on a sheet where players think: fewer, because each takes long."""
 
 
+class Sums(NamedTuple):
+    """What many values of one result add up to."""
+
+    number: int
+    total: int
+    squares: int
+    low: int
+    high: int
+
+    def and_more(self, more: Sums) -> Sums:
+        """Together with other values."""
+        return Sums(
+            self.number + more.number,
+            self.total + more.total,
+            self.squares + more.squares,
+            min(self.low, more.low),
+            max(self.high, more.high),
+        )
+
+
+def sums_of(values: NDArray[np.int64]) -> Sums:
+    """Of at least one value."""
+    roots = values.ravel().astype(np.float64)
+    return Sums(values.size, int(values.sum()), int(roots @ roots), int(values.min()), int(values.max()))
+
+
 @dataclass
 class Sheet:
     """The games `first` to `first + count - 1`, played; one line a game.
@@ -33,7 +59,8 @@ class Sheet:
     acts, ending, first_seat (who acted first; -1: nobody). swaps, pairs: of so many pairs of seats, compared from
     moment to moment, so many changed places. of_seats: name -> games x seats, of_tables: name -> games, both without
     meaning where the ending is not FINISHED. course: games x moments x seats, how they stood (None: not asked for), of
-    which `moments` were reached. digest: of all games. stopped: (game, what is wrong) of those that did not finish.
+    which `moments` were reached. digest: of all games. sums: result -> what it adds up to over the games that finished.
+    stopped: (game, what is wrong) of those that did not finish.
     """
 
     first: int
@@ -47,6 +74,7 @@ class Sheet:
     of_seats: dict[str, NDArray[np.int64]]
     of_tables: dict[str, NDArray[np.int64]]
     digest: tuple[int, ...]
+    sums: dict[str, Sums]
     course: NDArray[np.int64] | None = None
     stopped: list[tuple[int, str]] = field(default_factory=list)
 
@@ -144,6 +172,10 @@ class Desk:
         for g in np.flatnonzero(ending != FINISHED).tolist():
             if first + g not in told:
                 stopped.append((first + g, why_stopped(self.setup, int(ending[g]))))
+        of_seats = {name: self.lines(NUMBER + name, count)[:, :seats] for name in known.of_seats}
+        of_tables = {name: self.lines(NUMBER + name, count) for name in known.of_tables}
+        done = ending == FINISHED
+        ended = {name: values if done.all() else values[done] for name, values in (of_seats | of_tables).items()}
         return Sheet(
             first,
             count,
@@ -153,9 +185,10 @@ class Desk:
             self.lines("moments", count),
             self.lines("swaps", count),
             self.lines("pairs", count),
-            {name: self.lines(NUMBER + name, count)[:, :seats] for name in known.of_seats},
-            {name: self.lines(NUMBER + name, count) for name in known.of_tables},
+            of_seats,
+            of_tables,
             tuple(int(lane) for lane in self.lines("digest", LANES)),
+            {name: sums_of(values) for name, values in ended.items() if values.size},
             self.lines("course", count)[:, :, :seats] if self.course else None,
             sorted(stopped),
         )

@@ -114,6 +114,14 @@ describe("voting", () => {
   });
 });
 
+/** The scenario of DEBATE, decided. */
+const DECIDED = {
+  last_scenario: 0,
+  last_ballot: [1, 2, 2, 2, 0, 0],
+  last_weight: [1, 1, 1, 1, 0, 0],
+  last_winning: 2,
+};
+
 describe("debating", () => {
   it("a chip is turned, or left as it lies", async () => {
     const { act, container } = sit(DEBATE);
@@ -127,7 +135,8 @@ describe("debating", () => {
 
   it("what was decided stays in sight until one goes on", async () => {
     const { rerender } = sit(DEBATE);
-    const next = { ...VOTE, n: 6, view: { scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 } };
+    const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+    const next = { ...VOTE, n: 6, view };
     await rerender({ position: positionOf(next) });
     const past = region("The vote that was decided");
     expect(within(past).getByText("Disagree has won, 3 to 1. 3 mitigation points for the group.")).toBeTruthy();
@@ -142,6 +151,7 @@ describe("debating", () => {
     const { rerender } = sit({ ...DEBATE, view: third });
     const view = {
       ...third,
+      ...DECIDED,
       scenario_no: 3,
       points: 3,
       points_by_round: [3, 0, 0],
@@ -164,7 +174,7 @@ describe("debating", () => {
 
   it("what was decided is gone once the own chip lies again", async () => {
     const { rerender } = sit(DEBATE);
-    const view = { scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+    const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
     await rerender({ position: positionOf({ ...VOTE, n: 6, view }) });
     await rerender({
       position: positionOf({ n: 7, view: { ...view, voted: 1, ballot: [1, null, null, null, null, null] } }),
@@ -217,23 +227,46 @@ describe("the own turn", () => {
   });
 });
 
-it("the last vote on a good is told in one line, and no good is marked for it", () => {
-  const view = {
-    ...TURN.view,
-    proposed: 5,
-    proposed_good: 1,
-    proposed_award: 2,
-    voters: 14,
-    voted: 14,
-    ballot: [0, 1, 1, 2, 0, 0],
-    decided: 1,
-    winning: 1,
-  };
-  const { container } = sit({ ...TURN, view });
-  expect(container.querySelector("summary")?.textContent).toContain(
-    "Higher education: not awarded, 2 Agree to 1 Disagree.",
-  );
-  expect(container.querySelector(".lit")).toBeNull();
+describe("the last vote, beside the next card", () => {
+  const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+  const summary = (container: HTMLElement) => container.querySelector("details.last summary")?.textContent ?? "";
+
+  it("is there after a reload, with its scales, who voted what, and what came of it", () => {
+    const { container } = sit({ ...VOTE, n: 6, view });
+    expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
+    const words = summary(container).replace(/\s+/g, " ");
+    expect(words).toContain("“Scenario 1” Disagree has won, 3 to 1. 3 mitigation points for the group.");
+    expect(words).toContain("Agree: you 1. Disagree: Fern 1, Brisk Otter 1, Moss 1.");
+    const scales = container.querySelector("details.last svg.scales");
+    expect(scales?.querySelectorAll(".weight")).toHaveLength(4);
+    expect(container.querySelector("details.last")?.textContent).toContain("0 points for Agree and 3 points for Disagree");
+  });
+
+  it("lies beside the card at once for those who look on", async () => {
+    const { container, rerender } = sit(DEBATE, { viewer: null, interactive: false });
+    expect(container.querySelector("details.last")).toBeNull();
+    await rerender({ position: positionOf({ n: 6, view }) });
+    expect(summary(container)).toContain("Disagree has won, 3 to 1.");
+    expect(screen.getByRole("article", { name: "Scenario: Scenario 2" })).toBeTruthy();
+  });
+
+  it("on a good says who was helped, and no good is marked for it", () => {
+    const bought = {
+      ...TURN.view,
+      last_card: 5,
+      last_proposer: 0,
+      last_ballot: [0, 2, 2, 1, 0, 0],
+      last_weight: [0, 1, 1, 1, 0, 0],
+      last_winning: 2,
+      last_helped: 0b1001,
+    };
+    const { container } = sit({ ...TURN, view: bought });
+    expect(summary(container).replace(/\s+/g, " ")).toContain(
+      "Higher education Disagree has won, 2 to 1. Bought for Quiet Heron and Moss, 5 tax money.",
+    );
+    expect(container.querySelector("details.last")?.textContent).toContain("You read:");
+    expect(container.querySelector(".lit")).toBeNull();
+  });
 });
 
 describe("the purchase", () => {

@@ -61,6 +61,22 @@ export type Scenario = {
   back: [number, number] | null;
 };
 
+/** The vote that was decided last: on a Scenario Card, or on a Primary Goods Card that was read aloud. */
+export type LastVote = {
+  scenario: Scenario | null;
+  /** Of a scenario: its round, and which of the round's three cards it was. */
+  round: number;
+  no: number;
+  card: GoodsCard | null;
+  reader: number | null;
+  /** For each seat its chip (0 none) and what it counted. */
+  chips: number[];
+  weights: number[];
+  winning: number;
+  /** For whom the good was bought. */
+  helped: number[];
+};
+
 export type Table = {
   n: number;
   seats: number;
@@ -71,6 +87,7 @@ export type Table = {
   goods: Good[];
   scenario: Scenario | null;
   scenarioNo: number;
+  last: LastVote | null;
   decided: boolean;
   winning: number;
   points: number;
@@ -100,7 +117,7 @@ export type Charter = {
 const whole = (value: unknown, otherwise = 0): number =>
   typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : otherwise;
 const at = (value: unknown, place: number): unknown => (Array.isArray(value) ? value[place] : undefined);
-const seatOrNone = (value: unknown): number | null => (whole(value, -1) >= 0 ? whole(value) : null);
+const numberOrNone = (value: unknown): number | null => (whole(value, -1) >= 0 ? whole(value) : null);
 const word = (row: Row | undefined, name: string): string => String(row?.[name] ?? "");
 
 /** The members of a bit set. */
@@ -211,25 +228,46 @@ function scenarioOf(rows: Row[], view: Record<string, unknown>, scenario: number
   };
 }
 
+const CARDS_A_ROUND = 3;
+
+function lastOf(rows: Row[], book: Book, goods: Good[], view: Record<string, unknown>): LastVote | null {
+  const [scenario, card] = [numberOrNone(view.last_scenario), numberOrNone(view.last_card)];
+  if (scenario === null && card === null) return null;
+  const seated = (value: unknown) => Array.from({ length: whole(view.seats) }, (_, seat) => whole(at(value, seat)));
+  return {
+    scenario: scenarioOf(rows, view, scenario),
+    round: whole(at(view.scenario_round, scenario ?? 0), 1),
+    no: whole(view.scenario_no) || CARDS_A_ROUND,
+    card: card === null ? null : goodsCard(book, goods, card),
+    reader: numberOrNone(view.last_proposer),
+    chips: seated(view.last_ballot),
+    weights: seated(view.last_weight),
+    winning: whole(view.last_winning),
+    helped: members(whole(view.last_helped)),
+  };
+}
+
 const RESULTS = ["open", "group", "individual"] as const;
 
 export function readTable(position: Position, book: Book, lobby: Lobby): Table {
   const view = position.view;
   const seats = whole(view.seats, lobby.seats.length);
   const goods = goodsOf(book);
-  const proposed = seatOrNone(view.proposed);
-  const shown = seatOrNone(view.proposed_good);
+  const rows = scenarioRows(book, lobby);
+  const proposed = numberOrNone(view.proposed);
+  const shown = numberOrNone(view.proposed_good);
   const three = (value: unknown) => [0, 1, 2].map((round) => whole(at(value, round)));
   return {
     n: position.n,
     seats,
     phase: position.phase,
     round: whole(view.round, 1),
-    active: seatOrNone(view.active),
+    active: numberOrNone(view.active),
     mats: Array.from({ length: seats }, (_, seat) => matOf(position, book, lobby, goods, seat)),
     goods,
-    scenario: scenarioOf(scenarioRows(book, lobby), view, seatOrNone(view.scenario)),
+    scenario: scenarioOf(rows, view, numberOrNone(view.scenario)),
     scenarioNo: whole(view.scenario_no),
+    last: lastOf(rows, book, goods, view),
     decided: whole(view.decided) === 1,
     winning: whole(view.winning),
     points: whole(view.points),

@@ -2,20 +2,28 @@ import { describe, expect, it } from "vitest";
 import { countOf } from "../../votes/vote";
 import { book, lobbyOf, positionOf, type Sketch } from "./example";
 import { readTable } from "./table";
-import { decidedBetween, lastOnGood, voteOf } from "./votes";
+import { besideTheCard, chipsWords, decidedBetween, gainOf, pastVote, subjectOf, voteOf } from "./votes";
 
 const at = (sketch: Sketch) => {
   const position = positionOf(sketch);
   return { position, table: readTable(position, book, lobbyOf(4)) };
 };
-const between = (before: Sketch, now: Sketch) => {
-  const later = at(now);
-  return decidedBetween(at(before).table, later.table, later.position);
-};
-
 const OPEN = { voted: 15, ballot: [1, 1, 2, 2, 0, 0], weight: [2, 1, 1, 1, 0, 0] };
 const DEBATE: Sketch = { n: 5, phase: "debate", view: OPEN };
-const NEXT = { scenario: 1, scenario_no: 1, award: [[2, 0], null, null] };
+const DECIDED = {
+  scenario: 1,
+  scenario_no: 1,
+  award: [[2, 0], null, null],
+  last_scenario: 0,
+  last_ballot: OPEN.ballot,
+  last_weight: OPEN.weight,
+  last_winning: 1,
+};
+/** The vote decided last, in words. */
+const told = (view: Record<string, unknown>, more: Sketch = {}) => {
+  const { table } = at({ n: 6, ...more, view: { ...DECIDED, ...view } });
+  return table.last ? pastVote(table, table.last).result?.text : null;
+};
 
 describe("the vote on the table", () => {
   it("shows one's own chip and nobody else's while it is closed", () => {
@@ -50,82 +58,89 @@ describe("the vote on the table", () => {
   });
 });
 
-describe("a scenario that was decided while the next card was drawn", () => {
-  it("is told by the chips as they lay and the points gained", () => {
-    const past = between(DEBATE, { n: 6, view: { ...NEXT, points: 2 } });
-    expect(past).toMatchObject({
-      winning: 1,
-      gained: 2,
-      round: 1,
-      no: 1,
-      about: { title: "Scenario 1", back: [2, 0] },
-    });
-    expect(past?.vote.result?.text).toBe("Agree has won, 3 to 2. 2 mitigation points for the group.");
-  });
-
-  it("counts a chip that was turned by the last act", () => {
-    const past = between(DEBATE, { n: 6, view: { ...NEXT, points: 0, turned: [1, 0, 0, 0, 0, 0] } });
-    expect(past?.winning).toBe(2);
-    expect(past?.vote.result?.text).toBe("Disagree has won, 4 to 1. No mitigation points.");
+describe("the vote that was decided last", () => {
+  it("has the chips as they lay, what each counted and what it brought, though the next card lies on the table", () => {
+    const { table } = at({ n: 6, view: DECIDED });
+    const vote = pastVote(table, table.last!);
+    expect(table.scenario?.title).toBe("Scenario 2");
+    expect(subjectOf(table, table.last!)).toBe("“Scenario 1”");
+    expect(table.last).toMatchObject({ round: 1, no: 1, scenario: { back: [2, 0] } });
+    expect(countOf(vote).map((count) => count.weight)).toEqual([3, 2]);
+    expect(vote.result).toEqual({ answer: 1, text: "Agree has won, 3 to 2. 2 mitigation points for the group." });
+    expect(chipsWords(vote, 1)).toBe("Agree: Quiet Heron 2, you 1. Disagree: Brisk Otter 1, Moss 1.");
   });
 
   it.each([
-    [0, 0, 0],
-    [1, 2, 1],
-    [2, 0, 2],
-    [3, 2, 1],
-    [3, 0, 2],
-  ])("settles a tie under charter %i with %i points for answer %i", (scenario_tie, points, winner) => {
-    const tied = { ...OPEN, weight: [1, 1, 1, 1, 0, 0], scenario_tie };
-    const past = between({ ...DEBATE, view: tied }, { n: 6, view: { ...NEXT, scenario_tie, points } });
-    expect(past?.winning).toBe(winner);
+    [{ last_ballot: [2, 1, 2, 2, 0, 0], last_winning: 2 }, "Disagree has won, 4 to 1. No mitigation points."],
+    [{ last_weight: [1, 1, 1, 1, 0, 0], last_winning: 0 }, "A tie, 2 to 2. No mitigation points."],
+    [
+      { last_weight: [1, 1, 1, 1, 0, 0], last_winning: 1 },
+      "A tie, 2 to 2. Agree has won. 2 mitigation points for the group.",
+    ],
+    [{ award: [[1, 0], null, null] }, "Agree has won, 3 to 2. 1 mitigation point for the group."],
+  ])("with %o is told so", (view, words) => expect(told(view)).toBe(words));
+
+  it("is the third of its round once the next round has begun", () => {
+    const { table } = at({ view: { ...DECIDED, round: 2, scenario_no: 0 } });
+    expect([table.last?.no, table.last?.round]).toEqual([3, 1]);
+    expect(gainOf(table.last!)).toBe(2);
   });
 
-  it("without a debate shows the back, and not chips that nobody has seen", () => {
-    const past = between({ n: 5, view: { voted: 7 } }, { n: 6, view: { ...NEXT, points: 2 } });
-    expect(past?.vote.open).toBe(false);
-    expect(past?.vote.result?.text).toBe("2 mitigation points for the group.");
+  it("is nothing before the first vote is decided", () => {
+    expect(at({}).table.last).toBeNull();
+    expect(besideTheCard(at({}).table)).toBeNull();
   });
 
-  it("takes the chips that still lie after the third card of a round", () => {
-    const past = between(
-      { ...DEBATE, view: { ...OPEN, scenario_no: 2, points: 1 } },
-      {
-        n: 6,
-        phase: "turn",
-        view: { ...OPEN, scenario_no: 3, points: 3, points_by_round: [3, 0, 0], decided: 1, winning: 1, active: 1 },
-      },
-    );
-    expect(past).toMatchObject({ winning: 1, gained: 2, no: 3 });
+  it.each([
+    ["scenario_vote", true],
+    ["turn", true],
+    ["goods_vote", true],
+    ["private", true],
+    ["debate", false],
+    ["purchase", false],
+  ])("in the phase %s lies beside the card: %s", (phase, lies) => {
+    expect(besideTheCard(at({ phase, view: DECIDED }).table) !== null).toBe(lies);
   });
 });
 
 describe("the last vote on a good", () => {
-  const lying = { voters: 0b1011, voted: 0b1011, ballot: [1, 2, 0, 2, 0, 0], decided: 1, proposed: 5, active: 3 };
-  const said = (view: Record<string, unknown>) => {
-    const { position, table } = at({ n: 9, phase: "turn", view: { ...lying, ...view } });
-    return lastOnGood(table, position)?.vote.result?.text;
+  const GOOD = {
+    last_scenario: -1,
+    last_card: 5,
+    last_proposer: 2,
+    last_ballot: [1, 2, 0, 2, 0, 0],
+    last_weight: [1, 1, 0, 1, 0, 0],
   };
 
   it.each([
-    [{ winning: 1 }, "Higher education: not awarded, 1 Agree to 2 Disagree."],
-    [{ winning: 2 }, "Higher education: awarded, and nothing bought, 1 Agree to 2 Disagree."],
-    [{ winning: 2, beneficiaries: 0b11 }, "Higher education: bought for Quiet Heron and Fern, 1 Agree to 2 Disagree."],
-    [{ winning: 0 }, "Higher education: not awarded, 1 Agree to 2 Disagree."],
+    [{ last_winning: 1 }, "Agree has won, 2 to 1. Not awarded."],
+    [{ last_winning: 2 }, "Disagree has won, 2 to 1. Awarded, and nothing bought."],
     [
-      { winning: 0, goods_tie: 1, beneficiaries: 0b1 },
-      "Higher education: bought for Quiet Heron, 1 Agree to 2 Disagree.",
+      { last_winning: 2, last_helped: 0b11 },
+      "Disagree has won, 2 to 1. Bought for Quiet Heron and Fern, 5 tax money.",
     ],
-  ])("with %o it says how it went", (view, words) => expect(said(view)).toBe(words));
+    [{ last_winning: 0, last_weight: [2, 1, 0, 1, 0, 0] }, "A tie, 2 to 2. Not awarded."],
+    [
+      { last_winning: 0, last_weight: [2, 1, 0, 1, 0, 0], goods_tie: 1, last_helped: 0b1 },
+      "A tie, 2 to 2. Bought for Quiet Heron, 3 tax money.",
+    ],
+  ])("with %o it says how it went", (view, words) => {
+    const ballot = view.last_winning === 1 ? [1, 2, 0, 1, 0, 0] : GOOD.last_ballot;
+    expect(told({ ...GOOD, last_ballot: ballot, ...view }, { phase: "turn" })).toBe(words);
+  });
 
-  it("is nothing before the first proposal of a round", () => {
-    expect(said({ proposed: -1 })).toBeUndefined();
+  it("names the good, and has no ballot of whoever read the card", () => {
+    const { table } = at({ phase: "turn", view: { ...DECIDED, ...GOOD, last_winning: 2 } });
+    expect(subjectOf(table, table.last!)).toBe("Higher education");
+    expect(pastVote(table, table.last!).voters.map((voter) => voter.seat)).toEqual([0, 1, 3]);
   });
 });
 
-it("nothing is decided by a chip, by looking back, or at first sight", () => {
-  expect(between({ n: 5 }, { n: 6, view: { voted: 1 } })).toBeNull();
-  expect(between({ n: 6, ...DEBATE }, { n: 4, view: NEXT })).toBeNull();
-  const { position, table } = at({});
-  expect(decidedBetween(null, table, position)).toBeNull();
+it("a scenario is decided between two positions only where the game went on and a scenario was", () => {
+  const [before, now] = [at(DEBATE).table, at({ n: 6, view: DECIDED }).table];
+  expect(decidedBetween(before, now)?.scenario?.title).toBe("Scenario 1");
+  expect(decidedBetween(now, { ...now, n: 7 })).toBeNull();
+  expect(decidedBetween(before, at({ n: 6, view: { voted: 1 } }).table)).toBeNull();
+  expect(decidedBetween({ ...before, n: 7 }, now)).toBeNull();
+  expect(decidedBetween(null, now)).toBeNull();
 });

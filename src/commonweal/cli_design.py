@@ -8,9 +8,10 @@ from typing import Annotated, Any
 import typer
 
 from commonweal.cli import AsJson, GameName, Settings, charter_from, print_json
-from commonweal.cli_lab import (
+from commonweal.cli_options import (
     CharterFile,
     ClusterAt,
+    Confidence,
     Longest,
     Players,
     Seats,
@@ -19,14 +20,10 @@ from commonweal.cli_lab import (
     base_of,
     progress_of,
     said_plainly,
+    split,
 )
 
 Named = list[str]
-
-
-def split(given: list[str]) -> list[str]:
-    """`a,b` and `c` as a, b, c."""
-    return [name.strip() for part in given for name in part.split(",") if name.strip()]
 
 
 def design(
@@ -42,7 +39,7 @@ def design(
     charter: CharterFile = None,
     players: Players = "sensible",
     seed: Seed = None,
-    confidence: Annotated[float, typer.Option(help="Of the intervals.")] = 0.95,
+    confidence: Confidence = 0.95,
     workers: Workers = None,
     cluster: ClusterAt = None,
     longest: Longest = 20_000,
@@ -60,8 +57,8 @@ def design(
 
     with said_plainly():
         base = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
-        aims = aims_of(base.book, split(maximise), split(minimise))
-        space = space_of(base, split(over))
+        aims = aims_of(base.book, split(*maximise), split(*minimise))
+        space = space_of(base, split(*over))
         if out is not None:
             check_report(out)
             need("matplotlib")

@@ -1,0 +1,93 @@
+"""What the commands of the lab have in common: their options, what they make of them, their bar, their refusals."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from commonweal.cli import book_named, refuse
+
+Seats = Annotated[int | None, typer.Option(help="How many seats; 4 by default, or as many as the game has.")]
+Players = Annotated[
+    str, typer.Option(help="Kinds of players, dealt to the seats in turn: random, sensible, search, search:200.")
+]
+Seed = Annotated[int | None, typer.Option(help="The same seed gives the same games; drawn if left out.")]
+Workers = Annotated[int | None, typer.Option(help="How many cores to use; all by default.")]
+CharterFile = Annotated[Path | None, typer.Option("--charter", help="A TOML file with one charter option a line.")]
+ClusterAt = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="A dask scheduler (tcp://host:8786), or local, local:2.")
+]
+Longest = Annotated[int, typer.Option(help="Acts after which a game counts as one that will not end.")]
+Sweeps = Annotated[
+    list[str], typer.Option("--sweep", metavar="OPTION=A,B,C", help="Values of an option to compare; may be repeated.")
+]
+ArmsFile = Annotated[Path | None, typer.Option("--arms", help="A TOML file with a [grid], or [[arm]] tables.")]
+LeaveOut = Annotated[bool, typer.Option("--leave-out", help="Leave contradictory charters out.")]
+Measures = Annotated[str, typer.Option(help="Measures, separated by commas; all by default.")]
+Confidence = Annotated[float, typer.Option(help="Of the intervals.")]
+
+
+def split(*given: str) -> list[str]:
+    """`a,b` and `c` as a, b, c."""
+    return [name.strip() for part in given for name in part.split(",") if name.strip()]
+
+
+@contextmanager
+def said_plainly() -> Iterator[None]:
+    """What the lab refuses becomes a message and exit code 2."""
+    from commonweal.lab.setup import LabError
+    from commonweal.play import UnknownGame
+    from commonweal.rulebook import CharterError
+
+    try:
+        yield
+    except (LabError, CharterError, UnknownGame) as wrong:
+        refuse(str(wrong))
+
+
+@contextmanager
+def progress_of(games: int, quiet: bool) -> Iterator[Any]:
+    """A bar with rate and time left on a terminal; yields what to call with games and acts, or None."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    rate = TextColumn("{task.fields[rate]}")
+    with Progress(BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn(), console=console) as bar:
+        task = bar.add_task("", total=games, rate="")
+
+        def report(done: int, acts: int) -> None:
+            seconds = bar.tasks[0].elapsed or 0.0
+            rate = f"{done / seconds:,.0f} games/s, {acts / seconds:,.0f} acts/s" if seconds > 0.5 else ""
+            bar.update(task, completed=done, rate=rate)
+
+        yield report
+
+
+def base_of(game: str, seats: int | None, charter: dict[str, Any], players: str, seed: int | None, longest: int) -> Any:
+    """The setup that these options describe."""
+    from commonweal.lab.setup import set_up
+    from commonweal.lab.simulate import fresh
+
+    return set_up(book_named(game), seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+
+
+def arms_from(base: Any, sweeps: list[str], file: Path | None, leave_out: bool) -> Any:
+    """The arms that --sweep options or a file describe, and the grid, if they are one."""
+    from commonweal.lab.arms import grid_arms, read_arms, read_grid
+    from commonweal.lab.setup import LabError
+
+    if bool(sweeps) == bool(file):
+        raise LabError("Say what to compare: --sweep option=a,b,c, or --arms FILE; not both.")
+    if file is not None:
+        return read_arms(base, file, leave_out=leave_out), {}
+    grid = read_grid(sweeps)
+    return grid_arms(base, grid, leave_out=leave_out), grid

@@ -163,7 +163,7 @@ def test_a_run_in_two_sittings_is_the_run_in_one(suffix, cut, tmp_path):
 def test_a_run_that_was_killed_keeps_its_closed_parts(tmp_path, monkeypatch):
     from commonweal.lab import files
 
-    monkeypatch.setattr(files, "PART_ROWS", 1)
+    monkeypatch.setattr(files, "PART_SECONDS", 0)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
     monkeypatch.setattr(files.ResultsFile, "finish", lambda self, facts: None)  # as if it were killed here
     out = tmp_path / "plays.parquet"

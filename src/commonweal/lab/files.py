@@ -21,8 +21,8 @@ from commonweal.lab.setup import LabError, Setup
 from commonweal.lab.sheets import Sheet, Sums
 
 FORMATS = (".parquet", ".csv")
-PART_ROWS, PART_SECONDS = 1 << 20, 30.0
-"""A part is closed, and safe, after so many rows or seconds."""
+PART_SECONDS = 30.0
+"""A part is closed, and safe, after so long."""
 
 
 def beside(path: Path, what: str) -> Path:
@@ -41,7 +41,7 @@ class ResultsFile:
         self.folder = beside(path, ".unfinished")
         self.parts = 0
         self._writer: Any = None
-        self._rows, self._since = 0, 0.0
+        self._since = 0.0
         self.check(resume)
         if resume and (self.folder.exists() or path.exists()):
             self.take_up()
@@ -110,12 +110,11 @@ class ResultsFile:
         rows = table(self.setup, sheets)
         if self._writer is None:
             self._writer = open_writer(self.part(self.parts), rows.schema)
-            self._rows, self._since = 0, time.monotonic()
+            self._since = time.monotonic()
         self._writer.write_table(rows)
         for sheet in sheets:
             self.total.add(sheet)
-        self._rows += rows.num_rows
-        if self._rows >= PART_ROWS or time.monotonic() - self._since >= PART_SECONDS:
+        if time.monotonic() - self._since >= PART_SECONDS:
             self.close_part()
 
     def close_part(self) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
 
 MOST_GAMES = 1 << 40
-BATCH_ROWS, BATCH_SECONDS = 1 << 17, 5.0
+BATCH_ROWS, BATCH_SECONDS = 1 << 15, 5.0
 """Rows that are written in one stroke, or what has come in after so many seconds."""
 RECORDS_KEPT = 20
 """Games that did not finish are all counted; of so many the record is kept."""

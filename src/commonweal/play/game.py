@@ -14,12 +14,14 @@ from typing import Any
 from commonweal.play import notation
 from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import Malformed, NotPossible
-from commonweal.play.moves import Choice, Clock, Move, Refusal, listable
-from commonweal.play.narration import BY_CHANCE, Entry, Known, Narrator
+from commonweal.play.moves import Choice, Clock, Move, Refusal
+from commonweal.play.narration import BY_CHANCE, Entry
+from commonweal.play.telling import Telling
 from commonweal.play.views import views_of
+from commonweal.play.wording import Wording, wording_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, Talk
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
-from commonweal.rulebook.foresight import foresee, unforeseen
+from commonweal.rulebook.foresight import unforeseen
 
 SNAPSHOT_EVERY = 32
 COUNTED = struct.Struct("<IiI")
@@ -37,6 +39,7 @@ class Game:
         chance: Chance,
         names: Sequence[str] | None = None,
         opening: Any = None,
+        wording: Wording | None = None,
     ):
         root, problems = book.adopt(seats, charter)
         if problems:
@@ -47,20 +50,16 @@ class Game:
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self._host, self._desk, self._root = book.interpreted, book.interpreted.desk(), root
         self._decks = book.decks_of(charter)
-        self._narrator = Narrator(book, self.names, self._rows_by_kind())
         self._code = "H" if book.act_count <= 1 << 16 else "I"
-        self._out_of_turn = any(a.out_of_turn for a in book.acts)
         self.bodies: list[bytes] = []
         self._snapshots: dict[int, bytes] = {}
         self._chances = 0
         self._clock = (-1, 0)
         self.last: Move | None = None
-        self._before: dict[str, Any] | None = None
-        self._hidden_before: dict[int | None, dict[str, Any]] = {}
-        self._memo: dict[Any, Any] = {}
-        """What was worked out about the position as it stands; emptied by every move."""
         self.s = root.clone()
         self._opening = opening
+        self._telling = Telling(self, self.names, wording or self._wording())
+        self._narrator = self._telling.narrator
 
     def _lay_out(self) -> None:
         """The table before the first act: set up by the rules, or the given position."""
@@ -105,17 +104,17 @@ class Game:
         """All options in words; decks that came with the charter as their rows."""
         return self.book.charter_of(self._root) | self._decks
 
-    def _rows_by_kind(self) -> dict[str, Sequence[Mapping[str, Any]]]:
+    def _wording(self) -> Wording:
         own = {}
         for key, rows in self._decks.items():
             deck = self.book.options[key].deck
             if deck is not None:
                 own[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(rows, 1)]
-        return {**self.book.names, **own}
+        return Wording(self.book, {**self.book.names, **own}) if own else wording_of(self.book)
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
         """The cards (or words) that the numbers of a kind stand for in this game."""
-        return self._narrator.rows.get(kind, ())
+        return self._narrator.wording.rows.get(kind, ())
 
     @property
     def moves_done(self) -> int:
@@ -125,11 +124,11 @@ class Game:
     @property
     def to_act(self) -> frozenset[int]:
         """The seats somebody waits for; empty when the game is over."""
-        seats: frozenset[int] | None = self._memo.get("to_act")
+        seats: frozenset[int] | None = self._telling.memo.get("to_act")
         if seats is None:
             who = self._host.to_act(self.s)
             seats = frozenset(i for i in range(self.seats) if who > 0 and who >> i & 1)
-            self._memo["to_act"] = seats
+            self._telling.memo["to_act"] = seats
         return seats
 
     @property
@@ -171,7 +170,7 @@ class Game:
         who = self._host.to_act(self.s)
         if who < 0 or not 0 <= seat < self.seats:
             return []
-        if not who >> seat & 1 and not self._out_of_turn:
+        if not who >> seat & 1 and not self.book.out_of_turn:
             return []
         n = self._host.options(self.s, self._desk, seat)
         numbers = self._desk.acts[:n]
@@ -181,55 +180,11 @@ class Game:
 
     def acts(self, seat: int) -> list[Choice]:
         """What a seat may do now; what the table waits for comes before what may be done out of turn."""
-        if seat in self.to_act and listable(self.book, self.s.phase).everything:
-            numbers = [number for number, reason in self._weighed(seat) if reason == 0]
-        else:
-            numbers = self.possible(seat)
-        if self._out_of_turn:
-            numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
-        return [self._choice(seat, number) for number in numbers]
-
-    def _weighed(self, seat: int) -> list[tuple[int, int]]:
-        """The listable acts of this phase for a seat that is to act: integer and reason, 0 where it is possible."""
-        weighed: list[tuple[int, int]] | None = self._memo.get(("weighed", seat))
-        if weighed is None:
-            s, acts = self.s, listable(self.book, self.s.phase).acts
-            weighed = [(number, why_not(s, seat, *values)) for why_not, numbers in acts for number, values in numbers]
-            self._memo["weighed", seat] = weighed
-        return weighed
-
-    def _choice(self, seat: int, number: int) -> Choice:
-        a = self.book.act_of(number)
-        text, name, operands = notation.act_parts(self.book, number)
-        final = bool(a.ends(self.s, seat, *operands.values())) if a.ends is not None else not a.foresees
-        return Choice(text, name, operands, self._narrator.label(self.s, number, seat), final)
+        return self._telling.choices(seat)
 
     def refused(self, seat: int) -> list[Refusal]:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
-        if seat not in self.to_act:
-            return []
-        reasons = self._narrator.reasons
-        return [
-            self._refusal(seat, number, reason)
-            for number, reason in self._weighed(seat)
-            if reason > 0 and not reasons[reason].get("plain")
-        ]
-
-    def _refusal(self, seat: int, number: int, reason: int) -> Refusal:
-        a = self.book.act_of(number)
-        text, _, operands = notation.act_parts(self.book, number)
-        if reason > 0:
-            entry = self._narrator.reasons[reason]
-            return Refusal(text, entry["rule"], self._narrator.about(self.s, entry["text"], seat, operands))
-        rules = self.book.texts.acts[a.name].get("rules", [""])
-        title = self.book.texts.acts[a.name]["title"]
-        if self.over:
-            return Refusal(text, rules[0], "The game is over.")
-        if seat not in self.to_act and not a.out_of_turn:
-            waits = " and ".join(self.names[i] for i in sorted(self.to_act)) or "the cards"
-            return Refusal(text, rules[0], f"It is not your turn: the table waits for {waits}.")
-        phase = self.book.texts.phases[self.book.phases.name_of(self.s.phase)]["title"]
-        return Refusal(text, rules[0], f"“{title}” is not possible now ({phase}).")
+        return self._telling.refused(seat)
 
     def read(self, seat: int, act: Any) -> int:
         """The integer of an act in any form, completed from what is possible for the seat.
@@ -244,7 +199,7 @@ class Game:
         if self.book.act_of(number).by_chance:
             raise Malformed("This is an act of chance; nobody can choose it.")
         reason = self._host.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
-        return None if reason == 0 else self._refusal(seat, number, reason)
+        return None if reason == 0 else self._telling.refusal(seat, number, reason)
 
     # ------------------------------------------------------------ doing
     def begin_here(self) -> Move:
@@ -275,9 +230,7 @@ class Game:
         return self._carry_out(CLOCK, clock.number)
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
-        self._before = self._public() if self.bodies else {}
-        self._hidden_before = {viewer: self.private(viewer) for viewer in range(self.seats)} if self.bodies else {}
-        self._memo = {}
+        self._telling.before_move(begun=bool(self.bodies))
         entries, numbers = [], []
         if number is None:
             self._lay_out()
@@ -336,7 +289,8 @@ class Game:
             self._chances += who == BY_CHANCE
             done.append((who, number))
         self._keep(body)
-        self.last, self._memo = None, {}
+        self.last = None
+        self._telling.forget()
         return done
 
     def rewind(self, moves: int) -> None:
@@ -357,10 +311,11 @@ class Game:
             self.s = self._root.clone()
         for body in again[at:moves]:
             self._redo(body)
-        self.last, self._before, self._hidden_before, self._memo = None, None, {}, {}
+        self.last = None
+        self._telling.forget()
 
     def _empty(self) -> Game:
-        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening)
+        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, self._narrator.wording)
 
     def at(self, moves: int) -> Game:
         """The game as it stood after this many moves, on its own. Raises ValueError."""
@@ -378,7 +333,7 @@ class Game:
         move = next(self.moves(index))
         if index == len(self.bodies) - 1:
             self.last = move
-            self._memo.pop("lines", None)
+            self._telling.memo.pop("lines", None)
         return move
 
     def moves(self, first: int = 0) -> Iterator[Move]:
@@ -395,9 +350,9 @@ class Game:
         """Whether a seat may take the last move back: "self", "ask" (by consent of the table) or "no", and why."""
         if seat is None or len(self.bodies) < 2:
             return "no", "There is nothing to take back."
-        by, numbers = self._numbers(self.bodies[-1])
-        if by != seat:
+        if self.bodies[-1][0] != seat:
             return "no", "The last act was not yours."
+        _, numbers = self._numbers(self.bodies[-1])
         if len(numbers) > 1:
             return "no", "Chance has spoken since; it cannot be asked again."
         entries = self.move(len(self.bodies) - 1).entries
@@ -412,42 +367,21 @@ class Game:
     # ------------------------------------------------------------ what each may know
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Everything a viewer may know of the table. Read it; the lists are shared between the viewers."""
-        return self._public() | self.private(seat)
-
-    def _public(self) -> dict[str, Any]:
-        """The open fields as they stand, computed once a move."""
-        open_: dict[str, Any] | None = self._memo.get("public")
-        if open_ is None:
-            open_ = self._memo["public"] = views_of(self.book).public(self.s)
-        return open_
+        return self._telling.view(seat)
 
     def everything(self) -> dict[str, Any]:
         """The whole table, hidden fields too: for the end of a game."""
         return dict(views_of(self.book).everything(self.s))
 
     def position(self, seat: int | None = None, *, everything: bool = False, with_view: bool = True) -> dict[str, Any]:
-        """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
-        prompt, rules = self._narrator.prompt(self.s, seat, self._memo)
-        position = {
-            "phase": self.book.phases.name_of(self.s.phase).lower(),
-            "to_act": sorted(self.to_act),
-            "over": self.over,
-            "prompt": prompt,
-            "rules": rules,
-            "choices": [vars(c) for c in self.acts(seat)] if seat is not None else [],
-            "refused": [vars(r) for r in self.refused(seat)] if seat is not None else [],
-        }
-        if with_view:
-            position["view"] = self.everything() if everything else self.view(seat)
-        return position
+        """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible.
+
+        Read it; what is in it is shared between the viewers."""
+        return self._telling.position(seat, everything=everything, with_view=with_view)
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
-        """The sentences of one move for a viewer."""
-        move = self.move(index)
-        if everything or move is not self.last:
-            return self._narrator.story(move.entries, seat, everything=everything)
-        known: Known = self._memo.setdefault("lines", [])
-        return self._narrator.story(move.entries, seat, known=known)
+        """The sentences of one move for a viewer. Read them; they are shared between the viewers."""
+        return self._telling.lines(index, seat, everything=everything)
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -462,67 +396,26 @@ class Game:
             for line in self._narrator.story(move.entries, seat, everything=everything)
         ]
 
-    def changed_publicly(self) -> dict[str, Any]:
-        """The open fields that the last move changed (all of them where that is not known)."""
-        changed: dict[str, Any] | None = self._memo.get("changed")
-        if changed is None:
-            before = self._before or {}
-            changed = {key: value for key, value in self._public().items() if before.get(key, ...) != value}
-            self._memo["changed"] = changed
-        return changed
-
-    def private(self, seat: int | None) -> dict[str, Any]:
-        """The fields that are not open, as far as this viewer may know them."""
-        known: dict[int | None, dict[str, Any]] = self._memo.setdefault("private", {})
-        if seat not in known:
-            known[seat] = views_of(self.book).private(self.s, -1 if seat is None else seat)
-        return known[seat]
-
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed (all of them where that is not known)."""
-        before = self._hidden_before.get(seat, {})
-        changed = {key: value for key, value in self.private(seat).items() if before.get(key, ...) != value}
-        return self.changed_publicly() | changed
+        return self._telling.changed_publicly() | self._telling.changed_privately(seat)
+
+    def changed_publicly(self) -> dict[str, Any]:
+        """Those of them that are open to everybody."""
+        return self._telling.changed_publicly()
+
+    def changed_privately(self, seat: int | None) -> dict[str, Any]:
+        """Those of them that are not."""
+        return self._telling.changed_privately(seat)
 
     def concerned(self) -> frozenset[int]:
         """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
         names them, or something changed that only they may see."""
-        seats: frozenset[int] | None = self._memo.get("concerned")
-        if seats is None:
-            seats = self._memo["concerned"] = frozenset(self._find_concerned())
-        return seats
-
-    def _find_concerned(self) -> Iterable[int]:
-        move, narrator, everybody = self.last, self._narrator, range(self.seats)
-        if move is None or not self._hidden_before or self._out_of_turn:
-            return everybody  # acts out of turn are choices of each seat's own
-        if not all(narrator.is_open(entry) for entry in move.entries):
-            return everybody
-        named = {seat for line in self.lines(move.index, None) for seat in line["seats"]}
-        one_line = narrator.prompt_shown(self.s, None)
-        named |= self.to_act | narrator.seats_in(self.s, one_line) | {entry.by for entry in move.entries}
-        return [
-            seat
-            for seat in everybody
-            if seat in named
-            or narrator.prompt_shown(self.s, seat) is not one_line
-            or self.private(seat) != self._hidden_before[seat]
-        ]
+        return self._telling.concerned()
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """What an act would do, as far as that rests on nothing hidden: lines and open fields that would change."""
-        number = self.read(seat, act)
-        refusal = self.why_not(seat, number)
-        if refusal is not None:
-            raise NotPossible(refusal.text, rule=refusal.rule)
-        if not self.book.act_of(number).foresees:
-            return {"lines": [], "changed": {}}
-        told, then = foresee(self.book, self.s, seat, number)
-        entry = self._narrator.entry(self.s, seat, number)
-        entry.told.extend(told)
-        now, open_then = self._public(), views_of(self.book).public(then)
-        lines = [line["text"] for line in self._narrator.lines(entry, seat) if line["kind"] == "consequence"]
-        return {"lines": lines, "changed": {key: value for key, value in open_then.items() if value != now[key]}}
+        return self._telling.preview(seat, act)
 
 
 def start(

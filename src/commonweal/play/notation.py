@@ -16,6 +16,7 @@ from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.numbers import whole_number
 
 LONGEST = 200
+MOST_OPERANDS = 20
 Possible = Callable[[], Iterable[int]]
 """Asked only where a form is shortened: the integers of the acts that are possible."""
 
@@ -53,6 +54,9 @@ def read_act(book: Rulebook, given: Any, possible: Possible = tuple, seat_names:
             raise Malformed(f"There is no act number {str(given)[:40]}.", todo=todo)
         return given
     if isinstance(given, str):
+        number = _in_full(book, given)
+        if number >= 0:
+            return number
         verb, operands = _words(given)
         a = _verb(book, verb, possible)
         chosen = _from_words(book, a, operands, seat_names)
@@ -67,6 +71,18 @@ def read_act(book: Rulebook, given: Any, possible: Possible = tuple, seat_names:
                 raise Malformed(f"{a.name} has no operand {key!r}.", todo=usage(a))
         chosen = {key: _value(book, a, key, value, seat_names) for key, value in fields.items()}
     return _complete(book, a, chosen, possible)
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_full(book: Rulebook, given: str) -> int:
+    """The integer of an act that is written just as `act_text` writes it, -1 of any other text."""
+    verb, *words = given.split()[: 1 + MOST_OPERANDS] or [""]
+    a = book.acts_by_name.get(verb)
+    values = [value for value in (word.rpartition("=")[2] for word in words) if value.isdecimal() and len(value) < 12]
+    if a is None or len(values) != len(a.operands):
+        return -1
+    number = a.number(tuple(map(int, values)))
+    return number if 0 <= number < book.act_count and act_text(book, number) == given else -1
 
 
 def usage(a: Act) -> str:

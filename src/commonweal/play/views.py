@@ -28,17 +28,30 @@ def _computed(name: str, shape: tuple[int, ...]) -> str:
     return text
 
 
+def _compared(name: str, value: str, copy: str) -> list[str]:
+    """Lines that note a field which is no more what was seen."""
+    return [
+        f"    now = {value}",
+        f"    if now != seen[{name!r}]:",
+        f"        seen[{name!r}] = changed[{name!r}] = {copy}",
+    ]
+
+
 class Views:
-    """The views of one rulebook: `public(s)`, `private(s, seat)` and `everything(s)`."""
+    """The views of one rulebook: `public(s)`, `private(s, seat)` and `everything(s)`.
+
+    `refresh(s, seen)` brings an earlier public view up to date and returns the fields that changed."""
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.shown}
         public, private, everything = [], [], []
+        refresh = ["def refresh(s, seen):", "    changed = {}"]
         for name, field in book.fields.items():
             depth = len(field.shape)
             everything.append(f"{name!r}: {_copied('s.' + name, depth)}")
             if field.seen == "public":
                 public.append(everything[-1])
+                refresh += _compared(name, "s." + name, _copied("now", depth))
             elif field.seen != "hidden":
                 row = _copied(f"s.{name}[i]", depth - 1)
                 test = "i == seat"
@@ -48,12 +61,15 @@ class Views:
                     test = f"({test} or {opened})" if field.seen == "own until opened" else opened
                 private.append(f"{name!r}: [{row} if {test} else None for i in range({field.shape[0]})]")
         computed = [f"{shown.name!r}: {_computed(shown.name, shown.shape)}" for shown in book.shown]
-        lines = []
+        for shown in book.shown:
+            refresh += _compared(shown.name, _computed(shown.name, shown.shape), "now")
+        lines = [*refresh, "    return changed"]
         for name, entries in (("public(s)", public + computed), ("private(s, seat)", private)):
             lines += [f"def {name}:", "    return {", *(f"        {e}," for e in entries), "    }"]
         lines += ["def everything(s):", "    return {", *(f"        {e}," for e in everything + computed), "    }"]
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
         self.public, self.private, self.everything = made["public"], made["private"], made["everything"]
+        self.refresh = made["refresh"]
 
 
 @cache

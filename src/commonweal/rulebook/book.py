@@ -38,6 +38,9 @@ class Shown:
     rule: Callable[..., Any]
 
 
+LISTED_SINGLY = 1 << 12  # acts; where there are more, the one of an integer is searched for
+
+
 class Rulebook:
     """One game, complete.
 
@@ -96,7 +99,10 @@ class Rulebook:
         self.acts: list[Act] = acts_of(self.chapters)
         self.act_count = self.acts[-1].first + self.acts[-1].size
         self._firsts = [a.first for a in self.acts]
+        few = self.act_count <= LISTED_SINGLY
+        self._act_by_number = [a for a in self.acts for _ in range(a.size)] if few else []
         self.acts_by_name = {a.name: a for a in self.acts}
+        self.out_of_turn = any(a.out_of_turn for a in self.acts)
         self.shown = self._rules_marked("shown", lambda f: Shown(f.__name__, f.shown, f))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         self._check_texts()
@@ -235,4 +241,6 @@ class Rulebook:
         """The declared act of an integer. IndexError outside 0 .. act_count - 1."""
         if not 0 <= number < self.act_count:
             raise IndexError(number)
+        if self._act_by_number:
+            return self._act_by_number[number]
         return self.acts[bisect_right(self._firsts, number) - 1]

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, NamedTuple
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
@@ -71,49 +71,84 @@ def load_texts(*files: Traversable) -> Texts:
     return Texts(**tables)
 
 
-Name = Callable[[str, int], tuple[str, int | None]]
-"""(placeholder, value) -> what to call it, and the seat it is, if it is one."""
+class Part(NamedTuple):
+    """A piece of a sentence: plain text, or a placeholder with the titles it is said by.
+
+    `titles`: None where it is a seat, empty where it is a plain number. `special`: a possessive ({actor's}), or without
+    a placeholder a word in two wordings ({plays|play}), `plain` for others and `you` for the one it is about."""
+
+    plain: str
+    key: str
+    titles: Sequence[str] | None
+    you: str
+    special: bool
 
 
-@lru_cache(maxsize=4096)
-def _parts(sentence: str) -> tuple[tuple[str, str, str, bool], ...]:
-    """A sentence taken apart: (plain text, placeholder, wording for "you", whether it is a possessive)."""
+class Sentence(NamedTuple):
+    """A sentence taken apart, so that it can be said quickly and to anybody.
+
+    `named`: its placeholders. `seats`: those of them that are seats."""
+
+    text: str
+    parts: tuple[Part, ...]
+    named: tuple[str, ...]
+    seats: tuple[str, ...]
+
+    def to(self, viewer: int | None, values: Mapping[str, int], names: Sequence[str]) -> str:
+        """The sentence for one viewer (None: a spectator). `values`: the numbers it names; `names`: of the seats."""
+        if not self.named:
+            return self.text
+        about_viewer = False
+        out: list[str] = []
+        for plain, key, titles, you, special in self.parts:
+            if not key:
+                out.append(you if special and about_viewer else plain)
+                continue
+            value = values[key]
+            if titles is not None:
+                out.append(titles[value] if 0 <= value < len(titles) else str(value))
+            elif not 0 <= value < len(names):
+                out.append("nobody")
+            else:
+                if not special or not out:
+                    about_viewer = value == viewer
+                if value != viewer:
+                    out.append(names[value] + "'s" if special else names[value])
+                elif out:
+                    out.append("your" if special else "you")
+                else:
+                    out.append("Your" if special else "You")
+        return "".join(out)
+
+    def about(self, values: Mapping[str, int], seats: int) -> list[int]:
+        """The seats of this table that the sentence names, in order."""
+        if len(self.seats) == 1:
+            seat = values[self.seats[0]]
+            return [seat] if 0 <= seat < seats else []
+        return sorted({values[key] for key in self.seats if 0 <= values[key] < seats})
+
+
+def sentence(text: str, titles: Mapping[str, Sequence[str] | None]) -> Sentence:
+    """Take a sentence apart. `titles`: for each placeholder what its numbers are called (None: it is a seat)."""
     parts = []
     at = 0
-    for match in PLACEHOLDER.finditer(sentence):
+    for match in PLACEHOLDER.finditer(text):
         if match.start() > at:
-            parts.append((sentence[at : match.start()], "", "", False))
+            parts.append(Part(text[at : match.start()], "", (), "", False))
         word = match[1]
         if "|" in word:
             others, you = word.split("|", 1)
-            parts.append((others, "", you, True))
+            parts.append(Part(others, "", (), you, True))
         else:
-            parts.append(("", word.removesuffix("'s"), "", word.endswith("'s")))
+            key = word.removesuffix("'s")
+            parts.append(Part("", key, titles[key], "", word != key))
         at = match.end()
-    if at < len(sentence):
-        parts.append((sentence[at:], "", "", False))
-    return tuple(parts)
-
-
-def say(sentence: str, values: Mapping[str, int], name: Name, viewer: int | None) -> str:
-    """The sentence for one viewer (None: a spectator)."""
-    about_viewer = False
-    out: list[str] = []
-    for first, (plain, key, you, special) in enumerate(_parts(sentence)):
-        if not key:
-            out.append(you if special and about_viewer else plain)
-            continue
-        text, seat = name(key, values[key])
-        if seat is not None:
-            if first == 0 or not special:
-                about_viewer = seat == viewer
-            if seat == viewer:
-                text = "your" if special else "you"
-                text = text.capitalize() if first == 0 else text
-            elif special:
-                text += "'s"
-        out.append(text)
-    return "".join(out)
+    if at < len(text):
+        parts.append(Part(text[at:], "", (), "", False))
+    named = tuple(dict.fromkeys(part.key for part in parts if part.key))
+    if not named:
+        text = "".join(part.plain for part in parts)
+    return Sentence(text, tuple(parts), named, tuple(key for key in named if titles[key] is None))
 
 
 @lru_cache(maxsize=4096)

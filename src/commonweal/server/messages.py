@@ -342,7 +342,7 @@ class Column(msgspec.Struct, omit_defaults=True):
 
 
 class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
-    kind: Literal["flow", "lines", "bars", "stacked"]
+    kind: Literal["flow", "lines", "bars", "stacked", "table"]
     title: str
     text: str
     columns: list[Column]

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import Raw
+
 from commonweal.play import Committed, Game, Move, NotPossible
 from commonweal.rulebook import CLOCK, Rulebook
 
@@ -41,6 +43,30 @@ def said(kind: str, **fields: Any) -> str:
 def _placed(line: dict[str, Any], entry: Happened) -> dict[str, Any]:
     """A sentence of the game at its place in the table's log. What the clock did, the table did."""
     return line | {"n": entry.n, "at": entry.at, "by": SERVER if line["by"] == CLOCK else line["by"]}
+
+
+class Shared:
+    """What several viewers are told alike of one move, written as JSON once."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, tuple[dict[str, Any], Raw]] = {}
+        self._changed: Raw | None = None
+
+    def line(self, line: dict[str, Any], entry: Happened) -> Raw:
+        """A sentence of the game at its place in the log. The game hands the same one to all who read the same."""
+        known = self._lines.get(id(line))
+        if known is None:
+            known = self._lines[id(line)] = line, Raw(write(_placed(line, entry)))
+        return known[1]
+
+    def changed(self, game: Game, seat: int | None) -> Raw | dict[str, Any]:
+        """What the last move changed in the view of a seat."""
+        own = game.changed_privately(seat)
+        if own:
+            return game.changed_publicly() | own
+        if self._changed is None:
+            self._changed = Raw(write(game.changed_publicly()))
+        return self._changed
 
 
 class Table:
@@ -308,16 +334,17 @@ class Table:
         whole = any(entry.kind != "act" or entry.by == CHANCE for entry in taken[:1])
         apart = None if whole or len(taken) > 1 else self.game.concerned()
         texts: dict[int | None, str] = {}
+        shared = Shared()
         for seat, lines in self.hub.groups():
             reader = seat if seat is None or apart is None or seat in apart else ANY_OTHER
             if reader not in texts:
-                texts[reader] = self.update(seat, taken, whole=whole)
+                texts[reader] = self.update(seat, taken, shared, whole=whole)
             for line in lines:
                 line.push(texts[reader])
 
     def _tell_line(self, entry: Happened) -> None:
         for seat, lines in self.hub.groups():
-            for sentence in self.lines_of(entry, seat):
+            for sentence in self.lines_of(entry, seat, Shared()):
                 text = said("line", line=sentence)
                 for line in lines:
                     line.push(text)
@@ -375,22 +402,22 @@ class Table:
         position["clock"] = self.clock()
         return position
 
-    def update(self, seat: int | None, taken: list[Happened], *, whole: bool) -> str:
+    def update(self, seat: int | None, taken: list[Happened], shared: Shared, *, whole: bool) -> str:
         """What happened, for one view. `whole`: the view may have changed anywhere."""
         assert self.game is not None
         whole = whole or self.state == "ended"
         position = self.position(seat, with_view=whole)
         assert position is not None
-        changed = position.pop("view") if whole else self.game.changed(seat)
-        lines = [line for entry in taken for line in self.lines_of(entry, seat)]
+        changed = position.pop("view") if whole else shared.changed(self.game, seat)
+        lines = [line for entry in taken for line in self.lines_of(entry, seat, shared)]
         return said("update", n=self.n, position=position, changed=changed, lines=lines)
 
-    def lines_of(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
+    def lines_of(self, entry: Happened, seat: int | None, shared: Shared) -> list[Any]:
         """The sentences of one event for a viewer."""
         if entry.kind == "act":
             if entry.move < 0 or self.game is None:
                 return []
-            return [_placed(line, entry) for line in self.game.lines(entry.move, seat)]
+            return [shared.line(line, entry) for line in self.game.lines(entry.move, seat)]
         return self._beside_the_game(entry, seat)
 
     def _beside_the_game(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from .turns import Turns
 IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
 LEASE_SECONDS = 15.0
 SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
+SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
 CLOCK_SECONDS = 10, 3600
 log = logging.getLogger("commonweal.server")
 
@@ -73,6 +74,7 @@ class Tables:
         """Begin to let idle tables go, and to renew leases."""
         self._keeper = asyncio.get_running_loop().create_task(self._keep())
         gc.freeze()  # what is loaded by now stays; no sweep has to look at it again
+        gc.set_threshold(*SWEEPS)
 
     async def stop(self) -> None:
         """Stop everything; all that was acknowledged is durable already."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from commonweal.rulebook.hosts.compiler import Program, compile_rules
 from commonweal.rulebook.layout import Layout
@@ -23,29 +24,72 @@ RECORDS_OF_TABLES = ("s", "root", "t")
 
 
 class Compiled:
-    """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, `many`, ...
+    """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, `many`, ... as attributes.
 
-    as attributes.
+    Who binds more to a rulebook (players, the lab) derives a class from this, which says what rules it has, how its
+    desk is laid out, and what other records there are, by the names of parameters.
     """
 
     name = "compiled"
+    _made: ClassVar[dict[tuple[int, bool, Path | None], Any]] = {}
+    _lock: ClassVar[threading.Lock] = threading.Lock()
 
-    def __init__(self, book: Rulebook, checked: bool, cache: Path | None):
+    def __init_subclass__(cls) -> None:
+        cls._made, cls._lock = {}, threading.Lock()
+
+    def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
+        """checked: every index and every store is tested; a wrong one raises RulesFault."""
         self.book, self.checked = book, checked
+        self.desk_layout = self.desk_of(book)
         bounds = {
             name: {k: (f.low, f.high) for k, f in (book.fields | book.scratch).items()} for name in RECORDS_OF_TABLES
         }
-        records: dict[str, Layout] = dict.fromkeys(RECORDS_OF_TABLES, book.layout)
+        tables: dict[str, Layout] = dict.fromkeys(RECORDS_OF_TABLES, book.layout)
+        rules = self.rules_of(book)
         self.program: Program = compile_rules(
-            book.functions, records=records | {"b": book.desk_layout}, checked=checked, cache=cache, bounds=bounds
+            rules,
+            records=tables | {"b": self.desk_layout} | self.records_of(book),
+            checked=checked,
+            cache=cache,
+            bounds=bounds,
         )
-        for name in book.functions:
+        for name in rules:
             setattr(self, name, self.program[name])
 
     if TYPE_CHECKING:
 
-        def __getattr__(self, name: str) -> Callable[..., int]: ...
+        def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
+    @classmethod
+    def of(cls, book: Rulebook, checked: bool = False, cache: Path | None = None) -> Self:
+        """Made once in this process, also where several threads ask for it.
+
+        Raises RulesError where the rules leave the subset.
+        """
+        key = (id(book), checked, cache)
+        with cls._lock:
+            if key not in cls._made:
+                cls._made[key] = cls(book, checked, cache)
+            made: Self = cls._made[key]
+            return made
+
+    # ------------------------------------------------------------ what is compiled
+    @staticmethod
+    def rules_of(book: Rulebook) -> Mapping[str, FunctionType]:
+        """The rules that become attributes."""
+        return book.functions
+
+    @staticmethod
+    def desk_of(book: Rulebook) -> Layout:
+        """The fields of the desk `b`."""
+        return book.desk_layout
+
+    @staticmethod
+    def records_of(book: Rulebook) -> dict[str, Layout]:
+        """Records beside the tables and the desk."""
+        return {}
+
+    # ------------------------------------------------------------ what it works on
     def state(self, record: Any = None) -> Any:
         """A new table, empty or equal to an interpreted record."""
         buffer = ctypes.create_string_buffer(self.book.layout.size)
@@ -55,7 +99,7 @@ class Compiled:
 
     def desk(self) -> Any:
         """A new desk."""
-        return ctypes.create_string_buffer(self.book.desk_layout.size)
+        return ctypes.create_string_buffer(self.desk_layout.size)
 
     def load(self, buffer: Any, record: Any) -> None:
         """Make a table equal to an interpreted record."""
@@ -64,30 +108,15 @@ class Compiled:
 
     def look(self, buffer: Any) -> Any:
         """An interpreted record equal to a table."""
-        table = self.book.table_class
-        record = table()
-        record.unpack(buffer.raw[: table.size])  # type: ignore[attr-defined]
-        return record
+        cls: Any = self.book.table_class
+        return cls().unpack(buffer.raw[: cls.size])
 
     def look_at_desk(self, buffer: Any) -> Any:
         """An interpreted desk equal to a desk: the options listed last, for tests and tools."""
-        desk = self.book.desk_class
-        record = desk()
-        record.unpack(buffer.raw[: desk.size])  # type: ignore[attr-defined]
-        return record
-
-
-_made: dict[tuple[int, bool, Path | None], Compiled] = {}
-_lock = threading.Lock()
+        cls: Any = self.book.desk_class
+        return cls().unpack(buffer.raw[: cls.size])
 
 
 def compiled(book: Rulebook, *, checked: bool = False, cache: Path | None = None) -> Compiled:
-    """The compiled host of a rulebook, made once in this process.
-
-    Raises RulesError where the rules leave the subset.
-    """
-    key = (id(book), checked, cache)
-    with _lock:
-        if key not in _made:
-            _made[key] = Compiled(book, checked, cache)
-        return _made[key]
+    """The compiled host of a rulebook, made once in this process. Raises RulesError."""
+    return Compiled.of(book, checked, cache)

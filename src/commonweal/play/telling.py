@@ -1,0 +1,209 @@
+"""What each viewer is told of a game: what they see, what they may do and why not, what the last move changed.
+
+Everything is worked out once a move and shared between the viewers who are told the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from commonweal.play import notation
+from commonweal.play.errors import NotPossible
+from commonweal.play.moves import Choice, Refusal, listable
+from commonweal.play.narration import Known, Narrator
+from commonweal.play.views import views_of
+from commonweal.play.wording import Wording
+from commonweal.rulebook.foresight import foresee
+
+if TYPE_CHECKING:
+    from commonweal.play.game import Game
+
+
+class Telling:
+    """What is told of one game as it stands. Seats are 0 .. n-1; None stands for a spectator."""
+
+    def __init__(self, game: Game, names: Sequence[str], wording: Wording) -> None:
+        self.game, self.book = game, game.book
+        self.narrator = Narrator(game.book, names, wording)
+        self._views = views_of(game.book)
+        self._open: dict[str, Any] | None = None
+        self._changed: dict[str, Any] | None = None
+        self._hidden_before: dict[int | None, dict[str, Any]] = {}
+        self._choices: dict[tuple[int, int, bool], Choice] = {}
+        self._choices_for: list[str] = []
+        self.memo: dict[Any, Any] = {}
+        """What was worked out about the position as it stands; emptied by every move."""
+
+    def before_move(self, *, begun: bool) -> None:
+        """Keep what everybody sees, so that it can be told what the move changes; then nothing worked out holds."""
+        if begun:
+            self.public()
+            self._hidden_before = {viewer: self.private(viewer) for viewer in range(self.game.seats)}
+        self._changed, self.memo = None, {}
+
+    def forget(self) -> None:
+        """The game went elsewhere: what the last move changed is not known."""
+        self._open, self._changed, self._hidden_before, self.memo = None, None, {}, {}
+
+    # ------------------------------------------------------------ what one may do
+    def choices(self, seat: int) -> list[Choice]:
+        """What a seat may do now; what the table waits for comes before what may be done out of turn."""
+        game = self.game
+        if seat in game.to_act and listable(self.book, game.s.phase).everything:
+            numbers = [number for number, reason in self._weighed(seat) if reason == 0]
+        else:
+            numbers = game.possible(seat)
+        if self.book.out_of_turn:
+            numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
+        return [self._choice(seat, number) for number in numbers]
+
+    def _weighed(self, seat: int) -> list[tuple[int, int]]:
+        """The listable acts of this phase for a seat that is to act: integer and reason, 0 where it is possible."""
+        weighed: list[tuple[int, int]] | None = self.memo.get(("weighed", seat))
+        if weighed is None:
+            s, acts = self.game.s, listable(self.book, self.game.s.phase).acts
+            weighed = [(number, why_not(s, seat, *values)) for why_not, numbers in acts for number, values in numbers]
+            self.memo["weighed", seat] = weighed
+        return weighed
+
+    def _choice(self, seat: int, number: int) -> Choice:
+        a = self.book.act_of(number)
+        text, name, operands = notation.act_parts(self.book, number)
+        final = not a.foresees if a.ends is None else bool(a.ends(self.game.s, seat, *operands.values()))
+        if self._choices_for != self.narrator.names:
+            self._choices_for, self._choices = list(self.narrator.names), {}
+        choice = self._choices.get((seat, number, final))
+        if choice is None:
+            choice = Choice(text, name, operands, self.narrator.label(number, seat), final)
+            self._choices[seat, number, final] = choice
+        return choice
+
+    def refused(self, seat: int) -> list[Refusal]:
+        """The acts of this phase that are not possible for a seat that is to act, and why."""
+        if seat not in self.game.to_act:
+            return []
+        reasons = self.narrator.wording.reasons
+        return [
+            self.refusal(seat, number, reason)
+            for number, reason in self._weighed(seat)
+            if reason > 0 and not reasons[reason].get("plain")
+        ]
+
+    def refusal(self, seat: int, number: int, reason: int) -> Refusal:
+        """Why a seat may not do an act, in words. `reason`: of the rules; below 0 where it is not to be done now."""
+        a, game = self.book.act_of(number), self.game
+        text, _, operands = notation.act_parts(self.book, number)
+        if reason > 0:
+            entry = self.narrator.wording.reasons[reason]
+            return Refusal(text, entry["rule"], self.narrator.about(game.s, entry["text"], seat, operands))
+        rules = self.book.texts.acts[a.name].get("rules", [""])
+        title = self.book.texts.acts[a.name]["title"]
+        if game.over:
+            return Refusal(text, rules[0], "The game is over.")
+        if seat not in game.to_act and not a.out_of_turn:
+            waits = " and ".join(game.names[i] for i in sorted(game.to_act)) or "the cards"
+            return Refusal(text, rules[0], f"It is not your turn: the table waits for {waits}.")
+        phase = self.book.texts.phases[self.book.phases.name_of(game.s.phase)]["title"]
+        return Refusal(text, rules[0], f"“{title}” is not possible now ({phase}).")
+
+    # ------------------------------------------------------------ what one sees
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """Everything a viewer may know of the table. Read it; the lists are shared between the viewers."""
+        return self.public() | self.private(seat)
+
+    def public(self) -> dict[str, Any]:
+        """The open fields as they stand, brought up to date once a move."""
+        if self._open is None:
+            self._open = self._views.public(self.game.s)
+            self._changed = dict(self._open)
+        elif self._changed is None:
+            self._changed = self._views.refresh(self.game.s, self._open)
+        return self._open
+
+    def private(self, seat: int | None) -> dict[str, Any]:
+        """The fields that are not open, as far as this viewer may know them."""
+        known: dict[int | None, dict[str, Any]] = self.memo.setdefault("private", {})
+        if seat not in known:
+            known[seat] = self._views.private(self.game.s, -1 if seat is None else seat)
+        return known[seat]
+
+    def position(self, seat: int | None, *, everything: bool, with_view: bool) -> dict[str, Any]:
+        """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
+        game = self.game
+        prompt, rules = self.narrator.prompt(game.s, seat, self.memo)
+        position = {
+            "phase": self.book.phases.name_of(game.s.phase).lower(),
+            "to_act": sorted(game.to_act),
+            "over": game.over,
+            "prompt": prompt,
+            "rules": rules,
+            "choices": [vars(c) for c in self.choices(seat)] if seat is not None else [],
+            "refused": [vars(r) for r in self.refused(seat)] if seat is not None else [],
+        }
+        if with_view:
+            position["view"] = game.everything() if everything else self.view(seat)
+        return position
+
+    # ------------------------------------------------------------ what the last move did
+    def lines(self, index: int, seat: int | None, *, everything: bool) -> list[dict[str, Any]]:
+        """The sentences of one move for a viewer. Those that do not name the viewer are shared: read them only."""
+        game = self.game
+        move = game.move(index)
+        if everything or move is not game.last:
+            return self.narrator.story(move.entries, seat, everything=everything)
+        known: Known = self.memo.setdefault("lines", [])
+        return self.narrator.story(move.entries, seat, known=known)
+
+    def changed_publicly(self) -> dict[str, Any]:
+        """The open fields that the last move changed (all of them where that is not known)."""
+        self.public()
+        assert self._changed is not None
+        return self._changed
+
+    def changed_privately(self, seat: int | None) -> dict[str, Any]:
+        """The other fields of a viewer's view that the last move changed (all of them where that is not known)."""
+        before = self._hidden_before.get(seat, {})
+        return {key: value for key, value in self.private(seat).items() if before.get(key, ...) != value}
+
+    def concerned(self) -> frozenset[int]:
+        """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
+        names them, or something changed that only they may see."""
+        seats: frozenset[int] | None = self.memo.get("concerned")
+        if seats is None:
+            seats = self.memo["concerned"] = frozenset(self._find_concerned())
+        return seats
+
+    def _find_concerned(self) -> Iterable[int]:
+        game, narrator, everybody = self.game, self.narrator, range(self.game.seats)
+        move = game.last
+        if move is None or not self._hidden_before or self.book.out_of_turn:
+            return everybody  # acts out of turn are choices of each seat's own
+        if not all(narrator.is_open(entry) for entry in move.entries):
+            return everybody
+        named = {seat for line in self.lines(move.index, None, everything=False) for seat in line["seats"]}
+        one_line = narrator.prompt_shown(game.s, None, self.memo)
+        named |= game.to_act | narrator.seats_in(game.s, one_line) | {entry.by for entry in move.entries}
+        return [
+            seat
+            for seat in everybody
+            if seat in named
+            or narrator.prompt_shown(game.s, seat, self.memo) is not one_line
+            or self.private(seat) != self._hidden_before[seat]
+        ]
+
+    def preview(self, seat: int, act: Any) -> dict[str, Any]:
+        """What an act would do, as far as that rests on nothing hidden: lines and open fields that would change."""
+        game = self.game
+        number = game.read(seat, act)
+        refusal = game.why_not(seat, number)
+        if refusal is not None:
+            raise NotPossible(refusal.text, rule=refusal.rule)
+        if not self.book.act_of(number).foresees:
+            return {"lines": [], "changed": {}}
+        told, then = foresee(self.book, game.s, seat, number)
+        entry = self.narrator.entry(game.s, seat, number)
+        entry.told.extend(told)
+        now: Mapping[str, Any] = self.public()
+        open_then = self._views.public(then)
+        lines = [line["text"] for line in self.narrator.lines(entry, seat) if line["kind"] == "consequence"]
+        return {"lines": lines, "changed": {key: value for key, value in open_then.items() if value != now[key]}}

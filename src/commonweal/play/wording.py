@@ -1,0 +1,103 @@
+"""The sentences of a rulebook, taken apart once: how its acts, consequences and prompts are said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts import EVERYBODY, Act
+from commonweal.rulebook.texts import Sentence, placeholders, sentence
+
+ACTOR_KINDS = {"actor", "seat", "other"}
+Rows = Mapping[str, Sequence[Mapping[str, Any]]]
+"""The cards (or words) that the numbers of a kind stand for."""
+
+
+class Speech(NamedTuple):
+    """How an act is told, to those who know every operand and to others, and what its button says; its rule."""
+
+    says: Sentence
+    hides: Sentence | None
+    label: Sentence
+    rule: str
+    open: bool
+
+
+class Event(NamedTuple):
+    """How a consequence is told: the sentence, the numbers it names in their order, its rule."""
+
+    says: Sentence
+    args: tuple[str, ...]
+    rule: str
+
+
+class OneLine(NamedTuple):
+    """Who must do what: the sentence, and the rules it rests on."""
+
+    says: Sentence
+    rules: list[str]
+
+
+class Wording:
+    """How one rulebook is told with these cards. The same for every table, whoever sits there."""
+
+    def __init__(self, book: Rulebook, rows: Rows):
+        self.book, self.rows = book, rows
+        self._titles = {kind: [str(row.get("title") or row["name"]) for row in cards] for kind, cards in rows.items()}
+        self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
+        self.speech = {a.name: self._speech_of(a) for a in book.acts}
+        self.prompts = self._one_lines()
+        self.told = {value: self._event(book.texts.told[word]) for word, value in book.told.items().items()}
+        self.reasons = {value: book.texts.reasons[word] for word, value in book.reasons.items().items() if value}
+        self._others: dict[str, Sentence] = {}
+
+    def sentence(self, text: str, kinds: Mapping[str, str] | None = None) -> Sentence:
+        """A sentence ready to be said. `kinds`: what operands stand for; a field stands for what it declares."""
+        titles: dict[str, Sequence[str] | None] = {}
+        for key in placeholders(text):
+            field = self.book.fields.get(key)
+            kind = (kinds or {}).get(key) or (field.kind if field is not None else key)
+            titles[key] = None if kind in ACTOR_KINDS else self._titles.get(kind, ())
+        return sentence(text, titles)
+
+    def other(self, text: str) -> Sentence:
+        """Any other sentence of the texts, taken apart when it is first said."""
+        says = self._others.get(text)
+        if says is None:
+            says = self._others[text] = self.sentence(text)
+        return says
+
+    def _fields_named(self, a: Act) -> list[str]:
+        entry = self.book.texts.acts[a.name]
+        used = placeholders(entry["says"]) | placeholders(entry.get("hides", ""))
+        return [name for name in used if name in self.book.fields]
+
+    def _speech_of(self, a: Act) -> Speech:
+        text = self.book.texts.acts[a.name]
+        open_ = all(operand.seen == EVERYBODY for operand in a.operands.values())
+        kinds = {name: operand.kind for name, operand in a.operands.items()}
+        says, label = self.sentence(text["says"], kinds), self.sentence(text.get("label", text["title"]), kinds)
+        hides = self.sentence(text["hides"], kinds) if "hides" in text else None
+        return Speech(says, hides, label, (text.get("rules") or [""])[0], open_)
+
+    def _event(self, text: Mapping[str, Any]) -> Event:
+        return Event(self.sentence(text["says"]), tuple(text["args"]), (text.get("rules") or [""])[0])
+
+    def _one_lines(self) -> dict[int, OneLine]:
+        book = self.book
+        words, texts = book.phases, book.texts.phases
+        if book.prompts is not None and book.rule("prompt") is not None:
+            words, texts = book.prompts, book.texts.prompts
+        made = {}
+        for word, value in words.items().items():
+            says = texts[word].get("says", texts[word].get("title", ""))
+            made[value] = OneLine(self.sentence(says), list(texts[word].get("rules", [])))
+        return made
+
+
+@cache
+def wording_of(book: Rulebook) -> Wording:
+    """The wording of a rulebook with its own cards, made once."""
+    return Wording(book, book.names)

@@ -43,7 +43,7 @@ def play(game, players, charter, seats, games, seed=1):
     empty, problems = book.adopt(seats, charter)
     if problems:
         raise SystemExit("; ".join(problem.text for problem in problems))
-    root, s, b = mind.table(empty), mind.table(), mind.desk()
+    root, s, b = mind.state(empty), mind.state(), mind.desk()
     ways = ctypes.c_int32 * book.seats[1]
     ways.from_buffer(b, mind.layout.slots["ways"].offset)[:] = [WAYS[players]] * book.seats[1]
     goals = rounds = houses = status = 0

@@ -80,16 +80,16 @@ def test_compiled_and_interpreted_players_choose_alike(charter: dict[str, Any]) 
     for number, (s, seat) in enumerate(list(decisions(4, 7, **charter))[::2]):
         view = seen_by(book, s, seat)
         for way in (RANDOM, SENSIBLE):
-            expected = slow.choose_in_way(slow.table(), view, slow.desk(), seat, number, way)
-            assert fast.choose_in_way(fast.table(), fast.table(view), fast.desk(), seat, number, way) == expected
+            expected = slow.choose_in_way(slow.state(), view, slow.desk(), seat, number, way)
+            assert fast.choose_in_way(fast.state(), fast.state(view), fast.desk(), seat, number, way) == expected
 
 
 def test_compiled_and_interpreted_search_agree_in_every_statistic() -> None:
     slow, fast = interpreted(book), compiled(book)
     for number, (s, seat) in enumerate(list(decisions(3, 2))[::6]):
         view, desk, buffer = seen_by(book, s, seat), slow.desk(), fast.desk()
-        expected = slow.search(slow.table(), view, desk, seat, number, 12, 50, 2000)
-        assert fast.search(fast.table(), fast.table(view), buffer, seat, number, 12, 50, 2000) == expected
+        expected = slow.search(slow.state(), view, desk, seat, number, 12, 50, 2000)
+        assert fast.search(fast.state(), fast.state(view), buffer, seat, number, 12, 50, 2000) == expected
         for name, kind in (("visits", ctypes.c_int32), ("gains", ctypes.c_int64), ("root_acts", ctypes.c_int32)):
             slot = fast.layout.slots[name]
             array = (kind * slot.shape[0]).from_buffer(buffer, slot.offset)
@@ -100,17 +100,17 @@ def test_compiled_and_interpreted_search_agree_in_every_statistic() -> None:
 def test_a_checked_build_finds_no_fault_in_what_players_think() -> None:
     checked = compiled(book, checked=True)
     for number, (s, seat) in enumerate(list(decisions(4, 3))[::4]):
-        view = checked.table(seen_by(book, s, seat))
+        view = checked.state(seen_by(book, s, seat))
         for way in (RANDOM, SENSIBLE):
-            assert checked.choose_in_way(checked.table(), view, checked.desk(), seat, number, way) >= 0
-        assert checked.search(checked.table(), view, checked.desk(), seat, number, 10, 50, 2000) >= 0
+            assert checked.choose_in_way(checked.state(), view, checked.desk(), seat, number, way) >= 0
+        assert checked.search(checked.state(), view, checked.desk(), seat, number, 10, 50, 2000) >= 0
 
 
 # ---------------------------------------------------------------- who plays better
 def goals_of(way: int, games: int) -> float:
     """The share of games that a table of three, all of them of this way, brings to the goal."""
     mind = compiled(book)
-    root, s, b = mind.table(book.adopt(3, {})[0]), mind.table(), mind.desk()
+    root, s, b = mind.state(book.adopt(3, {})[0]), mind.state(), mind.desk()
     (ctypes.c_int32 * 6).from_buffer(b, mind.layout.slots["ways"].offset)[:] = [way] * 6
     goals = 0
     for game in range(games):

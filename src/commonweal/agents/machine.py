@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-import threading
 from functools import cache
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -13,7 +13,7 @@ from llvmlite import binding as llvm
 from commonweal.agents import loops
 from commonweal.agents.flat import columns, view_text
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.hosts.compiler import compile_rules
+from commonweal.rulebook.hosts.compiled import Compiled
 from commonweal.rulebook.hosts.compiler.program import target_machine
 from commonweal.rulebook.hosts.interpreted import bind, define
 from commonweal.rulebook.layout import Layout
@@ -64,15 +64,11 @@ def functions(book: Rulebook) -> dict[str, FunctionType]:
     return bound | bind(LOOPS, dict(bound))
 
 
-class Machine:
-    """The compiled loop of one rulebook; `carry` releases the interpreter's lock."""
+class Machine(Compiled):
+    """The compiled loop of one rulebook, and `over_all`, which carries it and releases the interpreter's lock."""
 
-    def __init__(self, book: Rulebook):
-        tables = dict.fromkeys(("s", "root", "t"), book.layout)
-        self.program = compile_rules(
-            {name: functions(book)[name] for name in ENTRIES},
-            records={**tables, "b": book.desk_layout, "line": line_layout(book)},
-        )
+    def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
+        super().__init__(book, checked, cache)
         entries: dict[str, Any] = self.program.entries
         self.rules = {name: ctypes.cast(entries[name], ctypes.c_void_p).value for name in ENTRIES}
         target, _ = target_machine()
@@ -84,14 +80,15 @@ class Machine:
         prototype = ctypes.CFUNCTYPE(None, place, place, word, place, place, place, word, word, word, word)
         self.over_all: Any = prototype(self.library["over_all"])
 
+    @staticmethod
+    def rules_of(book: Rulebook) -> dict[str, FunctionType]:
+        return {name: functions(book)[name] for name in ENTRIES}
 
-_made: dict[int, Machine] = {}
-_lock = threading.Lock()
+    @staticmethod
+    def records_of(book: Rulebook) -> dict[str, Layout]:
+        return {"line": line_layout(book)}
 
 
 def machine(book: Rulebook) -> Machine:
     """The machine of a rulebook, made once in this process. Raises RulesError for rules outside the subset."""
-    with _lock:
-        if id(book) not in _made:
-            _made[id(book)] = Machine(book)
-        return _made[id(book)]
+    return Machine.of(book)

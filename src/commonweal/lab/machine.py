@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import ctypes
-import threading
-from collections.abc import Callable
 from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from commonweal.lab import loops
 from commonweal.lab.known import NUMBER, WRITTEN, known_of
 from commonweal.players import binding
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.hosts.compiler import compile_rules
+from commonweal.rulebook.hosts.compiled import Compiled
 from commonweal.rulebook.hosts.interpreted import bind, define
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.subset import start_stream
@@ -56,60 +54,36 @@ def functions(book: Rulebook) -> dict[str, FunctionType]:
     return bound | bind(LOOPS, dict(bound))
 
 
-class Machine:
-    """The compiled loop of one rulebook. Entries take buffers of this class and release the interpreter's lock.
+class Machine(Compiled):
+    """The compiled loop of one rulebook. Entries take buffers of this class and release the interpreter's lock."""
 
-    checked: every index and every store is tested; a wrong one raises RulesFault.
-    """
+    @staticmethod
+    def rules_of(book: Rulebook) -> dict[str, FunctionType]:
+        return {name: functions(book)[name] for name in ENTRIES}
 
-    def __init__(self, book: Rulebook, checked: bool):
-        self.book, self.checked = book, checked
-        bounds = {name: {k: (f.low, f.high) for k, f in (book.fields | book.scratch).items()} for name in ("s", "root")}
-        tables = dict.fromkeys(("s", "root", "t"), book.layout)
-        self.program = compile_rules(
-            {name: functions(book)[name] for name in ENTRIES},
-            records={**tables, "b": desk_layout(book), "sheet": sheet_layout(book)},
-            checked=checked,
-            bounds=bounds,
-        )
-        for name in ENTRIES:
-            setattr(self, name, self.program[name])
+    @staticmethod
+    def desk_of(book: Rulebook) -> Layout:
+        return desk_layout(book)
 
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Callable[..., Any]: ...
-
-    def table(self, record: Any = None) -> Any:
-        """A table to play on, empty or equal to an interpreted record."""
-        buffer = ctypes.create_string_buffer(self.book.layout.size)
-        if record is not None:
-            packed = record.pack()
-            ctypes.memmove(buffer, packed, len(packed))
-        return buffer
-
-    def desk(self) -> Any:
-        return ctypes.create_string_buffer(desk_layout(self.book).size)
+    @staticmethod
+    def records_of(book: Rulebook) -> dict[str, Layout]:
+        return {"sheet": sheet_layout(book)}
 
     def seat_players(self, desk: Any, ways: list[int]) -> None:
         """Seat i will choose in `ways[i]`."""
         for seat, way in enumerate(ways):
-            write_number(desk, desk_layout(self.book), "ways", way, seat)
+            write_number(desk, self.desk_layout, "ways", way, seat)
 
     def sheet(self) -> Any:
         return ctypes.create_string_buffer(sheet_layout(self.book).size)
 
     def note_on(self, desk: Any, name: str, value: int) -> None:
         """Set a number of the desk: `midway`, `knower`."""
-        write_number(desk, desk_layout(self.book), name, value)
+        write_number(desk, self.desk_layout, name, value)
 
     def on_desk(self, desk: Any, name: str) -> int:
         """A number of the desk: `game`, `count`, `seat`."""
-        return read_number(desk, desk_layout(self.book), name)
-
-    def look(self, table: Any) -> Any:
-        """An interpreted record equal to a table."""
-        cls: Any = self.book.table_class
-        return cls().unpack(table.raw[: cls.size])
+        return read_number(desk, self.desk_layout, name)
 
 
 def read_number(buffer: Any, layout: Layout, name: str) -> int:
@@ -125,14 +99,6 @@ def write_number(buffer: Any, layout: Layout, name: str, value: int, at: int = 0
     )
 
 
-_made: dict[tuple[int, bool], Machine] = {}
-_lock = threading.Lock()
-
-
 def machine(book: Rulebook, checked: bool = True) -> Machine:
     """The lab's machine of a rulebook, made once in this process. Raises RulesError for rules outside the subset."""
-    with _lock:
-        key = (id(book), checked)
-        if key not in _made:
-            _made[key] = Machine(book, checked)
-        return _made[key]
+    return Machine.of(book, checked)

@@ -95,9 +95,9 @@ class Desk:
 
     def __init__(self, setup: Setup, *, checked: bool = True, course: bool = False):
         self.course, self.machine = course, machine(setup.book, checked)
-        self.s, self.b, self.paper = self.machine.table(), self.machine.desk(), self.machine.sheet()
+        self.s, self.b, self.paper = self.machine.state(), self.machine.desk(), self.machine.sheet()
         self.setup: Setup = setup
-        self.root, self.thinkers = self.machine.table(), dict[int, Player]()
+        self.root, self.thinkers = self.machine.state(), dict[int, Player]()
         self._seated = False
         self.sit_down(setup)
 
@@ -106,7 +106,7 @@ class Desk:
         if self._seated and setup is self.setup:
             return
         self.setup, self.thinkers, self._seated = setup, setup.thinkers(), True
-        self.root = self.machine.table(setup.root())
+        self.root = self.machine.state(setup.root())
         self.machine.seat_players(self.b, setup.ways)
         self.machine.note_on(self.b, "midway", setup.moment is not None)
         self.machine.note_on(self.b, "knower", setup.knower)

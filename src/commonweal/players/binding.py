@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import threading
 from collections.abc import Callable
 from functools import cache
 from types import FunctionType
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from commonweal.players import thinking
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
+from commonweal.rulebook.hosts.compiled import Compiled
 from commonweal.rulebook.hosts.interpreted import bind, define, record_class
 from commonweal.rulebook.layout import Layout
 
@@ -73,55 +72,23 @@ class InterpretedThinking:
 
         def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
-    def table(self, record: Any = None) -> Any:
+    def state(self, record: Any = None) -> Any:
         """A table to play on, empty or equal to a record."""
         return self.book.table_class() if record is None else record.clone()
 
     look = staticmethod(lambda table: table)
 
 
-class CompiledThinking:
+class CompiledThinking(Compiled):
     """The thinking of players as machine code. Every entry releases the interpreter's lock."""
 
-    def __init__(self, book: Rulebook, checked: bool = False):
-        from commonweal.rulebook.hosts.compiler import compile_rules
+    @staticmethod
+    def rules_of(book: Rulebook) -> dict[str, FunctionType]:
+        return {name: functions(book)[name] for name in ENTRIES}
 
-        self.book, self.layout = book, desk_layout(book)
-        bounds = {
-            name: {key: (f.low, f.high) for key, f in (book.fields | book.scratch).items()} for name in ("s", "root")
-        }
-        self.program = compile_rules(
-            {name: functions(book)[name] for name in ENTRIES},
-            records={"s": book.layout, "root": book.layout, "t": book.layout, "b": self.layout},
-            checked=checked,
-            bounds=bounds,
-        )
-        for name in ENTRIES:
-            setattr(self, name, self.program[name])
-
-    if TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Callable[..., Any]: ...
-
-    def table(self, record: Any = None) -> Any:
-        """A table to play on, empty or equal to an interpreted record."""
-        buffer = ctypes.create_string_buffer(self.book.layout.size)
-        if record is not None:
-            packed = record.pack()
-            ctypes.memmove(buffer, packed, len(packed))
-        return buffer
-
-    def desk(self) -> Any:
-        return ctypes.create_string_buffer(self.layout.size)
-
-    def look(self, table: Any) -> Any:
-        """An interpreted record equal to a table."""
-        cls: Any = self.book.table_class
-        return cls().unpack(table.raw[: cls.size])
-
-
-_compiled: dict[tuple[int, bool], CompiledThinking] = {}
-_lock = threading.Lock()
+    @staticmethod
+    def desk_of(book: Rulebook) -> Layout:
+        return desk_layout(book)
 
 
 @cache
@@ -132,8 +99,4 @@ def interpreted(book: Rulebook) -> InterpretedThinking:
 
 def compiled(book: Rulebook, checked: bool = False) -> CompiledThinking:
     """The compiled thinking about a game, made once in this process (a few seconds if it is not in the cache)."""
-    with _lock:
-        key = (id(book), checked)
-        if key not in _compiled:
-            _compiled[key] = CompiledThinking(book, checked)
-        return _compiled[key]
+    return CompiledThinking.of(book, checked)

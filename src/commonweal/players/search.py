@@ -38,6 +38,6 @@ class SearchPlayer:
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
         """See Player.choose."""
         mind: Any = compiled(book) if self.host == "compiled" else interpreted(book)
-        root, s, b = mind.table(record_of(book, view)), mind.table(), mind.desk()
+        root, s, b = mind.state(record_of(book, view)), mind.state(), mind.desk()
         chosen: int = mind.search(s, root, b, seat, rng_seed, self.playouts, self.sensible_percent, LONGEST)
         return chosen

@@ -97,8 +97,8 @@ def test_sensible_games_are_the_same_compiled() -> None:
         root = book.adopt(3 + game, {"private_gifts": game % 2})[0]
         ends = []
         for mind in (slow, fast):
-            desk, table = mind.desk(), mind.table()
-            acts = mind.play_game(table, mind.table(root), desk, 5, game, 10_000)
+            desk, table = mind.desk(), mind.state()
+            acts = mind.play_game(table, mind.state(root), desk, 5, game, 10_000)
             ends.append((acts, mind.look(table).pack()))
         assert ends[0] == ends[1]
         assert ends[0][0] > 0

@@ -5,14 +5,28 @@ from __future__ import annotations
 from functools import cache
 
 from commonweal.agents.flat import columns
+from commonweal.agents.spans import Span, span_of_rule
 from commonweal.rulebook import Rulebook
 
-INT32 = (-(1 << 31), (1 << 31) - 1)
+INT32 = Span(-(1 << 31), (1 << 31) - 1)
 
 
 @cache
 def column_bounds(book: Rulebook) -> tuple[list[int], list[int]]:
-    """Lowest and highest number of every column of a view. What a rule works out may be any number of 32 bits."""
-    bounds = {name: (field.low, field.high) for name, field in book.fields.items()}
-    both = [bounds.get(column.field, INT32) for column in columns(book)]
-    return [low for low, _ in both], [high for _, high in both]
+    """Lowest and highest number of every column of a view."""
+    rules = {shown.name: shown.rule for shown in book.shown}
+    fields = book.fields | book.scratch
+    spans = []
+    for name, place in columns(book):
+        if name in rules:
+            spans.append(span_of_rule(rules[name], [Span(i, i) for i in place], fields))
+        else:
+            spans.append(Span(fields[name].low, fields[name].high))
+    return [span.low for span in spans], [span.high for span in spans]
+
+
+@cache
+def worth_bounds(book: Rulebook) -> Span:
+    """Between which numbers the rule `worth(s, seat)` of a game lies for any seat of any table."""
+    seat = Span(0, book.seats[1] - 1)
+    return span_of_rule(book.functions["worth"], [seat], book.fields | book.scratch)

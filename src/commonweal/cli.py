@@ -295,6 +295,7 @@ def bench(
             typer.echo(f"{' '.join(filter(None, (name, key))):40s} {figure}")
 
 
-from commonweal import cli_lab  # noqa: E402  (the lab's commands, which use the words above)
+from commonweal import cli_lab, cli_match  # noqa: E402  (further commands, which use the words above)
 
 cli_lab.register(app)
+cli_match.register(app)

@@ -1,0 +1,80 @@
+"""Reading what a language model answered: JSON, the number of a choice, or an act as text on the last line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+THOUGHT = re.compile(r"<(think|thinking|reasoning)>.*?(</\1>|\Z)", re.DOTALL | re.IGNORECASE)
+FENCE = re.compile(r"^\s*```\w*\s*$", re.MULTILINE)
+NUMBERED = re.compile(r"(?:\w[\w ]{0,20}:\s*)?[(\[#]*([0-9]{1,6})[.)\]:]*")
+OPERANDS = r"(?:[ \t]+(?:[a-z_]+=[\w-]+|[0-9]+)(?![\w=]))*"
+Acts = Mapping[str, Collection[str]]
+"""The names of all acts of a game, with the names of their operands."""
+FIELDS = ("act", "choice", "number")
+"""The fields of a JSON answer that may name the act, the first one first."""
+
+
+class Unreadable(ValueError):
+    """The answer names no act. The message says why, for the model."""
+
+
+def read_answer(text: str, acts: Acts) -> int | str | dict[str, Any]:
+    """What an answer names: the number of a choice, an act as text, or an act as an object for `Game.read`.
+
+    Raises Unreadable.
+    """
+    plain = FENCE.sub("", THOUGHT.sub("", text)).strip()
+    if not plain:
+        raise Unreadable("The answer is empty.")
+    for found in reversed(list(objects_in(plain))):
+        for field in FIELDS:
+            if field in found:
+                return from_field(found, field, acts)
+    return from_line(plain.splitlines()[-1], acts)
+
+
+def objects_in(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects in a text, from left to right."""
+    decoder, at = json.JSONDecoder(), text.find("{")
+    while at >= 0:
+        try:
+            found, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            end = at + 1
+        else:
+            if isinstance(found, dict):
+                yield found
+        at = text.find("{", end)
+
+
+def from_field(answer: dict[str, Any], field: str, acts: Acts) -> int | str | dict[str, Any]:
+    """What a JSON answer names in this field."""
+    value = answer[field]
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if not isinstance(value, str) or not value.strip():
+        raise Unreadable(f"The field {field!r} of the answer is no act.")
+    name = value.strip().lower()
+    if name in acts:  # {"act": "gift_to", "seat": 2}: the operands stand beside it
+        return {"act": name, **{key: answer[key] for key in acts[name] if key in answer}}
+    return from_line(value, acts)
+
+
+def from_line(line: str, acts: Acts) -> int | str:
+    """What one line of text names. Raises Unreadable where that is nothing, or several acts."""
+    line = line.strip().strip("`*\"'“”. ")
+    names = "|".join(sorted(map(re.escape, acts), key=len, reverse=True))
+    found = {" ".join(m.group(0).lower().split()) for m in re.finditer(rf"\b(?:{names})\b{OPERANDS}", line, re.I)}
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        raise Unreadable(f"The last line names several acts: {', '.join(sorted(found))}.")
+    number = NUMBERED.fullmatch(line)
+    if number is not None:
+        return int(number[1])
+    raise Unreadable("The last line of the answer names no act.")

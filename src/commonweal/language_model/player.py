@@ -1,0 +1,178 @@
+"""The player who asks a language model: it is told why an act is not possible, and asked again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from commonweal.language_model import prompt
+from commonweal.language_model.answer import Unreadable, read_answer
+from commonweal.language_model.budget import Budget
+from commonweal.language_model.endpoint import Message, Reply
+from commonweal.language_model.errors import EndpointFailed, LanguageModelError, NoUsableAnswer
+from commonweal.language_model.transcript import Transcript
+from commonweal.play import Game, NotDone, notation
+from commonweal.play.views import seen_by
+from commonweal.players import Player, player
+from commonweal.rulebook import Rulebook
+
+ERROR = "error"
+EMPTY = "(nothing)"
+"""Stands for an empty answer when it is repeated to the model: endpoints refuse messages without text."""
+TRIES = 3
+RECENT = 60
+
+
+class Asked(Protocol):
+    """Where a model is asked: `Endpoint`, or anything like it."""
+
+    model: str
+
+    def ask(self, messages: list[Message], *, max_requests: int | None = None) -> Reply: ...
+
+
+@dataclass
+class Score:
+    """How a model did: decisions, answers that named no possible act, decisions that another made for it."""
+
+    decisions: int = 0
+    refused: int = 0
+    fallbacks: int = 0
+
+
+@dataclass
+class LanguageModelPlayer:
+    """Asks a model for every act of a seat that has a choice; a seat with one possible act does it unasked.
+
+    tries: how often it is asked for one act. fallback: who decides if none of its answers will do: "error" (nobody:
+    NoUsableAnswer is raised), or a kind of player, "sensible". rules: "short" or "full". recent: how many sentences of
+    the log a prompt repeats. score: how it did so far.
+    """
+
+    endpoint: Asked
+    budget: Budget = field(default_factory=Budget)
+    transcript: Transcript = field(default_factory=Transcript)
+    tries: int = TRIES
+    fallback: str = ERROR
+    rules: str = prompt.RULES[0]
+    recent: int = RECENT
+    score: Score = field(default_factory=Score)
+    kind: str = "language-model"
+
+    def __post_init__(self) -> None:
+        if self.tries < 1 or self.recent < 0:
+            raise ValueError("a model is asked at least once, and told 0 sentences of the log or more")
+        if self.rules not in prompt.RULES:
+            raise ValueError(f"rules are {' or '.join(prompt.RULES)}, not {self.rules!r}")
+        self._other: Player | None = None if self.fallback == ERROR else player(self.fallback)
+
+    def decide(self, game: Game, seat: int, rng_seed: int = 0) -> int:
+        """The integer of the act that the seat does in a game; -1 if it has none. rng_seed: for the fallback.
+
+        Raises LanguageModelError.
+        """
+        heard, left_out = prompt.heard_by(game, seat, self.recent)
+        view = seen_by(game.book, game.s, seat)
+        table = prompt.imagined_of(game, seat)
+        return self._decide(table, view, seat, heard, left_out, rng_seed, game.moves_done)
+
+    def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
+        """See Player.choose. The model is told no log: a view has none."""
+        return self._decide(prompt.imagined(book, view, seat), view, seat, [], 0, rng_seed, None)
+
+    def _decide(
+        self, table: Game, view: Any, seat: int, heard: list[str], left_out: int, rng_seed: int, move: int | None
+    ) -> int:
+        possible = table.possible(seat)
+        if len(possible) < 2:
+            return possible[0] if possible else -1
+        asked = [
+            prompt.message("system", prompt.opening(table, seat, self.rules)),
+            prompt.message("user", prompt.situation(table, seat, heard, left_out)),
+        ]
+        for attempt in range(1, self.tries + 1):
+            line: dict[str, Any] = {"move": move, "seat": seat, "model": self.endpoint.model, "try": attempt}
+            reply = self._ask(asked, line)
+            number, wrong = self._read(table, seat, reply.text)
+            line |= answered(reply)
+            if number is not None:
+                self._note(line, asked, act=notation.act_text(table.book, number))
+                self.score.decisions += 1
+                return number
+            self.score.refused += 1
+            if attempt < self.tries:
+                self._note(line, asked, refused=wrong)
+                asked = [
+                    *asked,
+                    {"role": "assistant", "content": reply.text or EMPTY},
+                    {"role": "user", "content": wrong},
+                ]
+            else:
+                return self._fall_back(table, view, seat, rng_seed, line, asked, wrong)
+        raise AssertionError("a model is asked at least once")
+
+    def _ask(self, asked: list[Message], line: dict[str, Any]) -> Reply:
+        """One question within the budget; what fails is in the transcript before it is raised."""
+        try:
+            self.budget.check(asked)
+            reply = self.endpoint.ask(asked, max_requests=self.budget.requests_left)
+        except EndpointFailed as failed:
+            self.budget.fail(failed.attempts)
+            self._note(line | {"attempts": failed.attempts}, asked, error=str(failed))
+            raise
+        except LanguageModelError as wrong:
+            self._note(line | {"attempts": 0}, asked, error=str(wrong))
+            raise
+        self.budget.spend(reply)
+        return reply
+
+    def _read(self, table: Game, seat: int, text: str) -> tuple[int | None, str]:
+        """The act that an answer names, or what to tell the model: the reason, with the rule it rests on."""
+        again = "Answer again with one of the acts of the list."
+        try:
+            act = read_answer(text, {a.name: tuple(a.operands) for a in table.book.acts if not a.by_chance})
+            if isinstance(act, int):
+                choices = table.acts(seat)
+                if not 1 <= act <= len(choices):
+                    return None, f"There is no number {act} in the list; it has 1 to {len(choices)}. {again}"
+                act = choices[act - 1].act
+            number = table.read(seat, act)
+            refusal = table.why_not(seat, number)
+        except Unreadable as wrong:
+            return None, f"{wrong} {again}"
+        except NotDone as wrong:
+            return None, " ".join(filter(None, (str(wrong), wrong.todo, again)))
+        if refusal is None:
+            return number, ""
+        rule = f" ({refusal.rule})" if refusal.rule else ""
+        return None, f"“{refusal.act}” is not possible: {refusal.text}{rule} {again}"
+
+    def _fall_back(
+        self, table: Game, view: Any, seat: int, rng_seed: int, line: dict[str, Any], asked: list[Message], wrong: str
+    ) -> int:
+        """The act of the player who stands in; the transcript names both."""
+        if self._other is None:
+            text = f"{self.endpoint.model} named no possible act in {self.tries} answers. The last time: {wrong}"
+            self._note(line, asked, refused=wrong, error=text)
+            raise NoUsableAnswer(text)
+        number = self._other.choose(table.book, view, seat, rng_seed)
+        self.score.decisions += 1
+        self.score.fallbacks += 1
+        act = notation.act_text(table.book, number)
+        self._note(line, asked, refused=wrong, fallback=self.fallback, act=act)
+        return number
+
+    def _note(self, line: dict[str, Any], asked: list[Message], **more: Any) -> None:
+        self.transcript.write(**line, **more, messages=asked)
+
+
+def answered(reply: Reply) -> dict[str, Any]:
+    """A reply as it stands in the transcript."""
+    usage = {"prompt_tokens": reply.prompt_tokens, "answer_tokens": reply.answer_tokens, "counted": reply.counted}
+    return {
+        "answer": reply.text,
+        "ended": reply.ended,
+        "usage": usage,
+        "attempts": reply.attempts,
+        "seconds": round(reply.seconds, 3),
+    }

@@ -12,7 +12,7 @@ from commonweal.games.original_position.debrief import debrief_of, gini
 from commonweal.play.game import Game
 from games.original_position.tables import begun, book
 
-KINDS = {"flow", "lines", "bars", "stacked"}
+KINDS = {"flow", "lines", "bars", "stacked", "table"}
 
 
 def finished(seed: int, seats: int, **charter: Any) -> Game:

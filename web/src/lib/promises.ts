@@ -47,3 +47,15 @@ export function readersOf(promise: Promised): string {
   if (agreed > 0 && agreed === partiesOf(promise).length) return "Its parties let all read it.";
   return agreed > 0 ? `Only its parties read it; ${agreed} of ${partiesOf(promise).length} would let all read it.` : "Only its parties read it.";
 }
+
+/** Each promise as a row of the debrief's table: by whom, to whom, what, what became of it, what each said, who reads it. */
+export function rowsOf(promises: Promised[], lobby: Lobby): string[][] {
+  return promises.map((promise) => [
+    seatName(promise.by, lobby),
+    promise.to.map((seat) => seatName(seat, lobby)).join(", "),
+    promise.text,
+    STATES[promise.state],
+    answersIn(promise, lobby) || "nothing yet",
+    readersOf(promise),
+  ]);
+}

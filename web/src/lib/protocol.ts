@@ -131,7 +131,7 @@ export type Line = {
 };
 
 export type Picture = {
-  kind: "flow" | "lines" | "bars" | "stacked";
+  kind: "flow" | "lines" | "bars" | "stacked" | "table";
   title: string;
   text: string;
   columns: { name: string; title: string; unit?: string }[];

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from commonweal.games.original_position import hindsight
 from commonweal.games.original_position.account import Account, Scenario, keep_account
 from commonweal.games.original_position.table import (
     FAMILY_CARDS,
@@ -16,10 +17,10 @@ from commonweal.games.original_position.table import (
     Answer,
     Result,
 )
+from commonweal.games.original_position.wording import ANSWERS, column, listed, plural
 from commonweal.rulebook import Rulebook
 
 STANDARD_TITLES = [str(row["title"]) for row in SCENARIO_CARDS]
-ANSWERS = {Answer.NONE: "no answer", Answer.AGREE: "Agree", Answer.DISAGREE: "Disagree"}
 MOMENTS = ("Round 1: behind the veil", "Round 2: talents known", "Round 3: families known")
 PRINCIPLES = (
     ("Talents are a common asset", "Talents belong to their bearers"),
@@ -63,6 +64,7 @@ def debrief_of(
     names = unlike(names[: account.seats])
     pictures = [
         picture_of_votes(account, titles),
+        *hindsight.pictures(account, names, titles),
         picture_of_values(account),
         picture_of_mitigation(account),
         picture_of_wealth(account, names),
@@ -86,6 +88,7 @@ def sentences(account: Account, names: Sequence[str], titles: Sequence[str]) -> 
         about_values(account),
         *(about_scenario(scenario, titles) for scenario in account.scenarios),
         about_weights(account, titles),
+        *hindsight.hindsight(account, names, titles),
         about_debates(account),
         about_goods(account),
         *(about_player(account, names, seat) for seat in range(account.seats)),
@@ -196,19 +199,7 @@ def gini(values: Iterable[int]) -> float:
     return sum((2 * rank - n - 1) * value for rank, value in enumerate(ordered, 1)) / (n * total)
 
 
-def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
 # ---------------------------------------------------------------- pictures
-def column(name: str, title: str, unit: str = "") -> dict[str, str]:
-    return {"name": name, "title": title} | ({"unit": unit} if unit else {})
-
-
 def picture_of_votes(account: Account, titles: Sequence[str]) -> dict[str, Any]:
     """Votes by weight on each scenario, with the award and what equal chips would have decided."""
     rows: list[list[Any]] = []

@@ -339,7 +339,16 @@ describe("looking on", () => {
     sit({ ...VOTE, choices: [] }, { viewer: null, interactive: false });
     expect(screen.queryByRole("region", { name: "Your Primary Goods Cards" })).toBeNull();
     expect(region("Primary goods").textContent).toContain("Child care");
-    expect(region("The other players").querySelectorAll("details")).toHaveLength(4);
+    expect(region("The other players").querySelectorAll("details.one")).toHaveLength(4);
+  });
+
+  it("on a phone the other players are one strip that opens", () => {
+    const { container } = sit({ ...VOTE, view: { votes: [1, 3, 1, 1, 0, 0] } });
+    const strip = container.querySelector<HTMLDetailsElement>("details.strip");
+    expect(strip?.open).toBe(false);
+    const words = strip?.querySelector("summary")?.textContent?.replace(/\s+/g, " ") ?? "";
+    expect(words).toMatch(/The others.*Fern 3 votes, 0\/5 items\..*Moss 1 vote, 0\/5 items\./);
+    expect(strip?.querySelectorAll("details.one")).toHaveLength(3);
   });
 
   it("nothing is sent while the table waits", async () => {

@@ -166,12 +166,18 @@ def join(parts: list[Path], whole: Path, form: Any) -> None:
                         rows.readline()
                     shutil.copyfileobj(rows, out, 1 << 20)
     else:
-        parquet = need("pyarrow.parquet")
-        with parquet.ParquetWriter(whole, form, compression="zstd") as out:
-            for part in parts:
-                with parquet.ParquetFile(part) as rows:
-                    for group in range(rows.num_row_groups):
-                        out.write_table(rows.read_row_group(group).cast(form))
+        join_parquet(parts, whole, form)
+
+
+def join_parquet(parts: list[Path], whole: Path, form: Any) -> None:
+    """Group after group of rows, on one thread: each thread would keep memory of its own."""
+    parquet = need("pyarrow.parquet")
+    need("pyarrow").default_memory_pool().release_unused()
+    with parquet.ParquetWriter(whole, form, compression="zstd") as out:
+        for part in parts:
+            with parquet.ParquetFile(part) as rows:
+                for group in range(rows.num_row_groups):
+                    out.write_table(rows.read_row_group(group, use_threads=False).cast(form))
 
 
 def write_json(path: Path, value: Any) -> None:

@@ -6,7 +6,7 @@ import pickle
 import random
 import subprocess
 import sys
-from itertools import count, islice
+from itertools import count
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,29 +14,16 @@ import pettingzoo.test
 import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
+from agents.tables import GAMES, tables_to_try
 from commonweal.agents.pettingzoo import env, raw_env
 from commonweal.agents.vectorised import FINISHED, TOO_LONG, Tables
-from commonweal.play import UnknownGame, find_book, game_names
+from commonweal.play import UnknownGame
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.laws.trial import charters_of
 
-GAMES = sorted(game_names())
-OTHER_CHARTERS = 3
 ADVICE_FOR_PLAIN_ARRAYS = (
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box",
 )
-
-
-def tables_to_try():
-    """Every game at its fewest and most seats, under its defaults and under other charters."""
-    tables = []
-    for game in GAMES:
-        book = find_book(game)
-        for seats in book.seats:
-            others = (charter for _, charter in charters_of(book, 1, seats) if charter)
-            tables += [(game, seats, charter) for charter in ({}, *islice(others, OTHER_CHARTERS))]
-    return tables
 
 
 def over(table):
@@ -51,7 +38,7 @@ def an_act(table, rng):
 
 
 # ---------------------------------------------------------------- PettingZoo's own tests
-@pytest.mark.parametrize(("game", "seats", "charter"), tables_to_try())
+@pytest.mark.parametrize(("game", "seats", "charter"), tables_to_try(3))
 def test_it_passes_the_api_test(game, seats, charter, recwarn):
     table = env(game, seats=seats, charter=charter, render_mode="ansi")
     pettingzoo.test.api_test(table, num_cycles=200)
@@ -59,7 +46,7 @@ def test_it_passes_the_api_test(game, seats, charter, recwarn):
     assert [text for text in warned if not text.startswith(ADVICE_FOR_PLAIN_ARRAYS)] == []
 
 
-@pytest.mark.parametrize(("game", "seats", "charter"), tables_to_try())
+@pytest.mark.parametrize(("game", "seats", "charter"), tables_to_try(3))
 def test_it_passes_the_seed_test(game, seats, charter):
     pettingzoo.test.seed_test(lambda: env(game, seats=seats, charter=charter), num_cycles=40)
 

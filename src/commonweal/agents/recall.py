@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, NamedTuple
 
 from commonweal.agents.flat import columns, flat, masked
@@ -87,8 +86,5 @@ def as_told(book: Rulebook, viewer: int | None, by: int, number: int) -> str:
 
 def view_text(seen: dict[str, Any]) -> str:
     """A view, or part of one, a line for each field: `name=value`, `?` for what the viewer may not see."""
-    lines = []
-    for name, value in seen.items():
-        written = json.dumps(value, separators=(",", ":")).replace("null", "?")
-        lines.append(f"{name}={written}")
-    return "\n".join(lines)
+    text = "\n".join(f"{name}={value}" for name, value in seen.items())
+    return text.replace(", ", ",").replace("None", "?")

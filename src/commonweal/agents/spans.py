@@ -253,10 +253,10 @@ class Course:
                 answers.pop()
         return joined_spans(answers)
 
-    def chosen(self, node: ast.IfExp, names: Locals) -> Span:
+    def chosen(self, node: ast.IfExp, names: Locals) -> Value:
         test = self.number(node.test, names)
-        ways = [] if test.never else [self.number(node.body, names)]
-        return joined_spans(ways if test.surely else [*ways, self.number(node.orelse, names)])
+        ways = [] if test.never else [self.value(node.body, names)]
+        return met(ways if test.surely else [*ways, self.value(node.orelse, names)])
 
     def called(self, node: ast.Call, names: Locals) -> Span:
         if node.keywords or not self.rule.is_static(node.func):

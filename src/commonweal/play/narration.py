@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.play.wording import OneLine, Wording, wording_of
@@ -77,9 +77,9 @@ class Narrator:
         `known` keeps them between viewers: where every act is open, only the sentences that name a viewer differ.
         """
         if known is None or not all(self.is_open(entry) for entry in entries):
-            return [spoken.line | {"i": i} for i, spoken in enumerate(self._spoken_of(entries, viewer, everything))]
+            return [spoken.line | {"i": i} for i, spoken in enumerate(self._speak(entries, viewer, everything))]
         if not known:
-            known += self._spoken_of(entries, None, everything)
+            known += self._speak(entries, None, everything)
             for i, spoken in enumerate(known):
                 spoken.line["i"] = i
         return [
@@ -88,9 +88,6 @@ class Narrator:
             else spoken.line | {"text": spoken.says.to(viewer, spoken.values, self.names)}
             for spoken in known
         ]
-
-    def _spoken_of(self, entries: Iterable[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
-        return [spoken for entry in entries for spoken in self._speak(entry, viewer, everything)]
 
     def is_open(self, entry: Entry) -> bool:
         """Whether everybody may know every operand of the act."""
@@ -101,34 +98,38 @@ class Narrator:
 
         `everything`: once the game is over nothing is hidden.
         """
-        return [spoken.line for spoken in self._speak(entry, viewer, everything)]
+        return [spoken.line for spoken in self._speak([entry], viewer, everything)]
 
-    def _speak(self, entry: Entry, viewer: int | None, everything: bool) -> Iterator[Spoken]:
-        speech = self._speech[self.book.act_of(entry.number).name]
-        sees = everything or speech.open or self.sees(entry, viewer)
-        says = speech.says if sees else speech.hides
-        if says is None:
-            name = self.book.act_of(entry.number).name
-            raise ValueError(f"the text of {name} names what others may not know: it needs a sentence `hides`")
-        if says.text:
-            spoken = self._spoken("act", entry.by, says, entry.values, speech.rule, viewer)
-            spoken.line["private"] = sees and not speech.open
-            yield spoken
-        for event, *numbers in entry.told:
-            says, args, rule = self._told[event]
-            yield self._spoken("consequence", entry.by, says, dict(zip(args, numbers, strict=True)), rule, viewer)
+    def _speak(self, entries: Iterable[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
+        spoken = []
+        for entry in entries:
+            by, name = entry.by, self.book.act_of(entry.number).name
+            speech = self._speech[name]
+            sees = everything or speech.open or self.sees(entry, viewer)
+            says = speech.says if sees else speech.hides
+            if says is None:
+                raise ValueError(f"the text of {name} names what others may not know: it needs a sentence `hides`")
+            if says.text:
+                private = sees and not speech.open
+                spoken.append(self._spoken("act", by, says, entry.values, speech.rule, viewer, private))
+            for event, *numbers in entry.told:
+                says, args, rule = self._told[event]
+                values = dict(zip(args, numbers, strict=True))
+                spoken.append(self._spoken("consequence", by, says, values, rule, viewer, False))
+        return spoken
 
     def _spoken(
-        self, kind: str, by: int, says: Sentence, values: Mapping[str, int], rule: str, viewer: int | None
+        self,
+        kind: str,
+        by: int,
+        says: Sentence,
+        values: Mapping[str, int],
+        rule: str,
+        viewer: int | None,
+        private: bool,
     ) -> Spoken:
-        line = {
-            "kind": kind,
-            "by": by,
-            "text": says.to(viewer, values, self.names),
-            "rule": rule,
-            "seats": says.about(values, len(self.names)),
-            "private": False,
-        }
+        text, seats = says.to(viewer, values, self.names), says.about(values, len(self.names))
+        line = {"kind": kind, "by": by, "text": text, "rule": rule, "seats": seats, "private": private}
         return Spoken(line, says, values)
 
     def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:

@@ -131,18 +131,25 @@ class Telling:
         """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
         game = self.game
         prompt, rules = self.narrator.prompt(game.s, seat, self.memo)
-        position = {
-            "phase": self.book.phases.name_of(game.s.phase).lower(),
-            "to_act": sorted(game.to_act),
-            "over": game.over,
+        may_act = seat if seat is not None and (seat in game.to_act or self.book.out_of_turn) else None
+        position = self._alike() | {
             "prompt": prompt,
             "rules": rules,
-            "choices": [vars(c) for c in self.choices(seat)] if seat is not None else [],
-            "refused": [vars(r) for r in self.refused(seat)] if seat is not None else [],
+            "choices": [vars(c) for c in self.choices(may_act)] if may_act is not None else [],
+            "refused": [vars(r) for r in self.refused(may_act)] if may_act is not None else [],
         }
         if with_view:
             position["view"] = game.everything() if everything else self.view(seat)
         return position
+
+    def _alike(self) -> dict[str, Any]:
+        """What of the position is the same for all."""
+        alike: dict[str, Any] | None = self.memo.get("alike")
+        if alike is None:
+            game = self.game
+            phase = self.book.phases.name_of(game.s.phase).lower()
+            alike = self.memo["alike"] = {"phase": phase, "to_act": sorted(game.to_act), "over": game.over}
+        return alike
 
     # ------------------------------------------------------------ what the last move did
     def lines(self, index: int, seat: int | None, *, everything: bool) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.hosts.interpreted import define
+from commonweal.rulebook.reads import fields_read
 
 
 def _copied(value: str, depth: int) -> str:
@@ -62,7 +63,12 @@ class Views:
                 private.append(f"{name!r}: [{row} if {test} else None for i in range({field.shape[0]})]")
         computed = [f"{shown.name!r}: {_computed(shown.name, shown.shape)}" for shown in book.shown]
         for shown in book.shown:
-            refresh += _compared(shown.name, _computed(shown.name, shown.shape), "now")
+            compared = _compared(shown.name, _computed(shown.name, shown.shape), "now")
+            reads = fields_read(shown.rule, book.fields)
+            if all(book.fields[name].seen == "public" for name in reads):
+                rests_on = " or ".join(f"{name!r} in changed" for name in sorted(reads)) or "False"
+                compared = [f"    if {rests_on}:", *("    " + line for line in compared)]
+            refresh += compared
         lines = [*refresh, "    return changed"]
         for name, entries in (("public(s)", public + computed), ("private(s, seat)", private)):
             lines += [f"def {name}:", "    return {", *(f"        {e}," for e in entries), "    }"]

@@ -18,7 +18,7 @@ from open_spiel.python.observation import make_observation
 
 from agents.tables import GAMES, tables_to_try
 from commonweal.agents.flat import flat
-from commonweal.agents.openspiel import NAMES, load, parameters
+from commonweal.agents.openspiel import NAMES, load, parameters, register
 from commonweal.agents.recall import view_text
 from commonweal.agents.tree import BY_CHANCE
 from commonweal.play import UnknownGame, find_book
@@ -28,6 +28,7 @@ from commonweal.rulebook import CLOCK, CharterError
 from commonweal.rulebook.acts import EVERYBODY
 from commonweal.rulebook.laws.trial import values_of
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
+from rulebook.broken_games import orchard
 
 
 def choose(state, rng):
@@ -59,6 +60,13 @@ def test_it_passes_the_random_simulation_test(game, seats, charter):
     whole = seats == find_book(game).seats[0]  # the most seats are many: their games are cut short
     loaded = load(game, seats=seats, charter=charter, longest=20_000 if whole else 100)
     pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_rulebook_that_is_not_installed_passes_it_too(tmp_path):
+    name = register(orchard(tmp_path))
+    assert name == "commonweal_orchard"
+    pyspiel.random_sim_test(pyspiel.load_game(f"{name}(players=3,rounds=4)"), num_sims=3, serialize=True, verbose=False)
+    assert "IsTerminal() = True" in playthrough(f"{name}(players=2)", [], seed=1)
 
 
 @pytest.mark.parametrize("name", [

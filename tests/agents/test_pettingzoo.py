@@ -19,6 +19,7 @@ from commonweal.agents.pettingzoo import env, raw_env
 from commonweal.agents.vectorised import FINISHED, TOO_LONG, Tables
 from commonweal.play import UnknownGame
 from commonweal.rulebook import CharterError
+from rulebook.broken_games import orchard
 
 ADVICE_FOR_PLAIN_ARRAYS = (
     "Observation is not a NumPy array",
@@ -49,6 +50,14 @@ def test_it_passes_the_api_test(game, seats, charter, recwarn):
 @pytest.mark.parametrize(("game", "seats", "charter"), tables_to_try(3))
 def test_it_passes_the_seed_test(game, seats, charter):
     pettingzoo.test.seed_test(lambda: env(game, seats=seats, charter=charter), num_cycles=40)
+
+
+def test_a_rulebook_that_is_not_installed_passes_them_too(tmp_path):
+    table = env(orchard(tmp_path), seats=3, charter={"rounds": 4}, render_mode="ansi")
+    pettingzoo.test.api_test(table, num_cycles=50)
+    pettingzoo.test.seed_test(lambda: env(orchard(tmp_path), seats=2), num_cycles=20)
+    table.reset(seed=1)
+    assert "basket" not in table.render()
 
 
 @pytest.mark.parametrize("game", GAMES)

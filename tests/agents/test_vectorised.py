@@ -10,7 +10,9 @@ from commonweal.agents.machine import functions, line_layout
 from commonweal.agents.vectorised import FINISHED, GOES_ON, TOO_LONG, Tables
 from commonweal.play import find_book, game_names
 from commonweal.play.views import view
+from commonweal.rulebook.hosts.compiler.errors import RulesFault
 from commonweal.rulebook.hosts.interpreted import record_class
+from rulebook.broken_games import OVERFLOWING, orchard
 
 GAMES = sorted(game_names())
 OUT = ("seat", "over", "how_many", "rewards", "view", "mask", "game", "acts")
@@ -131,6 +133,32 @@ def test_an_act_that_is_not_possible_changes_no_table():
 def test_arrays_cannot_be_written_to():
     with Tables("potlatch", tables=2) as tables, pytest.raises(ValueError, match="read-only"):
         tables.mask[0, 0] = 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_checked_build_plays_the_same_games(game):
+    rng = np.random.default_rng(4)
+    with Tables(game, tables=9, seed=3, workers=1) as plain, Tables(game, tables=9, seed=3, checked=True) as checked:
+        for _ in range(150):
+            acts = plain.random_acts(rng)
+            plain.step(acts)
+            checked.step(acts)
+            for one, other in ((plain.views, checked.views), (plain.mask, checked.mask), (plain.over, checked.over)):
+                assert np.array_equal(one, other)
+
+
+def test_a_checked_build_stops_where_a_rule_goes_wrong(tmp_path):
+    rng = np.random.default_rng(1)
+    with Tables(orchard(tmp_path, OVERFLOWING.line, OVERFLOWING.instead), tables=30, checked=True) as tables:
+        with pytest.raises(RulesFault) as caught:
+            play_at_random(tables, rng, 100)
+    assert caught.value.file.endswith("orchard.py")
+    assert caught.value.kind == "overflow"
+
+
+def play_at_random(tables, rng, steps):
+    for _ in range(steps):
+        tables.step(tables.random_acts(rng))
 
 
 @pytest.mark.parametrize(("more", "text"), [

@@ -65,10 +65,14 @@ def functions(book: Rulebook) -> dict[str, FunctionType]:
 
 
 class Machine(Compiled):
-    """The compiled loop of one rulebook, and `over_all`, which carries it and releases the interpreter's lock."""
+    """The compiled loop of one rulebook, and `carry`, which takes it over an array of tables."""
 
     def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
         super().__init__(book, checked, cache)
+        if not checked:
+            self._load_over_all(book)
+
+    def _load_over_all(self, book: Rulebook) -> None:
         entries: dict[str, Any] = self.program.entries
         self.rules = {name: ctypes.cast(entries[name], ctypes.c_void_p).value for name in ENTRIES}
         target, _ = target_machine()
@@ -80,6 +84,19 @@ class Machine(Compiled):
         prototype = ctypes.CFUNCTYPE(None, place, place, word, place, place, place, word, word, word, word)
         self.over_all: Any = prototype(self.library["over_all"])
 
+    def carry(self, rule: str, s: int, root: int, b: int, line: int, seed: int, longest: int, count: int) -> None:
+        """One rule at `count` tables whose records begin at `s` and whose lines begin at `line` (addresses).
+
+        Releases the interpreter's lock. A checked build goes from table to table in Python instead, and raises
+        RulesFault at the first table where a rule goes wrong.
+        """
+        s_size, line_size = self.book.layout.size, line_layout(self.book).size
+        if not self.checked:
+            self.over_all(self.rules[rule], s, s_size, root, b, line, line_size, seed, longest, count)
+            return
+        for i in range(count):
+            self.program[rule](s + i * s_size, root, b, line + i * line_size, seed, longest)
+
     @staticmethod
     def rules_of(book: Rulebook) -> dict[str, FunctionType]:
         return {name: functions(book)[name] for name in ENTRIES}
@@ -89,6 +106,6 @@ class Machine(Compiled):
         return {"line": line_layout(book)}
 
 
-def machine(book: Rulebook) -> Machine:
+def machine(book: Rulebook, checked: bool = False) -> Machine:
     """The machine of a rulebook, made once in this process. Raises RulesError for rules outside the subset."""
-    return Machine.of(book)
+    return Machine.of(book, checked)

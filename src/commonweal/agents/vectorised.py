@@ -51,8 +51,12 @@ class Tables:
         seed: int = 0,
         workers: int | None = None,
         longest: int = LONGEST,
+        checked: bool = False,
     ):
         """seats: 4, or as many as the game has. workers: threads (None: one a core). longest: acts a game may have.
+
+        checked: every index and every number that the rules store is tested; one that is wrong raises RulesFault with
+        file and line, and the tables are of no use then. Several times slower: for trying out rules.
 
         Raises UnknownGame, CharterError, ValueError, RulesError.
         """
@@ -67,7 +71,7 @@ class Tables:
                 raise ValueError(f"{name} must be at least 1, not {value}")
         self.count, self.seats, self.longest, self.seed = tables, number, longest, seed
         self.columns = columns(self.book)
-        self._machine, self._layout = machine(self.book), line_layout(self.book)
+        self._machine, self._layout = machine(self.book, checked), line_layout(self.book)
         self._root = np.frombuffer(root.pack().ljust(self.book.layout.size, b"\0"), np.int8).copy()
         self._records = np.zeros((tables, self.book.layout.size // ALIGNED), np.int64)
         self._lines = np.zeros((tables, self._layout.size // ALIGNED), np.int64)
@@ -131,14 +135,12 @@ class Tables:
         parts = [(w, w * share, min(share, self.count - w * share)) for w in range(self.workers)]
 
         def part(worker: int, first: int, count: int) -> None:
-            self._machine.over_all(
-                self._machine.rules[rule],
+            self._machine.carry(
+                rule,
                 self._records[first:].ctypes.data,
-                self.book.layout.size,
                 self._root.ctypes.data,
                 self._desks[worker:].ctypes.data,
                 self._lines[first:].ctypes.data,
-                self._layout.size,
                 self.seed,
                 self.longest,
                 count,

@@ -1,11 +1,12 @@
-"""Two people and two bots play a whole Original Position on its board, one at 1280 px and one at 360 px. Each phase is
-looked at, and no browser is sent a card or a chip that its person may not know."""
+"""Two people and bots play Original Position on its board, one at 1280 px and one at 360 px: a whole game with debates,
+and a round of six players without. Each phase is looked at, and no browser is sent a card or a chip that its person may
+not know."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ from .visitor import Visitor
 pytestmark = pytest.mark.browser
 
 SEATS = 4
+CROWD = 6
 # What the board offers, in the order in which one looks for it.
 OFFERS = (
     "^Go on",
@@ -81,21 +83,52 @@ class Evening:
 @pytest.fixture(scope="module")
 def evening(visit: Visit, sight: Sight) -> Evening:
     """The whole game, played once for all tests of this file."""
-    desk, phone = visit("desk"), visit("phone")
-    join(phone, _set_the_table(desk), "Ben")
-    desk.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
-    desk.page.get_by_role("button", name="Begin").click()
-    for one in (desk, phone):
-        one.page.get_by_role("region", name="The table of the Original Position").wait_for()
-    found = Evening((BoardPlayer(desk), BoardPlayer(phone)), sight)
+    found = Evening(_seated(visit, SEATS), sight)
     _play(found)
     return found
 
 
-def _set_the_table(desk: Visitor) -> str:
+@pytest.fixture(scope="module")
+def hurry(visit: Visit, sight: Sight) -> Evening:
+    """Six players without a debate, until a good was voted on; both pages are reloaded then and after a scenario."""
+    found = Evening(_seated(visit, CROWD, debate=0), sight)
+    for stage, card in (("scenario", "last_scenario"), ("good", "last_card")):
+        _play_until(found, lambda player, card=card: _lies_beside(player.visitor, card))
+        for player in found.people:
+            player.visitor.page.reload()
+            last = player.visitor.page.locator("details.last")
+            last.wait_for()
+            found.seen[f"{stage} in one line at {player.visitor.width}"] = last.locator("summary").inner_text()
+            if player.visitor.width == "phone":
+                sight.picture(player.visitor.page, f"op-last-{stage}-folded-360", whole=True)
+                last.locator("summary").click()
+            sight.look(player.visitor, f"op-last-{stage}", whole=True)
+            found.seen[f"{stage} at {player.visitor.width}"] = last.inner_text()
+            found.seen[f"{stage} on the scales at {player.visitor.width}"] = str(last.locator("svg .weight").count())
+    strip = found.people[1].visitor.page.locator("details.strip")
+    strip.locator(":scope > summary").click()
+    found.seen["strip"] = strip.inner_text()
+    sight.look(found.people[1].visitor, "op-others", whole=True)
+    return found
+
+
+def _seated(visit: Visit, seats: int, **charter: int) -> tuple[BoardPlayer, BoardPlayer]:
+    """One at a desk, one with a phone; bots on the other seats; the game has begun."""
+    desk, phone = visit("desk"), visit("phone")
+    join(phone, _set_the_table(desk, seats, **charter), "Ben")
+    desk.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
+    desk.page.get_by_role("button", name="Begin").click()
+    for one in (desk, phone):
+        one.page.get_by_role("region", name="The table of the Original Position").wait_for()
+    return BoardPlayer(desk), BoardPlayer(phone)
+
+
+def _set_the_table(desk: Visitor, seats: int, debate: int | None = None) -> str:
     page = desk.go("/")
     page.get_by_role("listitem").get_by_role("button", name="Original Position").click()
-    page.get_by_role("radio", name=str(SEATS), exact=True).check()
+    page.get_by_role("radio", name=str(seats), exact=True).check()
+    if debate is not None:
+        page.get_by_label("Debate", exact=True).fill(str(debate))
     page.get_by_label("Your name at the table").fill("Maria")
     page.get_by_role("button", name="Set the table").click()
     write_down(desk)
@@ -103,22 +136,33 @@ def _set_the_table(desk: Visitor) -> str:
     return page.url.rsplit("/", 1)[1]
 
 
-def _play(e: Evening) -> None:
+def _play_until(e: Evening, holds: Callable[[BoardPlayer], bool]) -> None:
+    """Act for both, looking at each phase, until something holds for both."""
     for _ in range(2000):
-        if all(player.visitor.over for player in e.people):
-            break
+        if all(holds(player) for player in e.people):
+            return
         at_turn = [player for player in e.people if player.visitor.turn]
         for player in at_turn:
             _look(e, player)
             player.take_turn()
         if not at_turn:
             e.people[0].visitor.page.wait_for_timeout(25)
-    else:
-        told = [f"{p.visitor.page.title()}: {p.visitor.say()} {p.acts[-5:]}" for p in e.people]
-        raise AssertionError(f"The game has no end. {told}")
+    told = [f"{p.visitor.page.title()}: {p.visitor.say()} {p.acts[-5:]}" for p in e.people]
+    raise AssertionError(f"It does not come true. {told}")
+
+
+def _play(e: Evening) -> None:
+    """The whole game, its debrief and its last table."""
+    _play_until(e, lambda player: player.visitor.over)
     for player in e.people:
-        end = player.visitor.page.get_by_role("region", name="The end")
-        player.visitor.page.get_by_role("button", name="Replay").click()
+        page = player.visitor.page
+        interests = page.get_by_role("region", name="What each of you would have voted, as a table")
+        interests.wait_for()
+        e.seen[f"debrief at {player.visitor.width}"] = page.get_by_role("main").inner_text()
+        e.seen[f"interests at {player.visitor.width}"] = interests.inner_text()
+        e.sight.look(player.visitor, "op-debrief", whole=True)
+        end = page.get_by_role("region", name="The end")
+        page.get_by_role("button", name="Replay").click()
         end.wait_for()
         e.sight.look(player.visitor, "op-end", whole=True)
         e.seen[f"end at {player.visitor.width}"] = end.inner_text()
@@ -148,6 +192,12 @@ def views(visitor: Visitor) -> Iterator[tuple[str, dict[str, Any]]]:
             yield said["position"]["phase"], view
 
 
+def _lies_beside(visitor: Visitor, card: str) -> bool:
+    """Whether a vote on a scenario or on a good is the last one, and the next card is voted on or chosen by now."""
+    *_, (phase, view) = views(visitor)
+    return view[card] >= 0 and phase in ("scenario_vote", "turn", "goods_vote")
+
+
 def test_the_game_reaches_its_end_for_both(evening: Evening):
     for player in evening.people:
         assert "life projects" in evening.seen[f"end at {player.visitor.width}"]
@@ -170,6 +220,41 @@ def test_a_decided_scenario_shows_its_award(evening: Evening):
         assert re.search(r"mitigation points?", evening.seen[f"decided at {width}"])
 
 
+def test_without_a_debate_the_last_vote_lies_beside_the_next_card(hurry: Evening):
+    """After a reload, too: what was decided, who voted what with which weight, and what it brought."""
+    for width in ("desk", "phone"):
+        line = hurry.seen[f"scenario in one line at {width}"]
+        assert re.search(r"The last vote “.+”\s+(Agree|Disagree|A tie)", line), line
+        assert re.search(r"(No|\d) mitigation points?", line), line
+        assert hurry.seen[f"scenario on the scales at {width}"] == str(CROWD)
+        for name in ("You", "Ben" if width == "desk" else "Maria"):
+            assert name in hurry.seen[f"scenario at {width}"]
+    assert re.search(r"Agree: .*\d\. Disagree: ", hurry.seen["scenario in one line at phone"])
+
+
+def test_the_last_vote_on_a_good_says_who_was_helped(hurry: Evening):
+    for width in ("desk", "phone"):
+        line = hurry.seen[f"good in one line at {width}"]
+        assert re.search(r"Not awarded|nothing bought|Bought for .+, \d+ tax money", line), line
+        assert hurry.seen[f"good on the scales at {width}"] == str(CROWD - 1), "who reads a card lays no chip on it"
+
+
+def test_on_a_phone_the_others_are_one_strip(hurry: Evening):
+    assert re.search(r"Maria\s+\d votes?, \d/5", hurry.seen["strip"])
+    assert len(re.findall(r"items supported", hurry.seen["strip"])) == CROWD - 1
+
+
+def test_the_debrief_says_what_each_would_have_voted(evening: Evening):
+    for width in ("desk", "phone"):
+        rows = evening.seen[f"interests at {width}"]
+        assert len(re.findall(r"Behind the veil, .+ voted (Agree|Disagree)", rows)) == 3 * SEATS
+        assert len(re.findall(r"Knowing talents and families, ", rows)) == 3 * SEATS
+        assert re.search(r"with every card known, (both answers bring|.+'s interest lay with)", rows)
+        told = evening.seen[f"debrief at {width}"]
+        assert re.search(r"\d of 9 scenarios would have turned by votes as they counted", told)
+        assert "What you would have decided" in told
+
+
 def test_no_chip_of_another_is_sent_before_all_lie(evening: Evening):
     checked = 0
     for seat, player in enumerate(evening.people):
@@ -189,13 +274,14 @@ def test_no_chance_card_is_sent_before_its_round(evening: Evening):
                     assert set(view[deck]) == {-1}
 
 
-def test_nothing_is_wrong_with_any_page(evening: Evening):
+def test_nothing_is_wrong_with_any_page(evening: Evening, hurry: Evening):
     """axe-core finds nothing in light and dark, nothing scrolls sideways at 360 px or at 200 %, nothing moves."""
     assert evening.sight.findings == []
     looked_at = {stage.split(" ")[0].removeprefix("op-") for stage in evening.sight.stages}
-    assert {"scenario_vote", "debate", "decided", "turn", "goods_vote", "end"} <= looked_at
+    assert {"scenario_vote", "debate", "decided", "turn", "goods_vote", "end", "debrief"} <= looked_at
+    assert {"last-scenario", "last-good", "others"} <= {s.split(" ")[0].removeprefix("op-") for s in hurry.sight.stages}
 
 
-def test_no_browser_complains(evening: Evening):
-    for player in evening.people:
+def test_no_browser_complains(evening: Evening, hurry: Evening):
+    for player in (*evening.people, *hurry.people):
         player.visitor.assert_clean()

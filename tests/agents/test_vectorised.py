@@ -148,10 +148,9 @@ def test_a_checked_build_plays_the_same_games(game):
 
 
 def test_a_checked_build_stops_where_a_rule_goes_wrong(tmp_path):
-    rng = np.random.default_rng(1)
-    with Tables(orchard(tmp_path, OVERFLOWING.line, OVERFLOWING.instead), tables=30, checked=True) as tables:
-        with pytest.raises(RulesFault) as caught:
-            play_at_random(tables, rng, 100)
+    book, rng = orchard(tmp_path, OVERFLOWING.line, OVERFLOWING.instead), np.random.default_rng(1)
+    with Tables(book, tables=30, checked=True) as tables, pytest.raises(RulesFault) as caught:
+        play_at_random(tables, rng, 100)
     assert caught.value.file.endswith("orchard.py")
     assert caught.value.kind == "overflow"
 

@@ -52,7 +52,7 @@ def test_it_passes_the_seed_test(game, seats, charter):
     pettingzoo.test.seed_test(lambda: env(game, seats=seats, charter=charter), num_cycles=40)
 
 
-def test_a_rulebook_that_is_not_installed_passes_them_too(tmp_path):
+def test_a_rulebook_that_is_not_installed_passes_them_too(tmp_path, recwarn):
     table = env(orchard(tmp_path), seats=3, charter={"rounds": 4}, render_mode="ansi")
     pettingzoo.test.api_test(table, num_cycles=50)
     pettingzoo.test.seed_test(lambda: env(orchard(tmp_path), seats=2), num_cycles=20)

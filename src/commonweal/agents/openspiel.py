@@ -19,6 +19,7 @@ from typing import Any
 from commonweal.agents.bounds import worth_bounds
 from commonweal.agents.extra import without_extra
 from commonweal.agents.flat import columns, flat
+from commonweal.agents.limits import LONGEST, usual_seats
 from commonweal.agents.recall import recalled, view_text
 from commonweal.agents.tree import BY_CHANCE, NOBODY_ACTS, Node, Tree
 from commonweal.play import find_book
@@ -34,7 +35,6 @@ try:
 except ModuleNotFoundError as missing:
     raise without_extra(__name__, missing) from None
 
-LONGEST = 20_000
 AS_USUAL = ""
 """Stands for the default of an option that is written as text."""
 
@@ -84,7 +84,7 @@ def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str
 
 
 def _defaults(book: Rulebook) -> dict[str, Any]:
-    defaults: dict[str, Any] = {"players": min(4, book.seats[1]), "longest": LONGEST}
+    defaults: dict[str, Any] = {"players": usual_seats(book), "longest": LONGEST}
     for name, option in book.options.items():
         as_text = option.per_seat or option.deck is not None
         defaults[name] = AS_USUAL if as_text else option.say(option.default)
@@ -123,7 +123,7 @@ def load(
     Raises UnknownGame, CharterError, ValueError.
     """
     book = find_book(game)
-    number = seats if seats is not None else min(4, book.seats[1])
+    number = seats if seats is not None else usual_seats(book)
     tree = Tree(book, number, charter or {}, longest)
     given = parameters(book, number, charter or {}) | {"players": tree.seats, "longest": tree.longest}
     loaded: TableGame = pyspiel.load_game(f"commonweal_{book.name}", given)

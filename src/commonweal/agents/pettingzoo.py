@@ -20,6 +20,7 @@ from typing import Any
 from commonweal.agents.bounds import INT32, column_bounds
 from commonweal.agents.extra import without_extra
 from commonweal.agents.flat import columns, flat
+from commonweal.agents.limits import LARGEST_SEED, LONGEST, usual_seats, whole_seed
 from commonweal.agents.loops import FINISHED, GOES_ON, TRIES
 from commonweal.agents.machine import functions
 from commonweal.agents.table_text import table_text
@@ -38,8 +39,6 @@ try:
 except ModuleNotFoundError as missing:
     raise without_extra(__name__, missing) from None
 
-LONGEST = 20_000
-LARGEST_SEED = (1 << 63) - 1
 ANSI, HUMAN = "ansi", "human"
 
 Observation = dict[str, NDArray[Any]]
@@ -67,8 +66,8 @@ def raw_env(
 ) -> TableEnv:
     """A table of this game, a name or a rulebook.
 
-    seats: 4, or as many as the game has. longest: acts a game may have, those of chance included, before it is cut
-    short. render_mode: "ansi" (`render` returns text) or "human" (it prints).
+    seats: 4, or as near to it as the game allows. longest: acts a game may have, those of chance included, before it
+    is cut short. render_mode: "ansi" (`render` returns text) or "human" (it prints).
     Raises UnknownGame, CharterError, ValueError.
     """
     return TableEnv(game, seats, dict(charter or {}), render_mode, longest)
@@ -93,7 +92,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         EzPickle.__init__(self, game, seats, charter, render_mode, longest)
         AECEnv.__init__(self)
         self.book = find_book(game) if isinstance(game, str) else game
-        number = seats if seats is not None else min(4, self.book.seats[1])
+        number = seats if seats is not None else usual_seats(self.book)
         self._root, problems = self.book.adopt(number, charter)
         if problems:
             raise CharterError(problems)
@@ -142,7 +141,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         Raises ValueError for a seed that is none. `options` are not used: the charter is settled with the table.
         """
         if seed is not None:
-            self._seed, self._line.game = _whole_seed(seed), 0
+            self._seed, self._line.game = whole_seed(seed), 0
         elif self._seed is None:
             self._seed = secrets.randbelow(LARGEST_SEED)
         self.agents = self.possible_agents[:]
@@ -249,13 +248,3 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
-
-
-def _whole_seed(seed: Any) -> int:
-    try:
-        number = -1 if isinstance(seed, bool) else operator.index(seed)
-    except TypeError:
-        number = -1
-    if not 0 <= number <= LARGEST_SEED:
-        raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
-    return number

@@ -18,13 +18,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from commonweal.agents.flat import columns
+from commonweal.agents.limits import LONGEST, usual_seats, whole_seed
 from commonweal.agents.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.agents.machine import line_layout, machine
 from commonweal.play import find_book
 from commonweal.rulebook import CharterError, Rulebook
 
-LONGEST = 20_000
-LARGEST_SEED = (1 << 63) - 1
 ALIGNED = 8
 
 
@@ -53,7 +52,8 @@ class Tables:
         longest: int = LONGEST,
         checked: bool = False,
     ):
-        """seats: 4, or as many as the game has. workers: threads (None: one a core). longest: acts a game may have.
+        """seats: 4, or as near to it as the game allows. workers: threads (None: one a core). longest: acts a game has
+        at most.
 
         checked: every index and every number that the rules store is tested; one that is wrong raises RulesFault with
         file and line, and the tables are of no use then. Several times slower: for trying out rules.
@@ -61,7 +61,7 @@ class Tables:
         Raises UnknownGame, CharterError, ValueError, RulesError.
         """
         self.book = find_book(game) if isinstance(game, str) else game
-        number = seats if seats is not None else min(4, self.book.seats[1])
+        number = seats if seats is not None else usual_seats(self.book)
         root, problems = self.book.adopt(number, charter or {})
         if problems:
             raise CharterError(problems)
@@ -97,10 +97,7 @@ class Tables:
 
     def begin(self, seed: int | None = None) -> None:
         """Every table anew, from its first game. Raises ValueError for a seed that is none."""
-        seed = self.seed if seed is None else seed
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-            raise ValueError(f"a seed is a whole number from 0 to {LARGEST_SEED}, not {seed!r}")
-        self.seed = seed
+        self.seed = whole_seed(self.seed if seed is None else seed)
         self._lines[:] = 0
         self._window("table")[:] = self._row
         self._carry("open_table")

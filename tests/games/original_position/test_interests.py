@@ -107,7 +107,7 @@ def test_a_scenario_that_would_have_turned() -> None:
     found = early(DISAGREE, last=(2, 2, 1))
     told = hindsight.hindsight(found, NAMES, ["The gene test"])
     assert told[0] == (
-        "Had everybody known all chance cards and voted for the own points, "
+        "Had everybody known all chance cards and voted for their own points, "
         "1 of 1 scenario would have turned by votes as they counted: “The gene test” (Agree); "
         "1 of 1 scenario would have turned by one person, one vote: “The gene test” (Agree)."
     )

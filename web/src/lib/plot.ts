@@ -6,6 +6,11 @@ import type { Picture } from "./protocol";
 const DASHES = ["none", "7 3", "2 3", "10 3 2 3", "4 2", "12 4", "1 4", "8 2 2 2"];
 const MARGIN = { top: 28, bottom: 44 };
 const LINE_OF_TEXT = 15;
+const LETTER = 7.5;
+/** The most letters of a name that is written steeply. */
+const STEEP = 16;
+/** Up to so many steps from left to right, each has its number. */
+const MANY_STEPS = 12;
 
 type Look = { data: Datum[]; colours: Map<string, string>; height: number };
 
@@ -57,6 +62,22 @@ function bars(picture: Picture, { data, colours }: Look): Plot.Markish[] {
   return [Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }), ground, values, ...below];
 }
 
+type Labels = { axis: { tickFormat: (name: string | number) => string; tickRotate?: number; labelOffset?: number }; below: number };
+
+/** How the names under the bars are written so that none lies on another: in one line, a word a line, or steep and short. */
+export function labels(names: string[], room: number): Labels {
+  const fits = (text: string): boolean => text.length * LETTER <= room;
+  const words = names.map((name) => name.split(" "));
+  if (names.every(fits)) return { axis: { tickFormat: String }, below: 0 };
+  if (words.flat().every(fits)) {
+    const below = (Math.max(...words.map((parts) => parts.length)) - 1) * LINE_OF_TEXT;
+    return { axis: { tickFormat: (name) => String(name).replaceAll(" ", "\n"), labelOffset: MARGIN.bottom - 8 + below }, below };
+  }
+  const short = (name: string): string => (name.length > STEEP ? `${name.slice(0, STEEP - 1).trimEnd()}…` : name);
+  const below = Math.round(Math.min(STEEP, Math.max(...names.map((name) => name.length))) * LETTER * 0.8);
+  return { axis: { tickFormat: (name) => short(String(name)), tickRotate: -60, labelOffset: MARGIN.bottom - 8 + below }, below };
+}
+
 /** The chart as an SVG element of the given width in pixels, without a style sheet of its own. */
 export function draw(picture: Picture, width: number, colours: Map<string, string>): Element {
   const data = dataOf(picture);
@@ -65,21 +86,22 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
   const look = { data, colours, height };
   const longest = Math.max(0, ...seriesOf(picture).map((name) => name.length));
   const columns = [...new Set(data.map((row) => row[x] ?? ""))];
-  const crowded = picture.kind !== "lines" && columns.some((name) => String(name).length * 7.5 > (width - 60) / columns.length);
-  const tickFormat = (name: string | number): string => (crowded ? String(name).replaceAll(" ", "\n") : String(name));
+  const ticks = labels(picture.kind === "lines" ? [] : columns.map(String), (width - 60) / columns.length);
+  const few = columns.length <= MANY_STEPS && data.every((row) => Number.isInteger(row[x]));
+  const steps = few ? { ticks: columns.map(Number), tickFormat: "d" } : {};
   const grouped = picture.kind === "bars" && series !== null;
   const whole = data.every((row) => Number.isInteger(row[y]));
   const values = reached(picture, data);
   const most = Math.max(...values.map(Math.abs), 1);
   const chart = Plot.plot({
     width,
-    height,
+    height: height + ticks.below,
     marginTop: MARGIN.top,
-    marginBottom: MARGIN.bottom + (crowded ? LINE_OF_TEXT : 0),
+    marginBottom: MARGIN.bottom + ticks.below,
     marginRight: picture.kind === "lines" ? Math.min(width / 3, 24 + longest * 7.5) : 20,
     className: "cw-plot",
-    x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? {} : { type: "band", domain: columns, tickFormat }) },
-    ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, tickFormat } } : {}),
+    x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? steps : { type: "band", domain: columns, ...ticks.axis }) },
+    ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, ...ticks.axis } } : {}),
     y: { ...(picture.kind === "bars" ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 } : {}), ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfColumn(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });

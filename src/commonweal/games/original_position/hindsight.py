@@ -46,7 +46,7 @@ def hindsight(account: Account, names: Sequence[str], titles: Sequence[str]) -> 
 
 def about_group(account: Account, found: Sequence[Interests], titles: Sequence[str]) -> str:
     pairs = list(zip(account.scenarios, found, strict=True))
-    start = "Had everybody known all chance cards and voted for the own points, "
+    start = "Had everybody known all chance cards and voted for their own points, "
     parts = []
     for heads, by in ((False, "by votes as they counted"), (True, "by one person, one vote")):
         turned = [(one, would_win(one, its, heads=heads)) for one, its in pairs]
@@ -99,11 +99,12 @@ def picture_of_chips(account: Account, found: Sequence[Interests], names: Sequen
     return {
         "kind": "stacked",
         "title": "Had you known your cards",
-        "text": "How many chips lay with their player's own interest, all chance cards known. " + RECKONED,
+        "text": "How many chips lay with their player's own interest, all chance cards known. The next table says how "
+        "it is reckoned, and for which scenarios.",
         "columns": [
             column("player", "Player"),
             column("chip", "The chip lay"),
-            column("scenarios", "Scenarios", "scenarios"),
+            column("scenarios", "Scenarios"),
         ],
         "rows": rows,
         "x": "player",

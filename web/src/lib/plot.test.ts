@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { labels } from "./plot";
+
+describe("the names under the bars", () => {
+  it("stand in one line where there is room", () => {
+    const { axis, below } = labels(["Maria", "Ben"], 60);
+    expect([axis.tickFormat("Maria"), axis.tickRotate, below]).toEqual(["Maria", undefined, 0]);
+  });
+
+  it("stand a word a line where only words have room, and the picture makes room below", () => {
+    const { axis, below } = labels(["Round 1: behind the veil", "Round 2"], 60);
+    expect(axis.tickFormat("Round 2")).toBe("Round\n2");
+    expect([axis.tickRotate, below]).toEqual([undefined, 60]);
+  });
+
+  it("stand steep and short where not even words have room", () => {
+    const { axis, below } = labels(["1. Three quarters of the work", "2. The last will"], 30);
+    expect(axis.tickFormat("1. Three quarters of the work")).toBe("1. Three quarte…");
+    expect(axis.tickFormat("2. The last will")).toBe("2. The last will");
+    expect(axis.tickRotate).toBe(-60);
+    expect(below).toBe(96);
+  });
+});

@@ -225,7 +225,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         row = flat(self.book, view(self.book, self._s, self._number[agent]))
         waits = agent == self.agent_selection
         mask = self._mask if waits else self._nothing
-        return {"observation": np.array(row, self._dtype), "action_mask": mask.copy()}
+        return {"observation": np.fromiter(row, self._dtype, len(row)), "action_mask": mask.copy()}
 
     def _game(self) -> Game:
         """The position as a game of its own, for its words."""

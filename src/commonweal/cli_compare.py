@@ -100,12 +100,13 @@ def sweep(
 
 def tell_sweep(found: Any, out: Path | None) -> None:
     """Means and differences, for people."""
+    wide = max(len(arm.name) for arm in found.arms)
     typer.echo(f"{found.played:,} games in each of {len(found.arms)} arms, the same deals in all.")
     for m in found.measures:
         typer.echo(f"{m.name} ({m.unit})")
         for i, arm in enumerate(found.arms):
             mean, more = found.mean(m.name, i), found.difference(m.name, i)
-            line = f"  {arm.name[:48]:48s} {mean.mean:11.4f} ± {mean.half:.4f}"
+            line = f"  {arm.name:{wide}s} {mean.mean:11.4f} ± {mean.half:.4f}"
             if i:
                 mark = "  *" if more.away_from_zero else ""
                 line += f"   {more.mean:+.4f} ({more.low:+.4f} to {more.high:+.4f}){mark}"

@@ -70,14 +70,17 @@ def simulate(
 
 def tell_run(run: Any) -> None:
     """What a run came to, for people."""
-    figures = run.as_json()
+    from commonweal.lab.results import columns
+    from commonweal.lab.summary import unit
+
+    figures, units = run.as_json(), {column.name: unit(column.unit) for column in columns(run.setup)}
     typer.echo(
         f"{figures['games']:,} games of {run.setup.book.texts.title}, {figures['acts']:,} acts, seed {run.setup.seed}: "
         f"{run.seconds:.1f} s, {figures['acts_per_cpu_second']:,} acts for each second of a core."
     )
     for name, result in figures["results"].items():
         spread = f"(sd {result['sd']:.3f}, {result['low']:g} to {result['high']:g})"
-        typer.echo(f"  {name:24s} {result['mean']:10.4f} {spread}")
+        typer.echo(f"  {name:24s} {result['mean']:10.4f} {spread} {units[name]}".rstrip())
     if run.out is not None and run.total.games:
         typer.echo(f"Results: {run.out}, with its codebook and run.json beside it.")
     typer.echo(f"Digest: {figures['digest']}")
@@ -144,21 +147,29 @@ def whatif(
 
 
 def tell_futures(found: Any) -> None:
-    """How the futures ended, for people."""
-    typer.echo(f"After {found.at} moves: {found.found.played:,} futures in each arm.")
-    for result in found.ends[0][0]:
-        for seat in range(len(found.ends[0])):
-            told = []
-            for name, seats in zip(found.arms, found.ends, strict=True):
-                counts = seats[seat][result]
-                mean = sum(v * n for v, n in counts.items()) / max(1, counts.total())
-                yes = set(counts) <= {0, 1}
-                told.append(f"{name}: " + (f"{counts[1]:,} of {counts.total():,}" if yes else f"{mean:.2f} on average"))
-            was = "" if found.happened is None else f"; it was {found.happened[seat][result]}"
-            typer.echo(f"  {result} of seat {seat}: {'; '.join(told)}{was}")
+    """How the futures ended, for people: a line an arm, a column a seat."""
+    asked = f"{found.found.played:,}"
+    typer.echo(f"After {found.at} moves: {asked} futures in each arm.")
+    seats, sure = range(len(found.ends[0])), found.yes_or_no()
+    heads = {name: f"{name} ({f'of {asked}' if name in sure else 'mean'})" for name in found.ends[0][0]}
+    wide = max(len(text) for text in ["as it went", *found.arms, *heads.values()]) + 2
+    for result, head in heads.items():
+        typer.echo(f"{head:{wide}s}" + "".join(f"{f'seat {seat}':>9s}" for seat in seats))
+        for name, ends in zip(found.arms, found.ends, strict=True):
+            figures = [told_of(ends[seat][result], result in sure) for seat in seats]
+            typer.echo(f"{'  ' + name:{wide}s}" + "".join(f"{figure:>9s}" for figure in figures))
+        if found.happened is not None:
+            went = [found.happened[seat][result] for seat in seats]
+            typer.echo(f"{'  as it went':{wide}s}" + "".join(f"{value:9,}" for value in went))
     for arm, total in zip(found.arms, found.found.totals, strict=True):
         if total.games > total.finished:
             typer.echo(f"{arm}: {total.games - total.finished:,} futures came to no end.", err=True)
+
+
+def told_of(counts: Any, sure: bool) -> str:
+    """In how many futures something was so, or its mean."""
+    mean = sum(value * number for value, number in counts.items()) / max(1, counts.total())
+    return f"{counts[1]:,}" if sure else f"{mean:,.2f}"
 
 
 def measures(game: GameName, as_json: AsJson = False) -> None:

@@ -39,7 +39,7 @@ def split(*given: str) -> list[str]:
 
 @contextmanager
 def said_plainly() -> Iterator[None]:
-    """What the lab refuses becomes a message and exit code 2."""
+    """What the lab refuses, or the system does, becomes a message and exit code 2."""
     from commonweal.lab.setup import LabError
     from commonweal.play import UnknownGame
     from commonweal.rulebook import CharterError
@@ -48,6 +48,8 @@ def said_plainly() -> Iterator[None]:
         yield
     except (LabError, CharterError, UnknownGame) as wrong:
         refuse(str(wrong))
+    except OSError as wrong:  # a full disk, a folder that may not be written to
+        refuse(f"{wrong.filename or 'A file'}: {wrong.strerror or wrong}.")
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -70,6 +71,8 @@ def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
         (["simulate", "potlatch", "--out", "plays.xlsx"], ".parquet or .csv"),
         (["simulate", "potlatch", "--out", "nowhere/plays.csv"], "no folder nowhere"),
         (["simulate", "potlatch", "--out", "there.csv"], "exists already"),
+        (["simulate", "potlatch", "--out", "plays.csv", "--records", "nowhere/records"], "no folder nowhere"),
+        (["simulate", "potlatch", "--out", "plays.csv", "--records", "there.csv"], "is no folder"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monkeypatch):
@@ -79,6 +82,33 @@ def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monk
     assert result.exit_code == 2
     assert says in result.stderr
     assert [p.name for p in tmp_path.iterdir()] == ["there.csv"]
+
+
+def test_a_full_disk_is_a_message_and_what_was_played_is_kept(tmp_path, monkeypatch):
+    from commonweal.lab import files
+
+    written = files.open_writer
+
+    def full(path, form):
+        if path.name == "part-000001.csv":
+            raise OSError(28, "No space left on device", str(path))
+        return written(path, form)
+
+    monkeypatch.setattr(files, "open_writer", full)
+    monkeypatch.setattr(files, "PART_SECONDS", 0)
+    monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
+    monkeypatch.chdir(tmp_path)
+    words = ["simulate", "potlatch", "--games", "3000", "--seed", "1"]
+    result = run(*words, "--out", "plays.csv")
+    assert result.exit_code == 2
+    assert "No space left on device" in result.stderr
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    assert (
+        run("simulate", "potlatch", "--games", "3000", "--seed", "1", "--out", "plays.csv", "--resume").exit_code == 0
+    )
+    fresh = run("simulate", "potlatch", "--games", "3000", "--seed", "1", "--json")
+    assert json.loads(Path("plays.csv.run.json").read_text())["digest"] == json.loads(fresh.stdout)["digest"]
 
 
 def test_without_its_libraries_the_lab_says_what_to_install():

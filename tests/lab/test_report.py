@@ -17,7 +17,7 @@ from commonweal.lab.effects import contrasts, effect, interactions
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.known import known_of
 from commonweal.lab.paired import Paired
-from commonweal.lab.report import html, report, write_report
+from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report
 from commonweal.lab.setup import set_up
 from commonweal.lab.summary import listed, number
 from commonweal.lab.sweep import Sweep
@@ -72,10 +72,12 @@ def test_numbers_in_sentences_are_those_of_the_figures(made):
     found = made.found
     estimate = found.mean("goals_met", 0)
     stands = next(s for s in made.sentences if s.startswith("Under"))
-    assert f"goals_met is {number(estimate.mean)} ({number(estimate.low)} to {number(estimate.high)})" in stands
+    assert f"goals met is {number(estimate.mean)} ({number(estimate.low)} to {number(estimate.high)})" in stands
     assert "200 games of Potlatch" in made.sentences[0]
     assert made.sentences[-1] == "Every game came to its end."
-    told = [s for s in made.sentences if s.startswith("With hand_size_rule=four, needs_met_share falls")]
+    told = [
+        s for s in made.sentences if s.startswith("With hand size rule “four” instead of “six”, needs met share falls")
+    ]
     weights = contrasts(found)["hand_size_rule=four"]
     size = effect(found, "", weights, "needs_met_share").size
     assert told
@@ -180,3 +182,14 @@ def test_words():
     assert listed(["a", "b", "c"]) == "a, b and c"
     assert number(1234.5) == "1,234"
     assert number(0.123456) == "0.1235"
+
+
+def test_results_that_say_the_same_are_told_once_and_tables_fit_on_a_page(made):
+    found = made.found
+    assert found.mean("status", 0) == found.mean("status_gained", 0), "one game a match: both are the same number"
+    assert "status_gained" in made.measures
+    assert "status" not in made.measures
+    arms = len(found.arms)
+    assert [len(columns) - 1 for columns, _ in tables_of_means(made)] == [ABREAST] * (arms // ABREAST) + (
+        [arms % ABREAST] if arms % ABREAST else []
+    )

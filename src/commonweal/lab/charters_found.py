@@ -15,7 +15,7 @@ from commonweal.lab.design import BEATEN, FRONT, NEAR, Aim, Design, Point
 from commonweal.lab.figures import COLOURS, MARKERS, Picture, plain_axes
 from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
-from commonweal.lab.summary import number
+from commonweal.lab.summary import number, players_named
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,7 +41,7 @@ def charter_file(found: Design, point: Point) -> str:
     told = "; ".join(f"{a.name} {number(found.estimate(point, i).mean)}" for i, a in enumerate(found.aims))
     setup = point.setup
     lines = [f"# {setup.book.name} version {setup.book.version}, {setup.seats} seats: charter {point.number}"]
-    lines.append(f"# {told} ({point.games} games of seed {setup.seed}, {', '.join(setup.players)})")
+    lines.append(f"# {told} ({point.games} games of seed {setup.seed}, {players_named(setup.players)})")
     return "\n".join([*lines, *(f"{name} = {toml(value)}" for name, value in setup.charter.items())]) + "\n"
 
 
@@ -95,7 +95,7 @@ def sentences(found: Design) -> list[str]:
     wanted = " and ".join(f"{a.way} {a.name}" for a in found.aims)
     looked = (
         f"To {wanted}, {len(found.points)} of {found.combinations:,} charters were looked at in {found.played:,} games "
-        f"({found.base.seats} seats, {', '.join(found.base.players)}, seed {found.base.seed})."
+        f"({found.base.seats} seats, {players_named(found.base.players)}, seed {found.base.seed})."
     )
     front = (
         f"Charters that make up the front, none of which another one matches in all aims and betters in one: "

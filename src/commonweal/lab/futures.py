@@ -21,7 +21,7 @@ from commonweal.lab.known import known_of
 from commonweal.lab.measures import chosen
 from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
 from commonweal.lab.sheets import Sheet
-from commonweal.lab.simulate import fresh
+from commonweal.lab.simulate import checked_games, fresh
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
@@ -166,6 +166,7 @@ def what_if(
     at: after so many moves (now, if left out). charters: name -> options changed at that moment. seat: whose knowledge
     the futures start from; None: a spectator's. stop: set it to end early. Raises CharterError, LabError.
     """
+    checked_games(futures, "futures")
     moment = moment_of(game, at)
     if seat is not None and not 0 <= seat < game.seats:
         raise LabError(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")

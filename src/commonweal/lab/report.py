@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
 """Shared measures that a report speaks of first, besides the results of the game."""
 MOST_RESULTS = 4
+ABREAST = 4
+"""Arms side by side in a table."""
 STYLE = """
 body { font: 16px/1.55 Georgia, "Times New Roman", serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem;
   color: #1b1b1b; background: #fff }
@@ -81,8 +83,10 @@ def main_measures(found: Sweep) -> list[str]:
     """The measures that words and pictures are about: some that every game has, and the game's own results."""
     taken = {m.name for m in found.measures}
     own = list(found.arms[0].setup.book.results)
-    wanted = [*own[:MOST_RESULTS], *MAIN, *own[MOST_RESULTS:]]
-    return [name for name in dict.fromkeys(wanted) if name in taken][:MOST_LINES]
+    wanted = [name for name in [*own[:MOST_RESULTS], *MAIN, *own[MOST_RESULTS:]] if name in taken]
+    figures = {name: tuple(found.mean(name, arm) for arm in range(len(found.arms))) for name in wanted}
+    first_with = {figure: name for name, figure in reversed(figures.items())}  # two results may say the same
+    return [name for name, figure in figures.items() if first_with[figure] == name][:MOST_LINES]
 
 
 def report(
@@ -141,13 +145,16 @@ def shown(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def table_of_means(made: Report) -> tuple[list[str], list[list[str]]]:
+def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """All measures of a few arms a table, so that it fits on a page."""
     found = made.found
-    rows = []
-    for m in found.measures:
-        cells = [found.mean(m.name, i) for i in range(len(found.arms))]
-        rows.append([f"{m.name} ({m.unit})", *(f"{number(e.mean)} ± {number(e.half)}" for e in cells)])
-    return ["measure", *(arm.name for arm in found.arms)], rows
+    for first in range(0, len(found.arms), ABREAST):
+        arms = range(first, min(first + ABREAST, len(found.arms)))
+        rows = []
+        for m in found.measures:
+            cells = [found.mean(m.name, i) for i in arms]
+            rows.append([f"{m.name} ({m.unit})", *(f"{number(e.mean)} ± {number(e.half)}" for e in cells)])
+        yield ["measure", *(found.arms[i].name.replace(" ", ", ") for i in arms)], rows
 
 
 def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[list[str]]]:
@@ -172,7 +179,7 @@ def html(made: Report) -> str:
             f"the table.' src='data:image/svg+xml;base64,{image}'><figcaption>{escape(picture.text)}</figcaption>"
             f"</figure><details><summary>Numbers</summary>{html_table(picture.columns, picture.rows)}</details>"
         )
-    parts.append("<h2>All measures</h2>" + html_table(*table_of_means(made)))
+    parts += ["<h2>All measures</h2>", *(html_table(*table) for table in tables_of_means(made))]
     parts.append("<h2>How they are measured</h2><div class=words>")
     parts.append(html_table(*table_of_measures(made.found.measures)) + "</div>")
     parts.append("<h2>To play the same games again</h2><pre>" + escape(again(made)) + "</pre>")
@@ -196,7 +203,7 @@ def markdown(made: Report, figures: str) -> str:
     for picture in made.pictures:
         parts += [f"## {picture.title}", f"![{picture.text}]({figures}/{picture.name}.png)", picture.text]
         parts.append(markdown_table(picture.columns, picture.rows))
-    parts += ["## All measures", markdown_table(*table_of_means(made))]
+    parts += ["## All measures", *(markdown_table(*table) for table in tables_of_means(made))]
     parts += ["## How they are measured", markdown_table(*table_of_measures(made.found.measures))]
     parts += ["## To play the same games again", f"```python\n{again(made)}\n```"]
     return "\n\n".join(parts) + "\n"

@@ -90,10 +90,10 @@ class Run:
     _acts_before: int = 0
 
 
-def checked_games(games: int) -> int:
-    """How many games, if that can be. Raises LabError."""
+def checked_games(games: int, what: str = "games") -> int:
+    """How many games, if that can be. Raises LabError, which calls them `what`."""
     if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise LabError(f"games is a whole number from 1 to {MOST_GAMES}, not {games!r}.")
+        raise LabError(f"{what} is a whole number from 1 to {MOST_GAMES}, not {games!r}.")
     return games
 
 
@@ -151,6 +151,8 @@ def simulate_to(
     checked_games(games)
     if cluster is None:
         compilable(setup)  # before anything is written, and before the time is taken
+    kept = records or (beside(out, ".stopped") if out is not None else Path("commonweal.stopped"))
+    check_folder(kept)
     file = ResultsFile(out, setup, resume=resume) if out is not None else None
     total = file.total if file is not None else Total()
     run = Run(
@@ -162,7 +164,6 @@ def simulate_to(
         resumed=total.games,
         _acts_before=total.acts,
     )
-    kept = records or (beside(out, ".stopped") if out is not None else Path("commonweal.stopped"))
     begun, cpu = time.monotonic(), time.process_time()
     with interruptible() as stop:
         try:
@@ -202,6 +203,14 @@ def follow(run: Run, file: ResultsFile | None, played: Iterator[Sheet], kept: Pa
             batch, since = [], time.monotonic()
     if file is not None and batch:
         file.write(batch)
+
+
+def check_folder(folder: Path) -> None:
+    """Raise LabError where a folder is not there and cannot be made."""
+    if folder.exists() and not folder.is_dir():
+        raise LabError(f"{folder} is no folder. Name another for the records: --records.")
+    if not folder.parent.is_dir():
+        raise LabError(f"There is no folder {folder.parent}.")
 
 
 def keep_stopped(run: Run, sheet: Sheet, folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from commonweal.lab.effects import Effect, effects
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.paired import Estimate
@@ -26,27 +28,37 @@ def listed(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def spoken(name: object) -> str:
+    """The name of an option, a value or a measure as words: `hand_size_rule` as hand size rule."""
+    return str(name).replace("_", " ")
+
+
 def unit(name: str) -> str:
     """A unit that adds something to a number."""
     return "" if name in ("number", "share") or " to " in name else name
 
 
+def players_named(players: Sequence[str]) -> str:
+    """`sensible players`, or `players of the kinds sensible and random`."""
+    kinds = list(dict.fromkeys(players))
+    return f"{kinds[0]} players" if len(kinds) == 1 else f"players of the kinds {listed(kinds)}"
+
+
 def what_was_played(found: Sweep) -> str:
     setup = found.arms[0].setup
-    kinds = list(dict.fromkeys(setup.players))
-    same = f"{kinds[0]} players" if len(kinds) == 1 else f"players of the kinds {listed(kinds)}"
     arms = f" in each of {len(found.arms)} arms, dealt alike in all of them" if len(found.arms) > 1 else ""
     title = setup.book.texts.title
+    who = players_named(setup.players)
     return (
         f"{found.played:,} games of {title} (version {setup.book.version}) were played at tables of {setup.seats} "
-        f"{same}{arms}. Seed {setup.seed}. Intervals in brackets are those of {found.confidence:.0%} confidence."
+        f"{who}{arms}. Seed {setup.seed}. Intervals in brackets are those of {found.confidence:.0%} confidence."
     )
 
 
 def how_it_stands(found: Sweep, measures: list[str]) -> str:
     """The first arm by itself."""
     units = {m.name: m.unit for m in found.measures}
-    figures = [f"{m} is {told(found.mean(m, 0))} {unit(units[m])}".rstrip() for m in measures]
+    figures = [f"{spoken(m)} is {told(found.mean(m, 0))} {unit(units[m])}".rstrip() for m in measures]
     return f"Under “{found.arms[0].name}”, {listed(figures)}."
 
 
@@ -56,7 +68,7 @@ def changes(found: Sweep, measures: list[str]) -> list[str]:
     if not known:
         return []
     certain = sorted((e for e in known if e.difference.away_from_zero), key=lambda e: -abs(e.size))
-    out = [sentence(e) for e in certain[:MOST_SENTENCES]]
+    out = [sentence(found, e) for e in certain[:MOST_SENTENCES]]
     if len(certain) > MOST_SENTENCES:
         out.append(f"{len(certain) - MOST_SENTENCES} smaller effects are in the table.")
     by_luck = len(known) * (1 - found.confidence)
@@ -67,13 +79,21 @@ def changes(found: Sweep, measures: list[str]) -> list[str]:
     return out
 
 
-def sentence(e: Effect) -> str:
+def under(found: Sweep, change: str) -> str:
+    """A change in words, beside what it is compared with."""
+    for option, (first, *others) in found.grid.items():
+        for value in others:
+            if change == f"{option}={value}":
+                return f"With {spoken(option)} “{spoken(value)}” instead of “{spoken(first)}”"
+    return f"Under “{change}” instead of “{found.arms[0].name}”"
+
+
+def sentence(found: Sweep, e: Effect) -> str:
     verb = "rises" if e.difference.mean > 0 else "falls"
     after = e.before + e.difference.mean
-    return (
-        f"With {e.change}, {e.measure} {verb} from {number(e.before)} to {number(after)}: a difference of "
-        f"{told(e.difference)}, or {number(abs(e.size))} standard deviations of a game."
-    )
+    moved = f"{spoken(e.measure)} {verb} from {number(e.before)} to {number(after)}"
+    size = f"{number(abs(e.size))} standard deviations of a game"
+    return f"{under(found, e.change)}, {moved}: a difference of {told(e.difference)}, or {size}."
 
 
 def who_comes_first(found: Sweep, gathered: list[Gathered]) -> str:

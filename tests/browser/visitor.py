@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket
 
-ANSWERS = ('{"type":"done"', '{"type":"refused"')
+ANSWERS = re.compile(r'\{"type":"(done|refused)"|\{"type":"update".*,"done":"[^"]*"\}$', re.DOTALL)
 WIDTHS = {"phone": (360, 740), "desk": (1280, 860)}
 
 
@@ -67,7 +68,7 @@ class Visitor:
 
     def answers(self) -> int:
         """How many acts, lines and wishes of this person the server has answered."""
-        return sum(frame.startswith(ANSWERS) for frame in self.heard)
+        return sum(ANSWERS.match(frame) is not None for frame in self.heard)
 
     def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds for this person's page."""

@@ -57,8 +57,8 @@ class Line:
     def _hear(self, text: str) -> None:
         message = json.loads(text)
         self.heard.append(text)
-        self.messages.append(message)
         kind = message["type"]
+        self.messages.append(message)
         if kind == "hello":
             self.n, self.position, self.lobby = message["n"], message["position"], message["lobby"]
         elif kind == "update":
@@ -76,7 +76,7 @@ class Line:
         at = after
         while True:
             for at in range(at, len(self.messages)):  # noqa: B020
-                message = self.messages[at]
+                message = answer_in(self.messages[at]) if kind == "done" else self.messages[at]
                 if message["type"] == kind and all(message.get(key) == value for key, value in fields.items()):
                     return message
             at = len(self.messages)
@@ -116,8 +116,8 @@ class Line:
 
     async def answer_to(self, client_id: str) -> dict[str, Any]:
         """`done`, `refused` or `preview` for this id."""
-        await self.waits_until(lambda line: any(m.get("id") == client_id for m in line.messages))
-        return next(m for m in self.messages if m.get("id") == client_id)
+        await self.waits_until(lambda line: any(answer_in(m).get("id") == client_id for m in line.messages))
+        return next(answer_in(m) for m in self.messages if answer_in(m).get("id") == client_id)
 
     async def do(self, act: Any, **more: Any) -> dict[str, Any]:
         """Send an act and wait for its answer."""
@@ -132,6 +132,11 @@ class Line:
     def turn(self) -> bool:
         position = self.position
         return bool(position and position["choices"] and self.lobby["you"] in position["to_act"])
+
+
+def answer_in(message: dict[str, Any]) -> dict[str, Any]:
+    """A message as it is, or the `done` that an update brings along."""
+    return {"type": "done", "id": message["done"], "n": message["n"]} if "done" in message else message
 
 
 class Client:

@@ -30,7 +30,8 @@ class Telling:
         self._changed: dict[str, Any] | None = None
         self._hidden_before: dict[int | None, dict[str, Any]] = {}
         self._choices: dict[tuple[int, int, bool], Choice] = {}
-        self._choices_for: list[str] = []
+        self._refusals: dict[tuple[int, int, int], Refusal] = {}
+        self._named: list[str] = []
         self.memo: dict[Any, Any] = {}
         """What was worked out about the position as it stands; emptied by every move."""
 
@@ -55,6 +56,7 @@ class Telling:
             numbers = game.possible(seat)
         if self.book.out_of_turn:
             numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
+        self._call_by_name()
         return [self._choice(seat, number) for number in numbers]
 
     def _weighed(self, seat: int) -> list[tuple[int, int]]:
@@ -70,24 +72,32 @@ class Telling:
         a = self.book.act_of(number)
         text, name, operands = notation.act_parts(self.book, number)
         final = not a.foresees if a.ends is None else bool(a.ends(self.game.s, seat, *operands.values()))
-        if self._choices_for != self.narrator.names:
-            self._choices_for, self._choices = list(self.narrator.names), {}
         choice = self._choices.get((seat, number, final))
         if choice is None:
             choice = Choice(text, name, operands, self.narrator.label(number, seat), final)
             self._choices[seat, number, final] = choice
         return choice
 
+    def _call_by_name(self) -> None:
+        """Forget what was written for seats that are called otherwise now."""
+        if self._named != self.narrator.names:
+            self._named, self._choices, self._refusals = list(self.narrator.names), {}, {}
+
     def refused(self, seat: int) -> list[Refusal]:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
         if seat not in self.game.to_act:
             return []
-        reasons = self.narrator.wording.reasons
-        return [
-            self.refusal(seat, number, reason)
-            for number, reason in self._weighed(seat)
-            if reason > 0 and not reasons[reason].get("plain")
-        ]
+        plain = self.narrator.wording.plain
+        told = [(number, reason) for number, reason in self._weighed(seat) if reason > 0 and reason not in plain]
+        self._call_by_name()
+        known = self._refusals
+        return [known.get((seat, number, reason)) or self._listed(seat, number, reason) for number, reason in told]
+
+    def _listed(self, seat: int, number: int, reason: int) -> Refusal:
+        refusal = self.refusal(seat, number, reason)
+        if reason in self.narrator.wording.timeless:
+            self._refusals[seat, number, reason] = refusal
+        return refusal
 
     def refusal(self, seat: int, number: int, reason: int) -> Refusal:
         """Why a seat may not do an act, in words. `reason`: of the rules; below 0 where it is not to be done now."""

@@ -52,6 +52,11 @@ class Wording:
         self.told = {value: self._event(book.texts.told[word]) for word, value in book.told.items().items()}
         self.reasons = {value: book.texts.reasons[word] for word, value in book.reasons.items().items() if value}
         self._others: dict[str, Sentence] = {}
+        self.plain = frozenset(value for value, text in self.reasons.items() if text.get("plain"))
+        """Reasons that go without saying."""
+        timely = {value: placeholders(text["text"]) & book.fields.keys() for value, text in self.reasons.items()}
+        self.timeless = frozenset(value for value, fields in timely.items() if not fields)
+        """Reasons whose sentences name nothing that the next move may change."""
 
     def sentence(self, text: str, kinds: Mapping[str, str] | None = None) -> Sentence:
         """A sentence ready to be said. `kinds`: what operands stand for; a field stands for what it declares."""

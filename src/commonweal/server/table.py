@@ -45,6 +45,11 @@ def _placed(line: dict[str, Any], entry: Happened) -> dict[str, Any]:
     return line | {"n": entry.n, "at": entry.at, "by": SERVER if line["by"] == CLOCK else line["by"]}
 
 
+def _answering(update: str, event: Event) -> str:
+    """An update for the line on which this event was asked for."""
+    return f'{update[:-1]},"done":{write(event.client_id).decode()}}}'
+
+
 class Shared:
     """What several viewers are told alike of one move, written as JSON once."""
 
@@ -315,18 +320,21 @@ class Table:
             self.game.names[:] = self.names()
         for tell in self.after:
             tell()
+        asked = {}
         for event in events:
             if event.client_id is not None:
-                done = said("done", id=event.client_id, n=event.n)
                 for line in self.in_flight.pop((event.by, event.client_id), ()):
-                    line.push(done)
-        self._tell(taken)
+                    asked[line] = event
+        self._tell(taken, asked)
+        for line, event in asked.items():
+            line.push(said("done", id=event.client_id, n=event.n))
         if self.state != before or any(entry.kind == "seat" for entry in taken):
             self.tell_lobby()
         if self.history.board.promises and any(entry.kind in ("promise", "seat") for entry in taken):
             self._tell_promises()
 
-    def _tell(self, taken: list[Happened]) -> None:
+    def _tell(self, taken: list[Happened], asked: dict[Connection, Event]) -> None:
+        """Tell everybody. Who `asked` for it is answered along with the new position, and taken out there."""
         if self.game is None or not any(entry.kind in ANEW for entry in taken):
             for entry in taken:
                 self._tell_line(entry)
@@ -340,7 +348,8 @@ class Table:
             if reader not in texts:
                 texts[reader] = self.update(seat, taken, shared, whole=whole)
             for line in lines:
-                line.push(texts[reader])
+                text, answered = texts[reader], asked.pop(line, None)
+                line.push(text if answered is None else _answering(text, answered))
 
     def _tell_line(self, entry: Happened) -> None:
         for seat, lines in self.hub.groups():

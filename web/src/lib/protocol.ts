@@ -172,7 +172,8 @@ export type ServerMessage =
       look: number | null;
       commitment: string | null;
     }
-  | { type: "update"; n: number; position: Omit<Position, "view">; changed: Record<string, unknown>; lines: Line[] }
+  | { type: "update"; n: number; position: Omit<Position, "view">; changed: Record<string, unknown>; lines: Line[];
+      done?: string /* the id of one's own message that brought it about */ }
   | { type: "lobby"; lobby: Lobby }
   | { type: "line"; line: Line }
   | { type: "promises"; promises: Promised[] }

@@ -79,6 +79,16 @@ test("an act is pending until it is durable, and no other can be sent meanwhile"
   expect(session.unanswered).toEqual([]);
 });
 
+test("news of one's own act is the answer to it", () => {
+  session.act("wave");
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [], done: "another" });
+  expect(session.unanswered).toHaveLength(1);
+  FakeSocket.last.says({ type: "update", n: 5, position: rest, changed: {}, lines: [], done: idOf(sent()) });
+  expect(session.unanswered).toEqual([]);
+  expect(session.interactive).toBe(true);
+});
+
 test("a refused act says why, with rule and remedy", () => {
   session.act("wave");
   FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "illegal", text: "Not now.", rule: "AB-2", todo: "Wait." });

@@ -1,6 +1,6 @@
 """Train a small policy that beats the random player: Monte-Carlo control with scikit-learn on vectorised tables.
 
-    python examples/train_policy.py --out policy.npz      train, measure and save: half a minute on two cores
+    python examples/train_policy.py --out policy.npz      train, measure and save: about half a minute
     python examples/train_policy.py --play policy.npz     measure a saved policy again
 
 A network learns how much more than the others a seat will end with, from what it sees and the act it does. The policy
@@ -87,7 +87,7 @@ def play(policy: Policy, at: Tables, rng: np.random.Generator, exploring: float,
     return (worth * SEATS - worth.sum(1, keepdims=True)) / (SEATS - 1)
 
 
-def train(rounds: int = 2, games: int = 512, epochs: int = 3, seed: int = 1) -> Policy:
+def train(rounds: int = 3, games: int = 512, epochs: int = 2, seed: int = 1) -> Policy:
     """A policy from so many rounds of play, the first one at random."""
     rng, net = np.random.default_rng(seed), MLPRegressor(hidden_layer_sizes=(64,), alpha=1e-3, random_state=seed)
     policy, inputs, outcomes = Policy(tables(1, seed).book), [], []

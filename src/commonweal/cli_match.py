@@ -61,6 +61,7 @@ def match(
     temperature: Annotated[float | None, typer.Option(help="Passed on to the model.")] = None,
     model_seed: Annotated[int | None, typer.Option(help="Passed on to the model as its seed.")] = None,
     longest_answer: Annotated[int | None, typer.Option(help="Passed on: the most tokens of an answer.")] = None,
+    longest: Annotated[int, typer.Option(help="Moves after which a game counts as one that will not end.")] = 5_000,
     shape: Annotated[str, typer.Option(help="How answers are asked for: schema, object or text.")] = "schema",
     as_json: AsJson = False,
 ) -> None:
@@ -94,7 +95,8 @@ def match(
         budget = Budget(max_requests, max_tokens, max_cost, prompt_price, answer_price)
         how = {"tries": tries, "fallback": fallback, "rules": rules, "recent": recent}
         made = {kind: seated(kind, asked, budget, Transcript(transcript), how) for kind in dict.fromkeys(kinds)}
-        played = Match(book, [made[k] for k in kinds], wanted, secrets.randbits(48) if seed is None else seed, out)
+        drawn = secrets.randbits(48) if seed is None else seed
+        played = Match(book, [made[kind] for kind in kinds], wanted, drawn, out, longest)
         with telling(games, budget, as_json) as progress:
             played.play(games, progress)
     except (LanguageModelError, ValueError) as wrong:

@@ -9,7 +9,9 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from commonweal.cli import app
-from commonweal.play import game_names
+from commonweal.language_model import Endpoint, LanguageModelPlayer
+from commonweal.language_model.match import Match
+from commonweal.play import Game, find_book, game_names
 from commonweal.play.record import open_record
 from players.chat_server import KEY, Answer, ChatServer, first_act, in_turn, lines_of
 
@@ -104,6 +106,8 @@ def test_a_model_that_cannot_play_leaves_no_record(server: ChatServer, tmp_path:
         (["potlatch", "--model", "x", "--seats", "2", "--players", "random,random,random"], "3 kinds"),
         (["potlatch", "--players", "oracle"], "no player 'oracle'"),
         (["potlatch", "--model", "x", "--fallback", "oracle"], "no player 'oracle'"),
+        (["potlatch", "--model", "x", "--longest", "0"], "at least 1 move"),
+        (["potlatch", "--model", "x", "--tries", "0"], "at least once"),
         (["potlatch", "--model", "x", "--key-from", "NOT_SET"], "NOT_SET"),
         (["potlatch", "--model", "x", "--endpoint", "there"], "is no address"),
         (
@@ -117,6 +121,29 @@ def test_bad_input_is_refused_in_a_sentence(words: list[str], says: str, tmp_pat
     assert done.exit_code == 2
     assert says in done.stderr.splitlines()[-1]
     assert not list(tmp_path.rglob("game*.jsonl"))
+
+
+def test_a_game_that_does_not_end_is_kept_and_counted(server: ChatServer, tmp_path: Path) -> None:
+    asked = ["--model", "x", "--endpoint", server.url, "--seed", 2, "--longest", 5, "--games", 2, "--json"]
+    done = run("potlatch", *asked, "--out", tmp_path / "games")
+    assert done.exit_code == 1
+    for game in json.loads(done.stdout)["games"]:
+        assert game["stopped"] == "The game has more than 5 moves."
+        found = open_record(Path(game["file"]).read_text(encoding="utf-8"))
+        assert (found.stopped, found.game.moves_done) == (game["stopped"], game["moves"])
+
+
+def test_an_interrupted_match_keeps_what_was_played(server: ChatServer, tmp_path: Path) -> None:
+    def interrupt(number: int, game: Game) -> None:
+        if number == 1 and game.moves_done == 7:
+            raise KeyboardInterrupt
+
+    player = LanguageModelPlayer(Endpoint("x", base_url=server.url))
+    match = Match(find_book("potlatch"), [player] * 3, {}, 2, tmp_path)
+    match.play(3, interrupt)
+    assert isinstance(match.wrong, KeyboardInterrupt)
+    assert [game.stopped for game in match.games] == ["", "The match was interrupted."]
+    assert open_record((tmp_path / "game-0001.jsonl").read_text(encoding="utf-8")).game.moves_done == 7
 
 
 def test_a_file_in_the_place_of_the_folder_is_refused(server: ChatServer, tmp_path: Path) -> None:

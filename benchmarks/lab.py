@@ -1,25 +1,27 @@
-"""Speed of the lab on this machine, in one run, medians: `python benchmarks/lab.py [--json]`.
+"""Speed of the lab on this machine, in one run, medians: `python benchmarks/lab.py [--json] [--longest-run 10000000]`.
 
-Random and sensible play on one core and on two, memory of a long run (in a process of its own), futures for a debrief.
+Random and sensible play on one core and on two, in turns; memory of runs of growing length (each into a file and in a
+process of its own); futures for a debrief.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import resource
 import subprocess
 import sys
 import time
 from statistics import median
 from typing import Any
 
+from commonweal.bench.machine import machine
 from commonweal.lab.futures import what_if
 from commonweal.lab.setup import set_up
 from commonweal.lab.simulate import simulate_to
 from commonweal.lab.stopped import record_of
 from commonweal.play.record import open_record
 
-GAMES, TIMES, LONG_RUN = 100_000, 3, 1_000_000
+GAMES, TIMES, SHORT_RUN, LONG_RUN = 100_000, 5, 10_000, 1_000_000
 LONG = (
     "import resource, tempfile; from pathlib import Path; from commonweal.lab.setup import set_up; "
     "from commonweal.lab.simulate import simulate_to; folder = tempfile.TemporaryDirectory(); "
@@ -28,11 +30,17 @@ LONG = (
 )
 
 
-def rate(game: str, players: str, workers: int) -> dict[str, float]:
-    """Seconds for the games, and acts for each second of the clock and of a core."""
-    setup = set_up(game, seats=4, seed=1, players=players)
-    runs = [simulate_to(None, setup, games=GAMES, workers=workers).as_json() for _ in range(TIMES)]
-    return {name: median(run[name] for run in runs) for name in ("seconds", "acts_per_second", "acts_per_cpu_second")}
+def rates(game: str, players: str) -> dict[str, dict[str, float]]:
+    """With one worker and with two, in turns: seconds for the games, acts a second of the clock and of a core.
+
+    two_over_one: how many times as fast two workers are, the median over the turns.
+    """
+    setup, counts = set_up(game, seats=4, seed=1, players=players), (1, 2)
+    turns = [[simulate_to(None, setup, games=GAMES, workers=n).as_json() for n in counts] for _ in range(TIMES)]
+    names = ("seconds", "acts_per_second", "acts_per_cpu_second")
+    found = {f"workers_{n}": {m: median(t[i][m] for t in turns) for m in names} for i, n in enumerate(counts)}
+    pairs = ("acts_per_second", "acts_per_cpu_second")
+    return found | {"two_over_one": {m: median(two[m] / one[m] for one, two in turns) for m in pairs}}
 
 
 def peak_mb(game: str, games: int) -> float:
@@ -53,25 +61,30 @@ def futures_s(game: str) -> float:
     return median(took)
 
 
-def measure(game: str = "potlatch") -> dict[str, Any]:
-    found: dict[str, Any] = {
-        f"{players}_{workers}": rate(game, players, workers) for players in ("random", "sensible") for workers in (1, 2)
-    }
-    found["two_cores_over_one"] = found["random_2"]["acts_per_second"] / found["random_1"]["acts_per_second"]
-    found["sensible_over_random"] = (
-        found["sensible_1"]["acts_per_cpu_second"] / found["random_1"]["acts_per_cpu_second"]
-    )
-    found["peak_mb_of_a_long_run"] = peak_mb(game, LONG_RUN)
-    found["peak_mb_of_a_short_run"] = peak_mb(game, 10_000)
+def measure(game: str = "potlatch", longest_run: int = LONG_RUN) -> dict[str, Any]:
+    found: dict[str, Any] = {"machine": machine()}
+    found |= {players: rates(game, players) for players in ("random", "sensible")}
+    one_core = {players: found[players]["workers_1"]["acts_per_cpu_second"] for players in ("random", "sensible")}
+    found["sensible_over_random"] = one_core["sensible"] / one_core["random"]
+    lengths = [games for games in (SHORT_RUN, LONG_RUN, longest_run) if games <= longest_run]
+    found["peak_mb"] = {str(games): round(peak_mb(game, games)) for games in dict.fromkeys(lengths)}
     found["what_if_s"] = futures_s(game)
-    found["own_peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return found
 
 
-if __name__ == "__main__":
-    figures = measure()
-    if "--json" in sys.argv:
+def main() -> None:
+    words = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
+    words.add_argument("--longest-run", type=int, default=LONG_RUN, help="games of the longest run into a file")
+    words.add_argument("--json", action="store_true", help="figures for programs")
+    given = words.parse_args()
+    figures = measure(longest_run=given.longest_run)
+    if given.json:
         print(json.dumps(figures))
-    else:
-        for name, value in figures.items():
-            print(f"{name:26s} {value}")
+        return
+    for name, value in figures.items():
+        for key, figure in value.items() if isinstance(value, dict) else [("", value)]:
+            print(f"{' '.join(filter(None, (name, key))):26s} {figure}")
+
+
+if __name__ == "__main__":
+    main()

@@ -25,7 +25,7 @@ PEERS = (of_open_spiel, of_pettingzoo, of_rlcard, of_catanatron)
 
 
 def measure(game: str, seconds: float) -> dict[str, Any]:
-    """Speeds of our ways and of every peer that is installed, and ours over theirs in decisions a second."""
+    """Speeds of our ways, of every peer that is installed, and of our game in a peer; ours over those, by decisions."""
     ours = of_commonweal.players(game)
     peers: list[Player] = []
     missing = {}
@@ -34,6 +34,7 @@ def measure(game: str, seconds: float) -> dict[str, Any]:
             peers += peer.players()
         except ImportError as wrong:
             missing[peer.NAME] = f"not installed ({wrong.name}): pip install {peer.INSTALL}"
+    peers += of_commonweal.through_peers(game)
     speeds = speeds_of(ours + peers, seconds)
     own, theirs = speeds[: len(ours)], speeds[len(ours) :]
     return {

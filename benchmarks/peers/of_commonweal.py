@@ -1,12 +1,15 @@
-"""Commonweal itself, in the four ways in which a program can play it at speed."""
+"""Commonweal itself, in four ways of its own, and through the interfaces of its peers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import of_open_spiel
+import of_pettingzoo
 from turns import Count, Player
 
 import commonweal
@@ -19,6 +22,8 @@ NAME, SEATS, SEED, LONGEST = "Commonweal", 4, 1, 100_000
 GAMES_COUNTED = 50
 """Games whose decisions are counted, since the compiled loops count acts of chance as well."""
 GAMES_AT_ONCE, TABLES = 1024, 2048
+STEPS_BEFORE = 200
+"""Steps that are not counted, so that tables stand at different moments of their games."""
 
 
 def players(game: str) -> list[Player]:
@@ -32,6 +37,31 @@ def players(game: str) -> list[Player]:
         "simulate": simulated(setup, share),
     }
     return [Player(NAME, commonweal.__version__, way, game, SEATS, play) for way, play in ways.items()]
+
+
+def through_peers(game: str) -> list[Player]:
+    """The same game by the same loops that play the peers' own games, where those are installed."""
+    ways: dict[str, tuple[Callable[[str], Any], Callable[[Any], Callable[[], Count]]]] = {
+        "in PettingZoo": (in_pettingzoo, of_pettingzoo.aec_loop),
+        "in OpenSpiel": (in_open_spiel, of_open_spiel.python_loop),
+    }
+    found = []
+    for way, (made, loop) in ways.items():
+        with suppress(ImportError):
+            found.append(Player(NAME, commonweal.__version__, way, game, SEATS, loop(made(game))))
+    return found
+
+
+def in_pettingzoo(game: str) -> Any:
+    from commonweal.agents.pettingzoo import env
+
+    return env(game, seats=SEATS)
+
+
+def in_open_spiel(game: str) -> Any:
+    from commonweal.agents.openspiel import load
+
+    return load(game, seats=SEATS)
 
 
 def share_of_decisions(setup: Setup) -> float:
@@ -58,6 +88,8 @@ def loop(setup: Setup, host: Any, share: float, at_once: int) -> Callable[[], Co
 def vectorised(game: str) -> Callable[[], Count]:
     """A random policy over arrays: every decision comes with the view and the mask of the seat that makes it."""
     tables, rng = Tables(game, tables=TABLES, seats=SEATS, seed=SEED, workers=1), np.random.default_rng(SEED)
+    for _ in range(STEPS_BEFORE):
+        tables.step(tables.random_acts(rng))
 
     def play() -> Count:
         tables.step(tables.random_acts(rng))

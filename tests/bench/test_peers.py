@@ -39,6 +39,13 @@ def test_open_spiel_plays_whole_games(found: Any) -> None:
     assert 52 <= rows["hearts", "Python loop"]["decisions_per_game"] <= 64, "52 cards, and up to 12 passed"
 
 
+def test_our_game_is_played_through_the_peers_too(found: Any) -> None:
+    own = {row["way"]: row for row in found["peers"] if row["program"] == "Commonweal"}
+    assert list(own) == ["in PettingZoo", "in OpenSpiel"]
+    for row in own.values():
+        assert 30 <= row["decisions_per_game"] <= 70, "48 on average"
+
+
 def test_ratios_are_ours_over_theirs(found: Any) -> None:
     compiled = next(row for row in found["commonweal"] if row["way"] == "compiled")
     for row in found["peers"]:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
 """Shared measures that a report speaks of first, besides the results of the game."""
 MOST_RESULTS = 4
-ABREAST = 4
+ABREAST = 3
 """Arms side by side in a table."""
 STYLE = """
 body { font: 16px/1.55 Georgia, "Times New Roman", serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem;
@@ -53,6 +53,7 @@ th, td { padding: .2rem .6rem; border-bottom: 1px solid #ddd; text-align: right 
 th:first-child, td:first-child { text-align: left }
 .words td, .words th { text-align: left; vertical-align: top }
 .scroll { overflow-x: auto }
+.scroll + .scroll { margin-top: 1.5rem }
 summary { cursor: pointer }
 pre { overflow-x: auto }
 @media (prefers-color-scheme: dark) {

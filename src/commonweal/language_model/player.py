@@ -32,6 +32,21 @@ class Asked(Protocol):
 
 
 @dataclass
+class Question:
+    """One decision: the imagined table, whose it is, what that seat sees, after which move, and what was said."""
+
+    table: Game
+    seat: int
+    view: Any
+    move: int | None = None
+    messages: list[Message] = field(default_factory=list)
+
+    def say(self, role: str, content: str) -> None:
+        """Add a message; role: system, user or assistant."""
+        self.messages.append({"role": role, "content": content})
+
+
+@dataclass
 class Score:
     """How a model did: decisions, answers that named no possible act, decisions that another made for it."""
 
@@ -72,56 +87,51 @@ class LanguageModelPlayer:
         Raises LanguageModelError.
         """
         heard, left_out = prompt.heard_by(game, seat, self.recent)
-        view = seen_by(game.book, game.s, seat)
-        table = prompt.imagined_of(game, seat)
-        return self._decide(table, view, seat, heard, left_out, rng_seed, game.moves_done)
+        question = Question(prompt.imagined_of(game, seat), seat, seen_by(game.book, game.s, seat), game.moves_done)
+        return self._decide(question, heard, left_out, rng_seed)
 
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
-        """See Player.choose. The model is told no log: a view has none."""
-        return self._decide(prompt.imagined(book, view, seat), view, seat, [], 0, rng_seed, None)
+        """See Player.choose. The model is told no log: a view has none. Raises LanguageModelError."""
+        return self._decide(Question(prompt.imagined(book, view, seat), seat, view), [], 0, rng_seed)
 
-    def _decide(
-        self, table: Game, view: Any, seat: int, heard: list[str], left_out: int, rng_seed: int, move: int | None
-    ) -> int:
+    def _decide(self, question: Question, heard: list[str], left_out: int, rng_seed: int) -> int:
+        table, seat = question.table, question.seat
         possible = table.possible(seat)
         if len(possible) < 2:
             return possible[0] if possible else -1
-        asked = [
-            prompt.message("system", prompt.opening(table, seat, self.rules)),
-            prompt.message("user", prompt.situation(table, seat, heard, left_out)),
-        ]
-        for attempt in range(1, self.tries + 1):
-            line: dict[str, Any] = {"move": move, "seat": seat, "model": self.endpoint.model, "try": attempt}
-            reply = self._ask(asked, line)
-            number, wrong = self._read(table, seat, reply.text)
+        question.say("system", prompt.opening(table, seat, self.rules))
+        question.say("user", prompt.situation(table, seat, heard, left_out))
+        number, tried = None, 0
+        while number is None:
+            tried += 1
+            line: dict[str, Any] = {"move": question.move, "seat": seat, "model": self.endpoint.model, "try": tried}
+            reply = self._ask(question, line)
             line |= answered(reply)
+            number, wrong = self._read(table, seat, reply.text)
             if number is not None:
-                self._note(line, asked, act=notation.act_text(table.book, number))
-                self.score.decisions += 1
-                return number
+                self._note(line, question, act=notation.act_text(table.book, number))
+                break
             self.score.refused += 1
-            if attempt < self.tries:
-                self._note(line, asked, refused=wrong)
-                asked = [
-                    *asked,
-                    {"role": "assistant", "content": reply.text or EMPTY},
-                    {"role": "user", "content": wrong},
-                ]
-            else:
-                return self._fall_back(table, view, seat, rng_seed, line, asked, wrong)
-        raise AssertionError("a model is asked at least once")
+            if tried == self.tries:
+                number = self._fall_back(question, rng_seed, line, wrong)
+                break
+            self._note(line, question, refused=wrong)
+            question.say("assistant", reply.text.strip() or EMPTY)
+            question.say("user", wrong)
+        self.score.decisions += 1
+        return number
 
-    def _ask(self, asked: list[Message], line: dict[str, Any]) -> Reply:
+    def _ask(self, question: Question, line: dict[str, Any]) -> Reply:
         """One question within the budget; what fails is in the transcript before it is raised."""
         try:
-            self.budget.check(asked)
-            reply = self.endpoint.ask(asked, max_requests=self.budget.requests_left)
+            self.budget.check(question.messages)
+            reply = self.endpoint.ask(question.messages, max_requests=self.budget.requests_left)
         except EndpointFailed as failed:
             self.budget.fail(failed.attempts)
-            self._note(line | {"attempts": failed.attempts}, asked, error=str(failed))
+            self._note(line | {"attempts": failed.attempts}, question, error=str(failed))
             raise
         except LanguageModelError as wrong:
-            self._note(line | {"attempts": 0}, asked, error=str(wrong))
+            self._note(line | {"attempts": 0}, question, error=str(wrong))
             raise
         self.budget.spend(reply)
         return reply
@@ -147,23 +157,20 @@ class LanguageModelPlayer:
         rule = f" ({refusal.rule})" if refusal.rule else ""
         return None, f"“{refusal.act}” is not possible: {refusal.text}{rule} {again}"
 
-    def _fall_back(
-        self, table: Game, view: Any, seat: int, rng_seed: int, line: dict[str, Any], asked: list[Message], wrong: str
-    ) -> int:
+    def _fall_back(self, question: Question, rng_seed: int, line: dict[str, Any], wrong: str) -> int:
         """The act of the player who stands in; the transcript names both."""
         if self._other is None:
             text = f"{self.endpoint.model} named no possible act in {self.tries} answers. The last time: {wrong}"
-            self._note(line, asked, refused=wrong, error=text)
+            self._note(line, question, refused=wrong, error=text)
             raise NoUsableAnswer(text)
-        number = self._other.choose(table.book, view, seat, rng_seed)
-        self.score.decisions += 1
+        book = question.table.book
+        number = self._other.choose(book, question.view, question.seat, rng_seed)
         self.score.fallbacks += 1
-        act = notation.act_text(table.book, number)
-        self._note(line, asked, refused=wrong, fallback=self.fallback, act=act)
+        self._note(line, question, refused=wrong, fallback=self.fallback, act=notation.act_text(book, number))
         return number
 
-    def _note(self, line: dict[str, Any], asked: list[Message], **more: Any) -> None:
-        self.transcript.write(**line, **more, messages=asked)
+    def _note(self, line: dict[str, Any], question: Question, **more: Any) -> None:
+        self.transcript.write(**line, **more, messages=question.messages)
 
 
 def answered(reply: Reply) -> dict[str, Any]:

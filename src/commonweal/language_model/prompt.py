@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Any
 
-from commonweal.language_model.endpoint import Message
 from commonweal.play import Game, Seeded
 from commonweal.play.position import stand
 from commonweal.play.views import seen_by
@@ -136,8 +135,3 @@ def heard_by(game: Game, seat: int, most: int) -> tuple[list[str], int]:
     """The last sentences told to a seat, and how many before them are left out."""
     lines = [line["text"] for line in game.log_for(seat)]
     return lines[len(lines) - most :] if len(lines) > most else lines, max(0, len(lines) - most)
-
-
-def message(role: str, content: str) -> Message:
-    """A message of a conversation; role: system, user or assistant."""
-    return {"role": role, "content": content}

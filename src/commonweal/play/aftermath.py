@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
 from commonweal.play.game import Game
 from commonweal.play.narration import BY_CHANCE
+from commonweal.play.record import Sheet
 
 
 def debrief(game: Game) -> dict[str, Any]:
@@ -20,6 +22,21 @@ def debrief(game: Game) -> dict[str, Any]:
         own: dict[str, Any] = game.book.debrief(game)
         return own
     return {"summary": [], "pictures": [acts_per_seat(game), results(game)], "questions": []}
+
+
+def sheets(made: dict[str, Any]) -> list[Sheet]:
+    """The tables behind a debrief's pictures, one sheet each for the CSV files: "Wealth" as debrief-wealth.csv."""
+    return [
+        Sheet(
+            f"debrief-{'-'.join(re.findall('[a-z0-9]+', picture['title'].lower()))}.csv",
+            {
+                column["name"]: column["title"] + (f", in {column['unit']}" if "unit" in column else "")
+                for column in picture["columns"]
+            },
+            picture["rows"],
+        )
+        for picture in made["pictures"]
+    ]
 
 
 def acts_per_seat(game: Game) -> dict[str, Any]:

@@ -134,13 +134,13 @@ class Narrator:
 
     def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:
         """The one line for a viewer, and the rules it rests on. `memo` keeps what was said of this position."""
-        entry = self.prompt_shown(s, viewer, memo)
+        says, rules = self.prompt_shown(s, viewer, memo)
         if memo is None:
-            return self._about(s, entry.says, viewer), entry.rules
-        key = entry.says.text, viewer if viewer in self.seats_in(s, entry) else None
-        if key not in memo:
-            memo[key] = self._about(s, entry.says, viewer), entry.rules
-        known: tuple[str, list[str]] = memo[key]
+            return self._about(s, says, viewer), rules
+        reader = viewer if viewer in [getattr(s, name) for name in says.seats] else None
+        known: tuple[str, list[str]] | None = memo.get((says.text, reader))
+        if known is None:
+            known = memo[says.text, reader] = self._about(s, says, reader), rules
         return known
 
     def prompt_shown(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> OneLine:

@@ -197,9 +197,9 @@ class Telling:
             return everybody  # acts out of turn are choices of each seat's own
         if not all(narrator.is_open(entry) for entry in move.entries):
             return everybody
-        named = {seat for line in self.lines(move.index, None, everything=False) for seat in line["seats"]}
         one_line = narrator.prompt_shown(game.s, None, self.memo)
-        named |= game.to_act | narrator.seats_in(game.s, one_line) | {entry.by for entry in move.entries}
+        named = game.to_act | narrator.seats_in(game.s, one_line) | {entry.by for entry in move.entries}
+        named = named.union(*[line["seats"] for line in self.lines(move.index, None, everything=False)])
         return [
             seat
             for seat in everybody

@@ -45,6 +45,7 @@ class Views:
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.shown}
+        names["NOBODY"] = [None] * max(field.shape[0] if field.shape else 0 for field in book.fields.values())
         public, private, everything = [], [], []
         refresh = ["def refresh(s, seen):", "    changed = {}"]
         for name, field in book.fields.items():
@@ -55,12 +56,16 @@ class Views:
                 refresh += _compared(name, "s." + name, _copied("now", depth))
             elif field.seen != "hidden":
                 row = _copied(f"s.{name}[i]", depth - 1)
-                test = "i == seat"
-                if field.rule is not None:
+                rows = f"[{row} if {{}} else None for i in range({field.shape[0]})]"
+                if field.rule is None:
+                    own = _copied(f"s.{name}[seat]", depth - 1)
+                    rows = f"[*NOBODY[:seat], {own}, *NOBODY[seat + 1 : {field.shape[0]}]] if seat >= 0 else "
+                    rows += f"[*NOBODY[:{field.shape[0]}]]"
+                else:
                     names["sees_" + name] = field.rule
                     opened = f"sees_{name}(s)" if field.seen == "own until opened" else f"sees_{name}(s, seat, i)"
-                    test = f"({test} or {opened})" if field.seen == "own until opened" else opened
-                private.append(f"{name!r}: [{row} if {test} else None for i in range({field.shape[0]})]")
+                    rows = rows.format(f"i == seat or {opened}" if field.seen == "own until opened" else opened)
+                private.append(f"{name!r}: {rows}")
         computed = [f"{shown.name!r}: {_computed(shown.name, shown.shape)}" for shown in book.shown]
         for shown in book.shown:
             compared = _compared(shown.name, _computed(shown.name, shown.shape), "now")

@@ -87,17 +87,20 @@ class Part(NamedTuple):
 class Sentence(NamedTuple):
     """A sentence taken apart, so that it can be said quickly and to anybody.
 
-    `named`: its placeholders. `seats`: those of them that are seats."""
+    `named`: its placeholders. `seats`: those of them that are seats. `frame`: the sentence as others hear it, %s for
+    each of the placeholders `asked`, in their order."""
 
     text: str
     parts: tuple[Part, ...]
     named: tuple[str, ...]
     seats: tuple[str, ...]
+    frame: str
+    asked: tuple[Part, ...]
 
     def to(self, viewer: int | None, values: Mapping[str, int], names: Sequence[str]) -> str:
         """The sentence for one viewer (None: a spectator). `values`: the numbers it names; `names`: of the seats."""
-        if not self.named:
-            return self.text
+        if viewer is None or viewer not in [values[key] for key in self.seats]:
+            return self._to_others(values, names)
         about_viewer = False
         out: list[str] = []
         for plain, key, titles, you, special in self.parts:
@@ -119,6 +122,20 @@ class Sentence(NamedTuple):
                 else:
                     out.append("Your" if special else "You")
         return "".join(out)
+
+    def _to_others(self, values: Mapping[str, int], names: Sequence[str]) -> str:
+        if not self.named:
+            return self.text
+        said = []
+        for _, key, titles, _, special in self.asked:
+            value = values[key]
+            if titles is not None:
+                said.append(titles[value] if 0 <= value < len(titles) else str(value))
+            elif 0 <= value < len(names):
+                said.append(names[value] + "'s" if special else names[value])
+            else:
+                said.append("nobody")
+        return self.frame % tuple(said)
 
     def about(self, values: Mapping[str, int], seats: int) -> list[int]:
         """The seats of this table that the sentence names, in order."""
@@ -148,7 +165,9 @@ def sentence(text: str, titles: Mapping[str, Sequence[str] | None]) -> Sentence:
     named = tuple(dict.fromkeys(part.key for part in parts if part.key))
     if not named:
         text = "".join(part.plain for part in parts)
-    return Sentence(text, tuple(parts), named, tuple(key for key in named if titles[key] is None))
+    seats = tuple(key for key in named if titles[key] is None)
+    frame = "".join("%s" if part.key else part.plain.replace("%", "%%") for part in parts)
+    return Sentence(text, tuple(parts), named, seats, frame, tuple(part for part in parts if part.key))
 
 
 @lru_cache(maxsize=4096)

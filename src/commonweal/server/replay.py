@@ -86,8 +86,10 @@ async def record_jsonl(table: Table) -> bytes:
 async def record_csv(table: Table) -> bytes:
     """The record as a ZIP of CSV files. Taken while the game goes on."""
     game = await finished(table)
+    from commonweal.play.aftermath import sheets
     from commonweal.play.record import Sheet, write_csv_zip
 
     promises = table.promises(None)  # those that all may read
     more = [Sheet("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
+    more += sheets(await asyncio.to_thread(_debrief, game))
     return write_csv_zip(game.clone(), *more)

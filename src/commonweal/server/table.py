@@ -55,6 +55,7 @@ class Shared:
 
     def __init__(self) -> None:
         self._lines: dict[int, tuple[dict[str, Any], Raw]] = {}
+        self._positions: dict[str, Raw] = {}
         self._changed: Raw | None = None
 
     def line(self, line: dict[str, Any], entry: Happened) -> Raw:
@@ -63,6 +64,16 @@ class Shared:
         if known is None:
             known = self._lines[id(line)] = line, Raw(write(_placed(line, entry)))
         return known[1]
+
+    def position(self, position: dict[str, Any]) -> Raw | dict[str, Any]:
+        """A position, written once for all who watch it with the same line above."""
+        if position["choices"] or position["refused"] or position["undo"]["may"] != "no":
+            return position
+        key = position["prompt"] + position["undo"]["text"]
+        known = self._positions.get(key)
+        if known is None:
+            known = self._positions[key] = Raw(write(position))
+        return known
 
     def changed(self, game: Game, seat: int | None) -> Raw | dict[str, Any]:
         """What the last move changed in the view of a seat."""
@@ -419,7 +430,7 @@ class Table:
         assert position is not None
         changed = position.pop("view") if whole else shared.changed(self.game, seat)
         lines = [line for entry in taken for line in self.lines_of(entry, seat, shared)]
-        return said("update", n=self.n, position=position, changed=changed, lines=lines)
+        return said("update", n=self.n, position=shared.position(position), changed=changed, lines=lines)
 
     def lines_of(self, entry: Happened, seat: int | None, shared: Shared) -> list[Any]:
         """The sentences of one event for a viewer."""

@@ -37,6 +37,12 @@ OFFERS = (
 )
 
 
+CUT_SHORT = """() => [...document.querySelectorAll("figure")].filter((figure) => {
+  const table = figure.querySelector(".scroll-x");
+  return !table || table.clientHeight === 0 || table.scrollHeight > table.clientHeight + 1;
+}).map((figure) => figure.querySelector("h3").textContent)"""
+
+
 class BoardPlayer:
     """A person who acts on the board alone. `acts`: what was pressed, in the words of the buttons."""
 
@@ -161,11 +167,24 @@ def _play(e: Evening) -> None:
         e.seen[f"debrief at {player.visitor.width}"] = page.get_by_role("main").inner_text()
         e.seen[f"interests at {player.visitor.width}"] = interests.inner_text()
         e.sight.look(player.visitor, "op-debrief", whole=True)
+        e.seen[f"cut short on paper at {player.visitor.width}"] = _on_paper(e, player.visitor)
         end = page.get_by_role("region", name="The end")
         page.get_by_role("button", name="Replay").click()
         end.wait_for()
         e.sight.look(player.visitor, "op-end", whole=True)
         e.seen[f"end at {player.visitor.width}"] = end.inner_text()
+
+
+def _on_paper(e: Evening, visitor: Visitor) -> str:
+    """The headings of tables that are not printed to their end, or not at all."""
+    page = visitor.page
+    page.emulate_media(media="print")
+    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    e.sight.picture(page, f"op-paper-{visitor.width}", whole=True)
+    cut = page.evaluate(CUT_SHORT)
+    page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    return ", ".join(cut)
 
 
 def _look(e: Evening, player: BoardPlayer) -> None:
@@ -253,6 +272,11 @@ def test_the_debrief_says_what_each_would_have_voted(evening: Evening):
         told = evening.seen[f"debrief at {width}"]
         assert re.search(r"\d of 9 scenarios would have turned by votes as they counted", told)
         assert "What you would have decided" in told
+
+
+def test_every_table_of_the_debrief_is_printed_to_its_end(evening: Evening):
+    for width in ("desk", "phone"):
+        assert evening.seen[f"cut short on paper at {width}"] == ""
 
 
 def test_no_chip_of_another_is_sent_before_all_lie(evening: Evening):

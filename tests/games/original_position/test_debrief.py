@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+from io import BytesIO, StringIO
 from random import Random
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from commonweal.games.original_position.account import Scenario, keep_account
 from commonweal.games.original_position.debrief import debrief_of, gini
+from commonweal.play.aftermath import debrief, sheets
 from commonweal.play.game import Game
+from commonweal.play.record import write_csv_zip
 from games.original_position.tables import begun, book
 
 KINDS = {"flow", "lines", "bars", "stacked", "table"}
@@ -69,6 +74,16 @@ def test_a_debrief_is_held_when_the_game_is_over() -> None:
     game = begun(3)
     with pytest.raises(ValueError, match="before the game does"):
         debrief_of(book, book.adopt(3, {})[0], acts_of(game), game.names)
+
+
+def test_the_debrief_goes_into_the_tables_of_the_export() -> None:
+    game = finished(5, 4)
+    files = ZipFile(BytesIO(write_csv_zip(game, *sheets(debrief(game)))))
+    rows = list(csv.DictReader(StringIO(files.read("debrief-what-each-of-you-would-have-voted.csv").decode())))
+    assert len(rows) == 9 * 4
+    assert {row["voted"] for row in rows} == {"Agree", "Disagree"}
+    assert {"debrief-how-you-decided.csv", "debrief-wealth.csv", "acts.csv"} <= set(files.namelist())
+    assert "If Agree, in points" in files.read("codebook.csv").decode()
 
 
 def test_one_person_one_vote_and_the_debate_are_counted() -> None:

@@ -28,6 +28,8 @@ from commonweal.cli_options import (
     split,
 )
 
+INTERRUPTED = "Interrupted: this is what the games played by then say."
+
 
 def wanted_precision(settings: list[str]) -> dict[str, float]:
     """The precision that `measure=0.01` settings describe."""
@@ -117,6 +119,8 @@ def tell_sweep(found: Any, out: Path | None) -> None:
     for arm, total in zip(found.arms, found.totals, strict=True):
         if total.games > total.finished:
             typer.echo(f"{arm.name}: {total.games - total.finished:,} games did not finish.", err=True)
+    if found.interrupted:
+        typer.echo(INTERRUPTED, err=True)
     if found.precision and not found.precise():
         typer.echo("The wanted precision was not reached. Play more games: --games.", err=True)
     if out is not None:
@@ -171,10 +175,13 @@ def report(
         write_report(made, out)
     if as_json:
         print_json(made.found.as_json() | {"summary": made.sentences, "out": str(out)})
-        return
-    for sentence in made.sentences:
-        typer.echo(sentence)
-    typer.echo(f"Report: {out}")
+    else:
+        for sentence in made.sentences:
+            typer.echo(sentence)
+        typer.echo(f"Report: {out}")
+        if made.found.interrupted:
+            typer.echo(INTERRUPTED, err=True)
+    raise typer.Exit(130 if made.found.interrupted else 0)
 
 
 def arena(

@@ -225,6 +225,25 @@ def again(made: Report) -> str:
     )
 
 
+def figure_again(made: Report) -> str:
+    """The program that draws one figure of those games: the means of a measure with their intervals, or one result."""
+    if len(made.found.arms) == 1:
+        result = next(iter(made.found.arms[0].setup.book.results))
+        return f"""import matplotlib.pyplot as plt
+
+plt.hist(frame[{result!r}])
+plt.xlabel({result!r})
+plt.ylabel("seats");
+"""
+    return f"""import matplotlib.pyplot as plt
+import polars as pl
+
+rows = found.frame().filter(pl.col("measure") == {made.measures[0]!r})
+plt.errorbar(rows["mean"], rows["arm"], xerr=rows["mean_high"] - rows["mean"], fmt="o")
+plt.xlabel({made.measures[0]!r});
+"""
+
+
 def notebook(made: Report) -> str:
     """A notebook that plays the same games, draws one figure and leaves room to go on."""
 
@@ -235,6 +254,7 @@ def notebook(made: Report) -> str:
     cells = [
         cell("markdown", f"# {made.title}\n\n" + "\n\n".join(made.sentences)),
         cell("code", again(made)),
+        cell("code", figure_again(made)),
         cell("markdown", "\n".join(f"- `{m.name}` ({m.unit}): {m.text}" for m in made.found.measures)),
     ]
     facts = {"language_info": {"name": "python"}, "kernelspec": {"name": "python3", "display_name": "Python 3"}}

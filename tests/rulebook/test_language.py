@@ -23,7 +23,7 @@ from commonweal.rulebook.fields import Field, fields_of
 from commonweal.rulebook.hosts.interpreted import define, record_class
 from commonweal.rulebook.layout import SIZES, Layout
 from commonweal.rulebook.subset import count_bits, lowest_bit, random32, start_stream
-from commonweal.rulebook.texts import TextsError, placeholders, say
+from commonweal.rulebook.texts import TextsError, placeholders, sentence
 
 WHOLE = st.integers(-(1 << 63), (1 << 63) - 1)
 
@@ -243,8 +243,13 @@ def test_seats_that_a_game_is_not_for_are_refused(seats: Any) -> None:
 
 
 # ---------------------------------------------------------------- sentences
-def named(word: str, value: int) -> tuple[str, int | None]:
-    return (f"Seat{value}", value) if word in ("actor", "seat") else (str(value), None)
+FRUITS = ["Apple", "Pear", "Plum"]
+SEATS = [f"Seat{seat}" for seat in range(6)]
+
+
+def said(text: str, values: dict[str, int], viewer: int | None) -> str:
+    titles = {name: None if name in ("actor", "seat") else FRUITS if name == "fruit" else () for name in values}
+    return sentence(text, titles).to(viewer, values, SEATS)
 
 
 @pytest.mark.parametrize(
@@ -252,7 +257,7 @@ def named(word: str, value: int) -> tuple[str, int | None]:
     [(0, "You give 3 to Seat1."), (1, "Seat0 gives 3 to you."), (None, "Seat0 gives 3 to Seat1.")],
 )
 def test_a_sentence_speaks_to_its_viewer(viewer: int | None, expected: str) -> None:
-    assert say("{actor} give{s|} {amount} to {seat}.", {"actor": 0, "seat": 1, "amount": 3}, named, viewer) == expected
+    assert said("{actor} give{s|} {amount} to {seat}.", {"actor": 0, "seat": 1, "amount": 3}, viewer) == expected
 
 
 @pytest.mark.parametrize(
@@ -260,15 +265,30 @@ def test_a_sentence_speaks_to_its_viewer(viewer: int | None, expected: str) -> N
     [(1, "Your card is the best of your hand."), (2, "Seat1's card is the best of Seat1's hand.")],
 )
 def test_a_sentence_says_whose(viewer: int, expected: str) -> None:
-    assert say("{seat's} card is the best of {seat's} hand.", {"seat": 1}, named, viewer) == expected
+    assert said("{seat's} card is the best of {seat's} hand.", {"seat": 1}, viewer) == expected
 
 
 @given(st.integers(0, 5), st.integers(0, 5), st.none() | st.integers(0, 5))
 def test_a_sentence_says_you_exactly_to_whom_it_speaks_of(actor: int, seat: int, viewer: int | None) -> None:
-    said = say("{actor} {is|are} next to {seat}.", {"actor": actor, "seat": seat}, named, viewer).lower()
-    assert ("you are next" in said) == (viewer == actor)
-    assert ("next to you." in said) == (viewer == seat)
-    assert "{" not in said
+    told = said("{actor} {is|are} next to {seat}.", {"actor": actor, "seat": seat}, viewer).lower()
+    assert ("you are next" in told) == (viewer == actor)
+    assert ("next to you." in told) == (viewer == seat)
+    assert "{" not in told
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_a_sentence_names_cards_numbers_and_nobody(viewer: int | None) -> None:
+    values = {"seat": -1, "fruit": 1, "amount": 50}
+    assert said("{seat's} {fruit}: {amount} % for {seat}.", values, viewer) == "nobody Pear: 50 % for nobody."
+    assert said("{fruit}", {"fruit": 9}, viewer) == "9"
+    assert said("They eat{s|}.", {}, viewer) == "They eats."
+
+
+def test_a_sentence_knows_whom_it_is_about() -> None:
+    both = sentence("{seat} thanks {actor}.", {"seat": None, "actor": None})
+    assert both.about({"seat": 3, "actor": 1}, 4) == [1, 3]
+    assert both.about({"seat": 3, "actor": 3}, 4) == [3]
+    assert both.about({"seat": -1, "actor": 4}, 4) == []
 
 
 def test_the_names_a_sentence_uses() -> None:
@@ -278,8 +298,8 @@ def test_the_names_a_sentence_uses() -> None:
 def test_every_sentence_of_potlatch_uses_only_names_that_are_there() -> None:
     texts = potlatch.texts
     for a in potlatch.acts:
-        for sentence in (texts.acts[a.name]["says"], texts.acts[a.name].get("hides", "")):
-            assert placeholders(sentence) <= {*a.operands, "actor", *potlatch.fields}, sentence
+        for text in (texts.acts[a.name]["says"], texts.acts[a.name].get("hides", "")):
+            assert placeholders(text) <= {*a.operands, "actor", *potlatch.fields}, text
     for entry in texts.told.values():
         assert placeholders(entry["says"]) <= set(entry["args"]), entry
     for entry in [*texts.prompts.values()]:

@@ -113,7 +113,9 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
     of_ada, of_ben = (one.page.get_by_role("region", name="Promises", exact=True) for one in (ada, ben))
     of_ada.get_by_role("button", name="It was kept", exact=True).click()
     of_ben.get_by_role("button", name="It was not kept", exact=True).click()
-    of_ada.get_by_text("Ada: kept; Ben: not kept").wait_for()
+    of_ada.get_by_role("list").get_by_text("Ada: kept; Ben: not kept").wait_for()
+    of_ada.get_by_text("The same as a table").click()
+    of_ada.get_by_role("cell", name="Ada: kept; Ben: not kept").wait_for()
     of_ada.get_by_text("seen differently").wait_for()
     for own in (of_ada, of_ben):
         assert not knows(cara, PROMISE)

@@ -8,6 +8,7 @@ import signal
 import threading
 
 import polars as pl
+import pyarrow.parquet as pq
 import pytest
 
 import commonweal as cw
@@ -158,6 +159,20 @@ def test_a_run_in_two_sittings_is_the_run_in_one(suffix, cut, tmp_path):
     assert then.total.sums == at_once.total.sums
     read = pl.read_parquet if suffix == ".parquet" else pl.read_csv
     assert read(parts).equals(read(whole))
+
+
+def test_the_many_groups_of_a_long_run_are_joined(tmp_path, monkeypatch):
+    from commonweal.lab import files
+
+    monkeypatch.setattr(files, "FEW_GROUPS", 2)
+    monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
+    whole, parts = tmp_path / "whole.parquet", tmp_path / "parts.parquet"
+    run(games=7 * LINES, out=whole)
+    run(games=4 * LINES, out=parts)
+    run(games=7 * LINES, out=parts, resume=True)
+    groups = [pq.ParquetFile(path).num_row_groups for path in (whole, parts)]
+    assert groups == [7, 3], "one part, as it was written; parts of 4 and 3 groups, three at a time"
+    assert pl.read_parquet(parts).equals(pl.read_parquet(whole))
 
 
 def test_a_run_that_was_killed_keeps_its_closed_parts(tmp_path, monkeypatch):

@@ -24,6 +24,9 @@ FORMATS = (".parquet", ".csv")
 PART_SECONDS = 30.0
 """A part is closed, and safe, after so long."""
 
+FEW_GROUPS, MOST_AT_ONCE = 1500, 8
+"""Groups of rows that a file may well have; how many at most are made one to keep to that."""
+
 
 def beside(path: Path, what: str) -> Path:
     """`plays.parquet.run.json` beside `plays.parquet`."""
@@ -155,7 +158,7 @@ def link_or_copy(path: Path, other: Path) -> None:
 
 
 def join(parts: list[Path], whole: Path, form: Any) -> None:
-    """One file of many, without holding more than one group of rows."""
+    """One file of many, without holding more than a few groups of rows."""
     if len(parts) == 1:
         link_or_copy(parts[0], whole)
     elif whole.suffix == ".csv":
@@ -170,14 +173,21 @@ def join(parts: list[Path], whole: Path, form: Any) -> None:
 
 
 def join_parquet(parts: list[Path], whole: Path, form: Any) -> None:
-    """Group after group of rows, on one thread: each thread would keep memory of its own."""
+    """A few groups of rows after the other, on one thread: each thread would keep memory of its own.
+
+    A Parquet file that is being written remembers every group, so that in a long one several become one.
+    """
     parquet = need("pyarrow.parquet")
     need("pyarrow").default_memory_pool().release_unused()
+    number = sum(parquet.read_metadata(part).num_row_groups for part in parts)
+    at_once = min(MOST_AT_ONCE, max(1, number // FEW_GROUPS))
     with parquet.ParquetWriter(whole, form, compression="zstd") as out:
         for part in parts:
             with parquet.ParquetFile(part) as rows:
-                for group in range(rows.num_row_groups):
-                    out.write_table(rows.read_row_group(group, use_threads=False).cast(form))
+                groups = range(rows.num_row_groups)
+                for first in groups[::at_once]:
+                    read = rows.read_row_groups(groups[first : first + at_once], use_threads=False)
+                    out.write_table(read.cast(form))
 
 
 def write_json(path: Path, value: Any) -> None:

@@ -13,11 +13,11 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from commonweal.rulebook.hosts.compiler import Program, compile_rules
 from commonweal.rulebook.layout import Layout
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
+    from commonweal.rulebook.hosts.compiler import Program
 
 RECORDS_OF_TABLES = ("s", "root", "t")
 """Parameters of these names are tables, `b` is the desk."""
@@ -39,6 +39,9 @@ class Compiled:
 
     def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
         """checked: every index and every store is tested; a wrong one raises RulesFault."""
+        # Only now, for players derive from this class and think interpreted, too, where no LLVM is wanted.
+        from commonweal.rulebook.hosts.compiler import compile_rules
+
         self.book, self.checked = book, checked
         self.desk_layout = self.desk_of(book)
         bounds = {

@@ -147,6 +147,23 @@ def test_a_checked_build_plays_the_same_games(game):
                 assert np.array_equal(one, other)
 
 
+BASKET, MEALS = "    basket = hidden(KINDS, high=APPLES)", "    meals = public(high=16)"
+
+
+@pytest.mark.parametrize(
+    ("line", "dtype"), [("", np.int32), (BASKET, np.int32), (MEALS, np.int64)], ids=["small", "hidden", "seen"]
+)
+def test_views_are_wider_only_where_somebody_sees_a_large_number(tmp_path, line, dtype):
+    with Tables(orchard(tmp_path, line, line.rpartition("high=")[0] + "high=1 << 40)"), tables=2) as tables:
+        assert tables.views.dtype == dtype
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_views_of_our_games_are_of_32_bits(game):
+    with Tables(game, tables=2) as tables:
+        assert tables.views.dtype == np.int32
+
+
 def test_a_checked_build_stops_where_a_rule_goes_wrong(tmp_path):
     book, rng = orchard(tmp_path, OVERFLOWING.line, OVERFLOWING.instead), np.random.default_rng(1)
     with Tables(book, tables=30, checked=True) as tables, pytest.raises(RulesFault) as caught:

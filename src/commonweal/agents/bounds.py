@@ -30,3 +30,9 @@ def worth_bounds(book: Rulebook) -> Span:
     """Between which numbers the rule `worth(s, seat)` of a game lies for any seat of any table."""
     seat = Span(0, book.seats[1] - 1)
     return span_of_rule(book.functions["worth"], [seat], book.fields | book.scratch)
+
+
+def code_of_views(book: Rulebook) -> str:
+    """ "i4" where every number that a view can show fits in it, else "i8"."""
+    low, high = column_bounds(book)
+    return "i4" if min(low, default=0) >= INT32.low and max(high, default=0) <= INT32.high else "i8"

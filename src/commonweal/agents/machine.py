@@ -11,6 +11,7 @@ from typing import Any
 from llvmlite import binding as llvm
 
 from commonweal.agents import loops
+from commonweal.agents.bounds import code_of_views
 from commonweal.agents.flat import columns, view_text
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.hosts.compiled import Compiled
@@ -48,11 +49,10 @@ done:
 def line_layout(book: Rulebook) -> Layout:
     """What goes in to a table and comes out of it."""
     numbers = ("i4", ())
-    wide = any(field.code == "i8" for field in book.fields.values())
     fields: dict[str, tuple[str, tuple[int, ...]]] = {"rng": ("u8", ()), "table": ("i8", ()), "game": ("i8", ())}
     fields |= {"rewards": ("i8", (book.seats[1],)), "acts": numbers, "act": numbers, "seat": numbers, "over": numbers}
     fields |= {"how_many": numbers, "possible": ("i4", book.desk_layout.slots["acts"].shape)}
-    fields |= {"view": ("i8" if wide else "i4", (len(columns(book)),)), "mask": ("i1", (book.act_count,))}
+    fields |= {"view": (code_of_views(book), (len(columns(book)),)), "mask": ("i1", (book.act_count,))}
     return Layout.of(fields)
 
 

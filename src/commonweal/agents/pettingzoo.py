@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import Any
 
-from commonweal.agents.bounds import INT32, column_bounds
+from commonweal.agents.bounds import code_of_views, column_bounds
 from commonweal.agents.extra import without_extra
 from commonweal.agents.flat import columns, flat
 from commonweal.agents.limits import LARGEST_SEED, LONGEST, usual_seats, whole_seed
@@ -78,7 +78,8 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     Game k after `reset(seed=s)` (k `reset()` calls later) is the game that table 0 of
     `commonweal.agents.vectorised.Tables(..., seed=s)` plays for the same acts.
-        observation  "observation": int32 (columns,), what the seat sees, `columns` names them;
+        observation  "observation": int32 (columns,), what the seat sees, `columns` names them
+                     (int64 where a number that somebody sees may be larger);
                      "action_mask": int8 (acts,), 1 where the seat may do the act of this integer now
         action       the integer of an act
         reward       the game's `worth` for the seat, when the game is over; a game cut short pays nothing
@@ -106,7 +107,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(number)]
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         low, high = column_bounds(self.book)
-        self._dtype: Any = np.int32 if min(low) >= INT32[0] and max(high) <= INT32[1] else np.int64
+        self._dtype: Any = np.dtype(code_of_views(self.book))
         self.observation_spaces = {agent: self._seen_space(low, high) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.book.act_count) for agent in self.possible_agents}
         self._rules = functions(self.book)

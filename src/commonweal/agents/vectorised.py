@@ -33,6 +33,7 @@ class Tables:
     All arrays are windows on the tables' own memory, read-only, and change with every step; copy what you keep.
         seat      int32 (tables,)           who is to act
         views     int32 (tables, columns)   what that seat sees; hidden numbers are 0, or the bound nearest to it
+                                            (int64 where a number that somebody sees may be larger)
         mask      int8 (tables, acts)       1 where that seat may do the act of this integer
         possible  int32 (tables, most)      the same acts listed; the first `how_many` of each row count
         rewards   int64 (tables, seats)     the game's `worth` for every seat in the step in which a game ended, else 0

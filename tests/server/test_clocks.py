@@ -50,8 +50,9 @@ async def test_a_debate_shows_its_clock_and_only_while_it_lasts(house: House) ->
 
 async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> None:
     people, lines = await debating(house)
+    before = lines[1].n
     await people[0].host("pause")
-    told = await lines[1].hears("update", n=lines[1].n + 1)
+    told = await lines[1].hears("update", n=before + 1)
     assert not told["position"]["clock"]["running"]
     await people[0].host("extend", seconds=60)
     told = await lines[1].hears("update", n=told["n"] + 1)

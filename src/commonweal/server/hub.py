@@ -1,13 +1,14 @@
 """The lines of one table: who is connected, and getting messages out without waiting for anybody.
 
-Every connection has a queue of its own and one task that empties it. Whoever does not keep up is let go and comes back
-with `since`: the log holds everything."""
+A message goes out at once where the line takes it; else it waits in a queue, which one task a connection empties.
+Whoever does not keep up is let go and comes back with `since`: the log holds everything."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterator
+from types import coroutine
 from typing import Any
 
 from .limits import SEAT_BURST, SEAT_RATE, Bucket
@@ -15,13 +16,40 @@ from .limits import SEAT_BURST, SEAT_RATE, Bucket
 MOST_WAITING = 1 << 20  # characters that may wait for one connection
 TRY_AGAIN, RESTARTED = 1013, 1012
 
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+
+
+@coroutine
+def _rest(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
+    """What is left of a coroutine that was begun outside of any task."""
+    while True:
+        failed: BaseException | None = None
+        try:
+            yield waits_for
+        except BaseException as wrong:
+            failed = wrong
+        try:
+            waits_for = begun.send(None) if failed is None else begun.throw(failed)
+        except StopIteration:
+            return
 
 
 class Connection:
     """One open line. `seat`: whose view it gets (None: a spectator's); `host`: it also holds the host's key."""
 
-    __slots__ = ("_closing", "_queue", "_send", "_waiting", "_wake", "base", "bucket", "host", "seat", "writer")
+    __slots__ = (
+        "_begun",
+        "_closing",
+        "_queue",
+        "_send",
+        "_waiting",
+        "_wake",
+        "base",
+        "bucket",
+        "host",
+        "seat",
+        "writer",
+    )
 
     def __init__(self, send: Send, seat: int | None, host: bool, base: str) -> None:
         self.seat, self.host, self.base = seat, host, base
@@ -32,10 +60,14 @@ class Connection:
         self._waiting = 0
         self._wake: asyncio.Future[None] | None = None
         self._closing: tuple[int, str] | None = None
+        self._begun: tuple[Coroutine[Any, Any, None], Any] | None = None  # a message half out, and what it waits for
 
     def push(self, text: str) -> None:
         """Send a message as soon as the line takes it; never waits."""
         if self._closing is not None:
+            return
+        if self._wake is not None and not self._wake.done():
+            self._send_at_once(text)
             return
         self._waiting += len(text)
         if self._waiting > MOST_WAITING:
@@ -43,6 +75,18 @@ class Connection:
             self.close(TRY_AGAIN, "this line is too slow; come back with since")
             return
         self._queue.append(text)
+        self._rouse()
+
+    def _send_at_once(self, text: str) -> None:
+        """Send a message while the writer has nothing to do; it is woken only if the line does not take all of it."""
+        sending = self._send({"type": "websocket.send", "text": text})
+        try:
+            waits_for = sending.send(None)
+        except StopIteration:
+            return
+        except OSError:
+            return  # the other end is gone; its reader notices too
+        self._begun = sending, waits_for
         self._rouse()
 
     def close(self, code: int, reason: str) -> None:
@@ -62,6 +106,9 @@ class Connection:
         queue, send = self._queue, self._send
         loop = asyncio.get_running_loop()
         while True:
+            if self._begun is not None:
+                begun, self._begun = self._begun, None
+                await _rest(*begun)
             while queue:
                 text = queue.popleft()
                 self._waiting -= len(text)

@@ -1,0 +1,115 @@
+"""A connection: what goes out at once, what waits, and in which order."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from commonweal.server.hub import MOST_WAITING, TRY_AGAIN, Connection
+
+
+class Wire:
+    """The other end, as slow as a test wants it."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.open.set()
+        self.gone = False
+        self.sent: list[Any] = []
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self.open.wait()
+        if self.gone:
+            raise ConnectionResetError("nobody is there")
+        self.sent.append(message.get("text", message.get("code")))
+
+
+async def connected(wire: Wire) -> Connection:
+    line = Connection(wire.send, 0, False, "http://localhost")
+    line.writer = asyncio.get_running_loop().create_task(line.write())
+    await asyncio.sleep(0)
+    return line
+
+
+async def a_while() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+async def test_a_message_goes_out_at_once_while_the_line_takes_it() -> None:
+    wire = Wire()
+    line = await connected(wire)
+    line.push("one")
+    line.push("two")
+    assert wire.sent == ["one", "two"]
+    line.close(1012, "again")
+    await a_while()
+    assert wire.sent == ["one", "two", 1012]
+    assert line.writer is not None
+    assert line.writer.done()
+
+
+async def test_what_a_full_line_does_not_take_follows_in_order() -> None:
+    wire = Wire()
+    line = await connected(wire)
+    line.push("one")
+    for again in range(3):
+        wire.open.clear()
+        for word in ("two", "three", "four"):
+            line.push(f"{word} {again}")
+        await a_while()
+        line.push(f"five {again}")
+        assert len(wire.sent) == 1 + 4 * again
+        wire.open.set()
+        await a_while()
+    expected = [f"{word} {again}" for again in range(3) for word in ("two", "three", "four", "five")]
+    assert wire.sent == ["one", *expected]
+
+
+async def test_a_line_that_does_not_keep_up_is_let_go() -> None:
+    wire = Wire()
+    line = await connected(wire)
+    wire.open.clear()
+    for _ in range(3):
+        line.push("x" * (MOST_WAITING // 2))
+    line.push("never")
+    wire.open.set()
+    await a_while()
+    assert wire.sent[-1] == TRY_AGAIN
+    assert "never" not in wire.sent
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_an_end_that_is_gone_disturbs_nobody(full: bool) -> None:
+    wire = Wire()
+    line = await connected(wire)
+    wire.gone = True
+    if full:
+        wire.open.clear()
+    line.push("one")
+    wire.open.set()
+    await a_while()
+    assert wire.sent == []
+    assert line.writer is not None
+    if full:
+        assert isinstance(line.writer.exception(), ConnectionResetError)
+    else:
+        assert not line.writer.done()
+        line.writer.cancel()
+
+
+async def test_a_line_may_end_while_a_message_is_half_out() -> None:
+    wire = Wire()
+    line = await connected(wire)
+    wire.open.clear()
+    line.push("one")
+    await a_while()
+    assert line.writer is not None
+    line.writer.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await line.writer
+    wire.open.set()
+    await a_while()
+    assert wire.sent == []

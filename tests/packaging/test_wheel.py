@@ -122,6 +122,7 @@ def test_the_sdist_carries_what_one_needs_to_build_test_and_read(sdist: Path) ->
         names = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
     wanted = {"src/commonweal/web/index.html", "web/package-lock.json", "web/index.html", "hatch_build.py", "Makefile"}
     wanted |= {"LICENSE", "README.md", "tests/conftest.py", "requirements/run.txt", ".ci/run", "mkdocs.yml"}
+    wanted |= {file.relative_to(ROOT).as_posix() for file in (ROOT / "examples").glob("*.py")}
     assert wanted <= names
     assert not [name for name in names if "node_modules" in name or "__pycache__" in name or "artifacts/" in name]
 

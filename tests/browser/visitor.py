@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, WebSocket
 
-ANSWERS = re.compile(r'\{"type":"(done|refused)"|\{"type":"update".*,"done":"[^"]*"\}$', re.DOTALL)
+ANSWERS = re.compile(r'\{"type":"(done|refused)"|\{"type":"update".*,"done":\{[^{}]*\}\}$', re.DOTALL)
 WIDTHS = {"phone": (360, 740), "desk": (1280, 860)}
 
 

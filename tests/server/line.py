@@ -136,7 +136,7 @@ class Line:
 
 def answer_in(message: dict[str, Any]) -> dict[str, Any]:
     """A message as it is, or the `done` that an update brings along."""
-    return {"type": "done", "id": message["done"], "n": message["n"]} if "done" in message else message
+    return {"type": "done", **message["done"]} if "done" in message else message
 
 
 class Client:

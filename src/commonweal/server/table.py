@@ -47,7 +47,8 @@ def _placed(line: dict[str, Any], entry: Happened) -> dict[str, Any]:
 
 def _answering(update: str, event: Event) -> str:
     """An update for the line on which this event was asked for."""
-    return f'{update[:-1]},"done":{write(event.client_id).decode()}}}'
+    done = write({"id": event.client_id, "n": event.n})
+    return f'{update[:-1]},"done":{done.decode()}}}'
 
 
 class Shared:

@@ -123,7 +123,7 @@ export class Connection {
   #hear(message: ServerMessage): void {
     if (message.type === "done" || message.type === "refused" || message.type === "preview") {
       this.#outbox.delete(message.id);
-    } else if (message.type === "update" && message.done !== undefined) this.#outbox.delete(message.done);
+    } else if (message.type === "update" && message.done !== undefined) this.#outbox.delete(message.done.id);
     this.listener.heard(message);
     if (message.type === "hello") this.#greet();
     this.#listenForSilence();

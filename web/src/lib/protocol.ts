@@ -173,7 +173,7 @@ export type ServerMessage =
       commitment: string | null;
     }
   | { type: "update"; n: number; position: Omit<Position, "view">; changed: Record<string, unknown>; lines: Line[];
-      done?: string /* the id of one's own message that brought it about */ }
+      done?: { id: string; n: number } /* one's own message that brought it about is durable */ }
   | { type: "lobby"; lobby: Lobby }
   | { type: "line"; line: Line }
   | { type: "promises"; promises: Promised[] }

@@ -204,7 +204,7 @@ export class TableSession {
     this.record = heard(was, message, Date.now());
     if (message.type === "hello" && !this.#greeted) this.#arrive();
     if (message.type === "done") this.#settle(message.id);
-    else if (message.type === "update" && message.done !== undefined) this.#settle(message.done);
+    else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
     else if (message.type === "refused") this.#refuse(message);
     else if (message.type === "preview") {
       this.#previews.get(message.id)?.resolve({ lines: message.lines, changed: message.changed });

@@ -82,9 +82,9 @@ test("an act is pending until it is durable, and no other can be sent meanwhile"
 test("news of one's own act is the answer to it", () => {
   session.act("wave");
   const { view: _, ...rest } = position;
-  FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [], done: "another" });
+  FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [], done: { id: "another", n: 4 } });
   expect(session.unanswered).toHaveLength(1);
-  FakeSocket.last.says({ type: "update", n: 5, position: rest, changed: {}, lines: [], done: idOf(sent()) });
+  FakeSocket.last.says({ type: "update", n: 5, position: rest, changed: {}, lines: [], done: { id: idOf(sent()), n: 5 } });
   expect(session.unanswered).toEqual([]);
   expect(session.interactive).toBe(true);
 });

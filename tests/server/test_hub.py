@@ -16,13 +16,13 @@ class Wire:
     def __init__(self) -> None:
         self.open = asyncio.Event()
         self.open.set()
-        self.gone = False
+        self.gone: Exception | None = None
         self.sent: list[Any] = []
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.open.wait()
-        if self.gone:
-            raise ConnectionResetError("nobody is there")
+        if self.gone is not None:
+            raise self.gone
         self.sent.append(message.get("text", message.get("code")))
 
 
@@ -81,20 +81,22 @@ async def test_a_line_that_does_not_keep_up_is_let_go() -> None:
     assert "never" not in wire.sent
 
 
+@pytest.mark.parametrize("gone", [ConnectionResetError("nobody is there"), RuntimeError("sent after the close")])
 @pytest.mark.parametrize("full", [False, True])
-async def test_an_end_that_is_gone_disturbs_nobody(full: bool) -> None:
+async def test_an_end_that_is_gone_disturbs_nobody(full: bool, gone: Exception) -> None:
     wire = Wire()
     line = await connected(wire)
-    wire.gone = True
+    wire.gone = gone
     if full:
         wire.open.clear()
     line.push("one")
     wire.open.set()
     await a_while()
+    line.push("two")
     assert wire.sent == []
     assert line.writer is not None
     if full:
-        assert isinstance(line.writer.exception(), ConnectionResetError)
+        assert line.writer.exception() is gone
     else:
         assert not line.writer.done()
         line.writer.cancel()

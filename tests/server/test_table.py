@@ -326,6 +326,37 @@ async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> N
     await hang_up(lines)
 
 
+async def test_a_new_name_is_in_every_sentence_at_once(house: House) -> None:
+    people = await house.people(2, charter={"first_gifter": "first_seat"})
+    await people[0].host("start")
+    async with people[0].line() as line:
+        name = line.lobby["seats"][1]["name"]
+        assert name in json.dumps(line.position["choices"])
+        await people[1].at("POST", "/leave")
+        newcomer = await house.client()
+        await newcomer.join(people[0].code, "New Comer")
+        await line.waits_until(lambda one: "New Comer" in json.dumps(one.position["choices"]))
+        assert name not in json.dumps(line.position)
+        told = line.position["prompt"]
+        async with people[0].line() as again:
+            assert again.position["choices"] == line.position["choices"]
+            assert again.position["prompt"] == told
+
+
+async def test_a_new_name_is_in_the_one_line_of_whoever_comes_later(house: House) -> None:
+    people = await house.people(2, charter={"first_gifter": "first_seat"})
+    await people[0].host("start")
+    async with people[1].line() as line:
+        name = line.lobby["seats"][0]["name"]
+        assert name in line.position["prompt"]
+        await people[0].at("POST", "/leave")
+        newcomer = await house.client()
+        await newcomer.join(people[0].code, "New Comer")
+        await line.waits_until(lambda one: "New Comer" in one.position["prompt"])
+        async with people[1].line() as again:
+            assert again.position["prompt"] == line.position["prompt"]
+
+
 async def test_a_closed_table_is_over(house: House) -> None:
     people, lines = await begun(house, 2)
     await people[0].host("close")

@@ -98,6 +98,12 @@ class Game:
         """The same game on its own."""
         return self.at(len(self.bodies))
 
+    def rename(self, names: Sequence[str]) -> None:
+        """Call the seats otherwise from now on, in every sentence. `names`: one text for each seat."""
+        if self.names != names:
+            self.names[:] = names
+            self._telling.call_otherwise()
+
     # ------------------------------------------------------------ what is going on
     @property
     def charter(self) -> dict[str, Any]:

@@ -44,7 +44,6 @@ class Narrator:
         self.wording = wording if wording is not None else wording_of(book)
         self._speech, self._told, self._prompts = self.wording.speech, self.wording.told, self.wording.prompts
         self._asks = book.rule("prompt") if book.prompts is not None else None
-        self._labelled: list[str] = []
         self._labels: dict[tuple[int, int | None], str] = {}
 
     def entry(self, s: Any, by: int, number: int) -> Entry:
@@ -171,11 +170,13 @@ class Narrator:
 
     def label(self, number: int, viewer: int | None) -> str:
         """What a button for this act says."""
-        if self._labelled != self.names:
-            self._labelled, self._labels = list(self.names), {}
         label = self._labels.get((number, viewer))
         if label is None:
             a = self.book.act_of(number)
             values = dict(zip(a.operands, a.values(number), strict=True))
             label = self._labels[number, viewer] = self._speech[a.name].label.to(viewer, values, self.names)
         return label
+
+    def forget_labels(self) -> None:
+        """The seats have other names: what the buttons say is written anew."""
+        self._labels = {}

@@ -31,7 +31,6 @@ class Telling:
         self._hidden_before: dict[int | None, dict[str, Any]] = {}
         self._choices: dict[tuple[int, int, bool], Choice] = {}
         self._refusals: dict[tuple[int, int, int], Refusal] = {}
-        self._named: list[str] = []
         self.memo: dict[Any, Any] = {}
         """What was worked out about the position as it stands; emptied by every move."""
 
@@ -39,12 +38,17 @@ class Telling:
         """Keep what everybody sees, so that it can be told what the move changes; then nothing worked out holds."""
         if begun:
             self.public()
-            self._hidden_before = {viewer: self.private(viewer) for viewer in range(self.game.seats)}
+            self._hidden_before = {viewer: self.private(viewer) for viewer in (None, *range(self.game.seats))}
         self._changed, self.memo = None, {}
 
     def forget(self) -> None:
         """The game went elsewhere: what the last move changed is not known."""
         self._open, self._changed, self._hidden_before, self.memo = None, None, {}, {}
+
+    def call_otherwise(self) -> None:
+        """The seats have other names: forget every sentence that was written for them."""
+        self._choices, self._refusals, self.memo = {}, {}, {}
+        self.narrator.forget_labels()
 
     # ------------------------------------------------------------ what one may do
     def choices(self, seat: int) -> list[Choice]:
@@ -56,7 +60,6 @@ class Telling:
             numbers = game.possible(seat)
         if self.book.out_of_turn:
             numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
-        self._call_by_name()
         return [self._choice(seat, number) for number in numbers]
 
     def _weighed(self, seat: int) -> list[tuple[int, int]]:
@@ -78,18 +81,12 @@ class Telling:
             self._choices[seat, number, final] = choice
         return choice
 
-    def _call_by_name(self) -> None:
-        """Forget what was written for seats that are called otherwise now."""
-        if self._named != self.narrator.names:
-            self._named, self._choices, self._refusals = list(self.narrator.names), {}, {}
-
     def refused(self, seat: int) -> list[Refusal]:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
         if seat not in self.game.to_act:
             return []
         plain = self.narrator.wording.plain
         told = [(number, reason) for number, reason in self._weighed(seat) if reason > 0 and reason not in plain]
-        self._call_by_name()
         known = self._refusals
         return [known.get((seat, number, reason)) or self._listed(seat, number, reason) for number, reason in told]
 

@@ -15,6 +15,7 @@ from .limits import SEAT_BURST, SEAT_RATE, Bucket
 
 MOST_WAITING = 1 << 20  # characters that may wait for one connection
 TRY_AGAIN, RESTARTED = 1013, 1012
+GONE = (OSError, RuntimeError)  # what a server raises when it is given a message for a line that has ended
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
@@ -84,8 +85,9 @@ class Connection:
             waits_for = sending.send(None)
         except StopIteration:
             return
-        except OSError:
-            return  # the other end is gone; its reader notices too
+        except GONE:
+            self._closing = TRY_AGAIN, "the other end is gone"  # its reader notices too, and ends the writer
+            return
         self._begun = sending, waits_for
         self._rouse()
 

@@ -13,7 +13,7 @@ import msgspec
 from commonweal.play import NotDone
 
 from .history import Chat
-from .hub import RESTARTED, TRY_AGAIN, Connection, Send
+from .hub import GONE, RESTARTED, TRY_AGAIN, Connection, Send
 from .identity import Viewer, who
 from .limits import CHAT_CHARS, ID_CHARS, LINES_PER_SEAT, MESSAGE_BYTES, WATCHERS, tidy
 from .messages import (
@@ -122,7 +122,7 @@ def _greet(room: Room, line: Connection, since: int) -> None:
 async def _write(line: Connection) -> None:
     try:
         await line.write()
-    except OSError:
+    except GONE:
         return  # the other end is gone; its reader notices too
 
 

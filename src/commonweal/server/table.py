@@ -27,7 +27,7 @@ from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, Tabl
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 ANY_OTHER = -1  # stands for all seats that read the same of a move
-ANEW = frozenset(("act", "undo", "host", "start", "end", "time"))  # events after which the position is told
+ANEW = frozenset(("act", "undo", "host", "seat", "start", "end", "time"))  # the position is told after these events
 log = logging.getLogger("commonweal.server")
 
 
@@ -56,7 +56,7 @@ class Shared:
 
     def __init__(self) -> None:
         self._lines: dict[int, tuple[dict[str, Any], Raw]] = {}
-        self._positions: dict[str, Raw] = {}
+        self._positions: dict[tuple[str, ...], Raw] = {}
         self._changed: Raw | None = None
 
     def line(self, line: dict[str, Any], entry: Happened) -> Raw:
@@ -70,7 +70,7 @@ class Shared:
         """A position, written once for all who watch it with the same line above."""
         if position["choices"] or position["refused"] or position["undo"]["may"] != "no":
             return position
-        key = position["prompt"] + position["undo"]["text"]
+        key = position["prompt"], position["undo"]["text"], *position["rules"]
         known = self._positions.get(key)
         if known is None:
             known = self._positions[key] = Raw(write(position))
@@ -329,7 +329,7 @@ class Table:
         taken = [self.history.take(event) for event in events]
         self.touched = time.monotonic()
         if self.game is not None:
-            self.game.names[:] = self.names()
+            self.game.rename(self.names())
         for tell in self.after:
             tell()
         asked = {}

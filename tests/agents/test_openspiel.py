@@ -405,6 +405,8 @@ def test_an_act_that_is_not_possible_is_refused():
     before = str(state)
     with pytest.raises(ValueError, match="is not possible here"):
         state.apply_action(wrong)
+    with pytest.raises(ValueError, match="99999, which is no act of potlatch, is not possible here"):
+        state.apply_action(99999)
     assert str(state) == before
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 import subprocess
@@ -260,6 +261,41 @@ def test_a_table_travels_to_other_processes_as_it_was_made():
     assert (table.book.name, table.seats, table.charter, table.longest) == ("potlatch", 3, {"linked_games": 2}, 50)
     table.reset(seed=1)
     assert table.num_agents == 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))])
+def test_a_copy_in_the_midst_of_a_game_goes_on_from_there(game, copied):
+    rng = random.Random(4)
+    table = raw_env(game)
+    table.reset(seed=5)
+    for _ in range(9):
+        table.step(an_act(table, rng))
+    other = copied(table)
+    before = other.observe(other.agent_selection)["observation"].tolist()
+    assert (other.agent_selection, other.rewards) == (table.agent_selection, table.rewards)
+    acts = []
+    while not over(table):
+        acts.append(an_act(table, rng))
+        table.step(acts[-1])
+    assert other.observe(other.agent_selection)["observation"].tolist() == before
+    for act in acts:
+        other.step(act)
+    assert over(other)
+    assert other._s.pack() == table._s.pack()
+    assert other.rewards == table.rewards
+    table.reset()
+    other.reset()
+    assert (other.last()[0]["observation"] == table.last()[0]["observation"]).all()
+
+
+def test_a_copy_of_a_rulebook_that_is_not_installed(tmp_path):
+    table = env(orchard(tmp_path), seats=2)
+    assert copy.deepcopy(table).unwrapped.book is table.unwrapped.book  # before its first game, too
+    table.reset(seed=1)
+    other = copy.deepcopy(table)
+    other.step(an_act(other, random.Random(1)))
+    assert (other.last()[0]["observation"] != table.last()[0]["observation"]).any()
 
 
 def test_commonweal_does_not_load_it_and_says_what_is_missing():

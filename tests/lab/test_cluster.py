@@ -47,6 +47,20 @@ def test_a_worker_that_dies_loses_nothing(cluster, tmp_path):
     assert not run.interrupted
 
 
+def test_the_processor_time_of_a_run_is_its_own(cluster):
+    before = cluster.cpu_seconds
+    run = simulate_to(None, SETUP, games=LINES, cluster=cluster)
+    own = cluster.cpu_seconds - before
+    cluster.cpu_seconds += 1000  # as if others had run before
+    again = simulate_to(None, SETUP, games=LINES, cluster=cluster)
+    assert 0 < own <= run.cpu_seconds
+    assert again.cpu_seconds < 1000
+    found = compare(
+        grid_arms(SETUP, {"hand_size_rule": ["six", "four"]}), chosen(SETUP.book, []), games=100, cluster=cluster
+    )
+    assert found.cpu_seconds < 1000
+
+
 def test_a_sweep_comes_out_the_same(cluster):
     arms = grid_arms(SETUP, {"hand_size_rule": ["six", "four"]})
     taken = chosen(SETUP.book, ["gini", "mobility"])

@@ -226,7 +226,7 @@ def test_an_illegal_answer_is_told_back_with_reason_and_rule(server: ChatServer,
     assert (player.score.decisions, player.score.refused, player.score.fallbacks) == (1, 3, 0)
 
 
-@pytest.mark.parametrize("text", ["nonsense", "gift_to seat=77", "gift_to", '{"act": "dance"}', None])
+@pytest.mark.parametrize("text", ["nonsense", "\ud800", "gift_to seat=77", "gift_to", '{"act": "dance"}', None])
 def test_a_model_that_never_names_an_act_is_an_error_or_another_decides(
     server: ChatServer, game: Game, tmp_path: Path, text: str | None
 ) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Mapping
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
@@ -42,6 +43,10 @@ except ModuleNotFoundError as missing:
 ANSI, HUMAN = "ansi", "human"
 
 Observation = dict[str, NDArray[Any]]
+MOMENT = {"_line", "_seed", "_mask", "_skip_agent_selection", "_cumulative_rewards"} | {
+    *("agents", "agent_selection", "infos", "rewards", "terminations", "truncations")
+}
+"""Besides the records, all that changes at a table."""
 
 
 def env(
@@ -83,6 +88,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
                      "action_mask": int8 (acts,), 1 where the seat may do the act of this integer now
         action       the integer of an act
         reward       the game's `worth` for the seat, when the game is over; a game cut short pays nothing
+    Copies, pickled ones too, go on from the same moment, each on its own.
     """
 
     metadata = {"render_modes": [ANSI, HUMAN], "name": "commonweal", "is_parallelizable": False}
@@ -249,3 +255,21 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    # ------------------------------------------------------------ copying
+    def __getstate__(self) -> dict[str, Any]:
+        """What the table was made from, and the moment of its game."""
+        made: dict[str, Any] = EzPickle.__getstate__(self)
+        moment = {name: deepcopy(value) for name, value in vars(self).items() if name in MOMENT}
+        return made | {"moment": moment, "record": self._s.pack(), "desk": self._desk.pack()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        EzPickle.__setstate__(self, state)
+        self.__dict__.update(state["moment"])
+        self._s.unpack(state["record"])
+        self._desk.unpack(state["desk"])
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> TableEnv:
+        copied = memo[id(self)] = type(self).__new__(type(self))
+        copied.__setstate__(self.__getstate__())
+        return copied

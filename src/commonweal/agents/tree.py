@@ -52,6 +52,10 @@ class Tree:
         """An act, or the outcome that a clock runs on, in the notation of the game."""
         return RUNS_ON if number == self.runs_on else act_text(self.book, number)
 
+    def named(self, number: int) -> str:
+        """The same, for messages: also for a number that stands for nothing."""
+        return self.text(number) if 0 <= number <= self.runs_on else f"{number}, which is no act of {self.book.name},"
+
 
 def _tree_of(name: str, seats: int, charter: Mapping[str, Any], longest: int) -> Tree:
     return Tree(_met.get(name) or find_book(name), seats, charter, longest)
@@ -92,7 +96,7 @@ class Node:
     def do(self, number: int) -> None:
         """One of the possible acts, or outcomes. Raises ValueError for another one."""
         if number not in self.possible:
-            raise ValueError(f"{self.tree.text(number)} is not possible here; see legal_actions")
+            raise ValueError(f"{self.tree.named(number)} is not possible here; see legal_actions")
         by = CLOCK if number < self.tree.runs_on and self.tree.book.act_of(number).by_clock else self.who
         if number != self.tree.runs_on:
             self.tree.book.interpreted.apply(self.s, by, number)

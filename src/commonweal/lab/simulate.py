@@ -127,6 +127,11 @@ def simulate(
     return frame
 
 
+def cpu_of(cluster: Cluster | None) -> float:
+    """Processor seconds that the workers of a cluster have taken since it was joined."""
+    return cluster.cpu_seconds if cluster is not None else 0.0
+
+
 def fresh(seed: int | None) -> int:
     """A seed, drawn if none is given."""
     return secrets.randbits(48) if seed is None else seed
@@ -164,7 +169,7 @@ def simulate_to(
         resumed=total.games,
         _acts_before=total.acts,
     )
-    begun, cpu = time.monotonic(), time.process_time()
+    begun, cpu, there = time.monotonic(), time.process_time(), cpu_of(cluster)
     with interruptible() as stop:
         try:
             played = sheets(setup, total.games, games, workers=workers, stop=stop, cluster=cluster)
@@ -175,7 +180,7 @@ def simulate_to(
                 file.finish({"games": games})
             raise
         run.interrupted = total.games < games
-    elsewhere = cluster.cpu_seconds if cluster is not None else 0.0
+    elsewhere = cpu_of(cluster) - there
     run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu + elsewhere
     if file is not None:
         file.finish(run.as_json())

@@ -23,7 +23,7 @@ from commonweal.lab.paired import Estimate, Paired, games_needed
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import LONGEST, LabError, set_up
 from commonweal.lab.sheets import Sheet, sheet_after
-from commonweal.lab.simulate import checked_games, fresh, interruptible
+from commonweal.lab.simulate import checked_games, cpu_of, fresh, interruptible
 from commonweal.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -158,15 +158,14 @@ def compare(
     found = Sweep(list(arms), list(measures), games, confidence, dict(precision or {}))
     found.paired = {m.name: Paired(len(arms)) for m in measures}
     found.totals = [Total() for _ in arms]
-    begun, cpu = monotonic(), process_time()
+    begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
     with interruptible(stop) as stopped:
         tasks = blocks(found.arms, found.games)
         course = look_on is not None
         with closing(played(tasks, workers=workers, stop=stopped, course=course, cluster=cluster)) as sheets:
             count_all(found, sheets, progress, look_on)
     found.interrupted = found.played < games and not found.precise()
-    found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu
-    found.cpu_seconds += cluster.cpu_seconds if cluster is not None else 0.0
+    found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu + cpu_of(cluster) - there
     return found
 
 

@@ -225,6 +225,7 @@ def content_of(completion: Any) -> tuple[str, str]:
         content = getattr(choice.message, "refusal", None) or ""
     if not isinstance(content, str):
         raise TypeError("the content of a message is text")
+    content = content.encode("utf-8", "replace").decode()  # half a surrogate pair could be neither kept nor sent back
     return content, str(choice.finish_reason or "")
 
 

@@ -187,7 +187,9 @@ def report(
 def arena(
     game: GameName,
     kinds: Annotated[str, typer.Option(help="Kinds of players; ratings count from the first.")] = "random,sensible",
-    games: Annotated[int, typer.Option(help="How many deals every lineup plays.")] = 1000,
+    games: Annotated[
+        int | None, typer.Option(help="How many deals every lineup plays; else, until each pair is told apart.")
+    ] = None,
     seats: Seats = None,
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
@@ -202,10 +204,12 @@ def arena(
     from commonweal.lab.arena import arena as play_arena
     from commonweal.lab.cluster import joined
 
-    with said_plainly(), joined(cluster) as helpers, progress_of(games, as_json) as progress:
+    named = split(kinds)
+    whole = games * (len(named) * (len(named) - 1) // 2) if games else None
+    with said_plainly(), joined(cluster) as helpers, progress_of(whole, as_json) as progress:
         found = play_arena(
             book_named(game),
-            split(kinds),
+            named,
             games=games,
             seats=seats,
             charter=charter_from(settings, charter),
@@ -220,24 +224,48 @@ def arena(
         print_json(found.as_json())
     else:
         tell_arena(found)
-    raise typer.Exit(130 if found.played < games else 0)
+    raise typer.Exit(130 if found.interrupted else 0)
 
 
 def tell_arena(found: Any) -> None:
-    """Ratings and contests, for people."""
-    title = found.base.book.texts.title
-    typer.echo(f"{found.played:,} deals of {title}, {found.base.seats} seats, seed {found.base.seed}.")
-    own = found.among_their_own()
-    typer.echo(f"{'kind':16s} {'rating':>18s}   worth of a seat among its own")
-    for kind, e in found.ratings().items():
-        typer.echo(f"{kind:16s} {e.mean:10.0f} ± {e.half:4.0f}   {own[kind].mean:10.4f} ± {own[kind].half:.4f}")
-    for row in found.rows():
-        if row["score"] is None:
-            continue
+    """What kinds are worth and who is better, for people: first by the tables that say so in this game."""
+    from commonweal.lab.arena import OWN
+
+    title, where, own = found.base.book.texts.title, found.where, found.among_their_own()
+    typer.echo(f"{title}, {found.base.seats} seats, seed {found.base.seed}, up to {found.played:,} deals a pair.")
+    if where == OWN:
+        typer.echo(f"Seats win and lose together here (correlation {found.together:+.2f}): what a table has among its")
+        typer.echo("own kind says who plays better. The rating counts only who has more than others at a mixed table.")
+    else:
         typer.echo(
-            f"{row['one']} against {row['other']}: wins {row['score']:.1%} of the tables ({row['score_low']:.1%} to "
-            f"{row['score_high']:.1%}), worth {row['worth_more']:+.4f} ({row['worth_more_low']:+.4f} to "
-            f"{row['worth_more_high']:+.4f})"
+            f"Each seat goes its own way here (correlation {found.together:+.2f}): mixed tables say who is better."
         )
+    typer.echo(f"{'kind':16s} {'worth of a seat among its own':>30s} {'rating':>18s}")
+    for kind, e in found.ratings().items():
+        typer.echo(f"{kind:16s} {own[kind].mean:19.4f} ± {own[kind].half:8.4f} {e.mean:11.0f} ± {e.half:4.0f}")
+    for contest in found.contests:
+        if contest.score.games > 1:
+            tell_contest(contest, where, found.confidence)
     if found.unfinished:
         typer.echo(f"{found.unfinished:,} games did not finish and do not count. Look with: simulate.", err=True)
+    if found.interrupted:
+        typer.echo(INTERRUPTED, err=True)
+
+
+def tell_contest(contest: Any, where: str, confidence: float) -> None:
+    """Who of two is better and by how much, first at the tables that say so."""
+    from commonweal.lab.arena import MIXED, OWN
+
+    better = contest.better(where, confidence)
+    turned = better == contest.other
+    first, second = (contest.other, contest.one) if turned else (contest.one, contest.other)
+    judged = f"{first} is better than {second}" if better else f"{first} and {second} cannot be told apart"
+    typer.echo(f"{judged} ({contest.played:,} deals). {first} against {second}:")
+    score = contest.score.mean(0, confidence)
+    wins = "wins {:.1%} ({:.1%} to {:.1%}), ".format(
+        *((1 - score.mean, 1 - score.high, 1 - score.low) if turned else (score.mean, score.low, score.high))
+    )
+    for at in (where, MIXED if where == OWN else OWN):
+        more = contest.more_at(at, confidence)
+        mores = (-more.mean, -more.high, -more.low) if turned else (more.mean, more.low, more.high)
+        typer.echo(f"  {at}: {wins if at == MIXED else ''}{'worth {:+.4f} ({:+.4f} to {:+.4f})'.format(*mores)}")

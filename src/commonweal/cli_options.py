@@ -53,8 +53,11 @@ def said_plainly() -> Iterator[None]:
 
 
 @contextmanager
-def progress_of(games: int, quiet: bool) -> Iterator[Any]:
-    """A bar with rate and time left on a terminal; yields what to call with games and acts, or None."""
+def progress_of(games: int | None, quiet: bool) -> Iterator[Any]:
+    """A bar with rate and time left on a terminal; yields what to call with games and acts, or None.
+
+    games: how many there will be; None if that is not known before.
+    """
     if quiet or not sys.stderr.isatty():
         yield None
         return

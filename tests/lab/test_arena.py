@@ -12,7 +12,17 @@ from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli import app
-from commonweal.lab.arena import mixed_lineups, ratings
+from commonweal.lab import arena
+from commonweal.lab.arena import (
+    FIRST_LOOK,
+    LOOKS,
+    MIXED,
+    OWN,
+    Contest,
+    mixed_lineups,
+    ratings,
+    together,
+)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -35,6 +45,38 @@ def test_sensible_players_are_better_than_random_ones():
     assert points["random"].mean == 0
     assert points["sensible"].low > 0
     assert found.unfinished == 0
+
+
+@pytest.mark.parametrize(("game", "where"), [("potlatch", OWN), ("original_position", MIXED)])
+def test_pairs_play_until_they_are_told_apart_where_the_game_says_who_is_better(game, where):
+    found = cw.arena(game, seed=7)
+    assert (found.where, found.interrupted) == (where, False)
+    assert found.rows()[0]["better"] == "sensible"
+    assert FIRST_LOOK <= found.played == found.contests[0].played < FIRST_LOOK << (LOOKS - 1)
+
+
+def test_kinds_that_cannot_be_told_apart_play_the_most_deals_and_nobody_is_called_better(monkeypatch):
+    monkeypatch.setattr(arena, "FIRST_LOOK_THINKING", 16)
+    found = cw.arena("potlatch", ["search:1", "search:01"], seats=2, seed=1)
+    assert found.played == 16 << (LOOKS - 1)
+    assert found.rows()[0]["better"] is None
+
+
+def test_search_is_better_than_random_where_all_share_one_goal():
+    found = cw.arena("potlatch", ["random", "search:20"], seats=2, seed=7, games=400)
+    row = found.rows()[0]
+    assert row["better"] == "search:20"
+    assert row["worth_more_among_own_high"] < 0
+    assert found.together > 0.9
+
+
+@pytest.mark.parametrize(("rows", "says"), [([[5, 5], [1, 1], [3, 3]], 1), ([[5, 1], [1, 5], [2, 4], [4, 2]], -1)])
+def test_fate_that_seats_share_is_what_it_says(rows, says):
+    contest = Contest("a", "b", [], [])
+    worth = np.array(rows, np.float64)
+    contest.own.add(np.stack([worth.mean(1)] * 2, axis=1))
+    contest.within.add(np.stack([worth.var(1, ddof=1)] * 2, axis=1))
+    assert together([contest], 2) == pytest.approx(says)
 
 
 def test_a_kind_is_no_better_than_itself():
@@ -86,4 +128,5 @@ def test_ratings_are_printed():
     assert [r["kind"] for r in figures["ratings"]] == ["random", "sensible"]
     told = CliRunner().invoke(app, words)
     assert told.exit_code == 0
-    assert "random against sensible" in told.output
+    assert "sensible against random" in told.output or "random and sensible cannot be told apart" in told.output
+    assert "among its own" in told.output

@@ -1,8 +1,9 @@
 """Arena: every kind of player against every other on the same deals, seats rotated; ratings with intervals.
 
-At a mixed table the kinds sit alternately. Every deal is played in every rotation and with the kinds exchanged, so that
-neither cards nor seats favour anybody. Beside it each kind plays the same deals among its own: where players share one
-goal, that shows more than any contest.
+Every pair of kinds is compared twice. At mixed tables the kinds sit alternately; every deal is played in every rotation
+and with the kinds exchanged, so that neither cards nor seats favour anybody. At tables of their own each kind plays the
+same deals by itself, as teams do in duplicate bridge. Which of the two says who plays better depends on the game: where
+seats win and lose together a good player lifts the whole table, and wins no contest at it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from commonweal.lab.crew import Task, played
+from commonweal.lab.crew import Ended, Task, played
 from commonweal.lab.inequality import Floats, floats
 from commonweal.lab.known import WORTH
 from commonweal.lab.paired import Estimate, Paired
@@ -34,52 +35,124 @@ if TYPE_CHECKING:
 ELO = 400 / log(10)
 """Points for one unit of log odds: 400 points are odds of 10 to 1 (A. E. Elo, 1978)."""
 ROUNDS_OF_NEWTON = 50
+LOOKS, FIRST_LOOK, FIRST_LOOK_THINKING = 5, 4096, 128
+"""A pair is looked at after so many deals, and after twice as many each time, until it is told apart."""
+OWN, MIXED = "tables of their own", "mixed tables"
 
 
 @dataclass
 class Contest:
-    """Two kinds at mixed tables: what `one` has more than `other` (worth), and at which share of the tables it wins.
+    """Two kinds on the same deals, at mixed tables and at tables of their own.
 
-    A table is won by the kind whose seats have more worth on average; 1/2 if both have the same.
+    Of the mixed tables `more` is what `one` has more than `other` (worth), `score` the share of the tables that it
+    wins: those where its seats have more worth on average; 1/2 if both have the same. Of the tables of one kind `own`
+    is the worth of a seat for either kind, `within` its variance at a table.
     """
 
     one: str
     other: str
+    own_lineups: list[Setup]
     lineups: list[Setup]
     more: Paired = field(default_factory=lambda: Paired(1))
     score: Paired = field(default_factory=lambda: Paired(1))
+    own: Paired = field(default_factory=lambda: Paired(2))
+    within: Paired = field(default_factory=lambda: Paired(2))
+    played: int = 0
+
+    @property
+    def setups(self) -> list[Setup]:
+        """Every lineup, those of one kind first."""
+        return [*self.own_lineups, *self.lineups]
+
+    @property
+    def most(self) -> int:
+        """How many deals are played if the kinds cannot be told apart."""
+        return self.first_look << (LOOKS - 1)
+
+    @property
+    def first_look(self) -> int:
+        return FIRST_LOOK_THINKING if any(setup.thinks for setup in self.setups) else FIRST_LOOK
 
     def add(self, sheets: Sequence[Sheet]) -> None:
-        """The same deals in every lineup."""
-        more, score = [], []
-        for setup, sheet in zip(self.lineups, sheets, strict=True):
-            ours = np.array([kind == self.one for kind in setup.players])
-            worth = sheet.of_seats[WORTH].astype(np.float64)
-            gap = np.where(sheet.finished, worth[:, ours].mean(1) - worth[:, ~ours].mean(1), np.nan)
-            more.append(gap)
-            score.append(np.where(np.isnan(gap), np.nan, (np.sign(gap) + 1) / 2))
+        """The same deals in every lineup, in the order of `setups`."""
+        own = [worth_of(sheet) for sheet in sheets[: len(self.own_lineups)]]
+        self.own.add(np.stack([worth.mean(1) for worth in own], axis=1))
+        self.within.add(np.stack([worth.var(1, ddof=1) for worth in own], axis=1))
+        more = []
+        for setup, sheet in zip(self.lineups, sheets[len(self.own_lineups) :], strict=True):
+            ours, worth = np.array([kind == self.one for kind in setup.players]), worth_of(sheet)
+            more.append(worth[:, ours].mean(1) - worth[:, ~ours].mean(1))
         self.more.add(np.mean(more, axis=0)[:, None])
-        self.score.add(np.mean(score, axis=0)[:, None])
+        self.score.add(np.mean([(np.sign(gap) + 1) / 2 for gap in more], axis=0)[:, None])
+        self.played += sheets[0].count
+
+    def better(self, where: str, confidence: float) -> str | None:
+        """The kind that has more worth, which is what players maximise, at these tables; None if that may be luck."""
+        more = self.more_at(where, confidence)
+        if not more.away_from_zero:
+            return None
+        return self.one if more.mean > 0 else self.other
+
+    def more_at(self, where: str, confidence: float) -> Estimate:
+        """What a seat of `one` has more than one of `other`."""
+        return self.own.difference(0, 1, confidence) if where == OWN else self.more.mean(0, confidence)
+
+
+def worth_of(sheet: Sheet) -> Floats:
+    """Worth, games x seats; not a number in games that did not finish."""
+    return floats(np.where(sheet.finished[:, None], sheet.of_seats[WORTH], np.nan))
+
+
+def together(contests: Sequence[Contest], seats: int) -> float:
+    """How far the seats of a table share one fate: the intraclass correlation of their worth at tables of one kind.
+
+    1: all have the same; 0: each for itself; below 0: one's gain is another's loss (R. A. Fisher, 1925; from mean
+    squares between and within tables). 0 if nothing varies.
+    """
+    known = [c for c in contests if c.own.games > 1]
+    between = sum(seats * float(np.trace(c.own.covariance())) for c in known)
+    within = sum(sum(c.within.mean(i, CONFIDENCE).mean for i in (0, 1)) for c in known)
+    whole = between + (seats - 1) * within
+    return (between - within) / whole if whole > 0 else 0.0
+
+
+def telling(contests: Sequence[Contest], seats: int) -> str:
+    """Which tables say who plays better: OWN where seats win and lose together, else MIXED."""
+    return OWN if together(contests, seats) > 0.5 else MIXED
 
 
 @dataclass
 class Arena:
-    """What was found: contests of every pair, and the worth of each kind among its own."""
+    """What was found: every pair at mixed tables and at tables of its own. games: None if until told apart."""
 
     base: Setup
     kinds: list[str]
-    games: int
+    games: int | None
     confidence: float
     contests: list[Contest]
-    alone: Paired
-    played: int = 0
     unfinished: int = 0
     acts: int = 0
     seconds: float = 0.0
     cpu_seconds: float = 0.0
+    interrupted: bool = False
+
+    @property
+    def together(self) -> float:
+        """How far the seats of a table share one fate: see `together`."""
+        return together(self.contests, self.base.seats)
+
+    @property
+    def where(self) -> str:
+        """The tables that say who plays better."""
+        return telling(self.contests, self.base.seats)
+
+    @property
+    def played(self) -> int:
+        """Deals that the pair which played most has played."""
+        return max(contest.played for contest in self.contests)
 
     def ratings(self) -> dict[str, Estimate]:
-        """Points of each kind on Elo's scale, the first kind at 0."""
+        """Points of each kind on Elo's scale for what it wins at mixed tables, the first kind at 0."""
         mean, error = ratings(len(self.kinds), [self.result(c) for c in self.contests])
         z = NormalDist().inv_cdf(0.5 + self.confidence / 2)
         return {
@@ -95,20 +168,24 @@ class Arena:
         return self.kinds.index(contest.one), self.kinds.index(contest.other), mean, variance, score.games
 
     def among_their_own(self) -> dict[str, Estimate]:
-        """Worth of a seat on average, at tables of one kind."""
-        return {kind: self.alone.mean(i, self.confidence) for i, kind in enumerate(self.kinds)}
+        """Worth of a seat on average, at tables of one kind, from the most deals that the kind has played."""
+        found = {}
+        for kind in self.kinds:
+            mine = max((c for c in self.contests if kind in (c.one, c.other)), key=lambda c: c.own.games)
+            found[kind] = mine.own.mean(0 if mine.one == kind else 1, self.confidence)
+        return found
 
     def rows(self) -> list[dict[str, Any]]:
         """One row a pair."""
         out = []
         for c in self.contests:
-            one, other = self.kinds.index(c.one), self.kinds.index(c.other)
             pairs = {
                 "score": c.score.mean(0, self.confidence),
-                "worth_more": c.more.mean(0, self.confidence),
-                "worth_more_among_own": self.alone.difference(one, other, self.confidence),
+                "worth_more": c.more_at(MIXED, self.confidence),
+                "worth_more_among_own": c.more_at(OWN, self.confidence),
             }
             row: dict[str, Any] = {"one": c.one, "other": c.other, "deals": c.score.games}
+            row["better"] = c.better(self.where, self.confidence)
             for name, e in pairs.items():
                 row |= {name: e.mean, f"{name}_low": e.low, f"{name}_high": e.high}
             out.append({k: None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()})
@@ -124,12 +201,14 @@ class Arena:
             **{k: v for k, v in self.base.described().items() if k != "players"},
             "deals": self.played,
             "deals_wanted": self.games,
-            "interrupted": self.played < self.games,
+            "interrupted": self.interrupted,
             "confidence": self.confidence,
             "acts": self.acts,
             "unfinished": self.unfinished,
             "cpu_seconds": round(self.cpu_seconds, 6),
             "seconds": round(self.seconds, 6),
+            "together": round(self.together, 6),
+            "compared_at": self.where,
             "ratings": plain(self.ratings()),
             "among_their_own": plain(self.among_their_own()),
             "pairs": self.rows(),
@@ -176,7 +255,7 @@ def arena(
     game: str | Rulebook,
     kinds: Sequence[str] = ("random", "sensible"),
     *,
-    games: int,
+    games: int | None = None,
     seats: int | None = None,
     charter: Mapping[str, Any] | None = None,
     seed: int | None = None,
@@ -188,9 +267,13 @@ def arena(
 ) -> Arena:
     """Let every kind play every other on `games` deals. Ratings count from the first kind.
 
+    games: None for as many as it takes to tell the two apart, pair by pair: each is looked at five times, after 4,096
+    deals (128 where somebody searches), then after twice as many each time. progress: called with the deals of
+    all pairs together, and acts.
     Raises UnknownGame, CharterError, LabError.
     """
-    checked_games(games)
+    if games is not None:
+        checked_games(games)
     base = set_up(game, seats=seats, charter=charter, players=kinds[:1], seed=fresh(seed), longest=longest)
     if len(kinds) < 2 or len(set(kinds)) < len(kinds):
         raise LabError("An arena needs at least two kinds of players, each named once.")
@@ -202,37 +285,54 @@ def arena(
     def seated(players: Sequence[str]) -> Setup:
         return Setup(base.book, base.seats, base.charter, lineup(players, base.seats), base.seed, longest)
 
+    own = {kind: seated([kind]) for kind in kinds}
     contests = [
-        Contest(a, b, [seated(row) for row in mixed_lineups(a, b, base.seats)]) for a, b in combinations(kinds, 2)
+        Contest(a, b, [own[a], own[b]], [seated(row) for row in mixed_lineups(a, b, base.seats)])
+        for a, b in combinations(kinds, 2)
     ]
-    own = [seated([kind]) for kind in kinds]
-    found = Arena(base, list(kinds), games, confidence, contests, Paired(len(kinds)))
+    found = Arena(base, list(kinds), games, confidence, contests)
     begun, cpu = monotonic(), process_time()
-    setups = [*own, *(setup for contest in contests for setup in contest.lineups)]
-    tasks = deals(setups, games)
-    with interruptible() as stop, closing(played(tasks, workers=workers, stop=stop, cluster=cluster)) as sheets:
-        block: list[Sheet] = []
-        for sheet in sheets:
-            block.append(sheet)
-            if len(block) == len(setups):
-                count_block(found, block)
-                block = []
-                if progress is not None:
-                    progress(found.played, found.acts)
+    with interruptible() as stop:
+        for contest in contests:
+            tasks = deals(contest.setups, games or contest.most)
+            with closing(played(tasks, workers=workers, stop=Ended(stop), cluster=cluster)) as sheets:
+                for block in blocks(sheets, len(contest.setups)):
+                    count_block(found, contest, block)
+                    if progress is not None:
+                        progress(sum(c.played for c in contests), found.acts)
+                    if games is None and settled(found, contest):
+                        break
+            found.interrupted = stop.is_set()
+            if found.interrupted:
+                break
     found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu
     found.cpu_seconds += cluster.cpu_seconds if cluster is not None else 0.0
     return found
 
 
-def count_block(found: Arena, block: list[Sheet]) -> None:
-    """The same deals among each kind's own, then in every contest."""
-    own, rest = block[: len(found.kinds)], iter(block[len(found.kinds) :])
-    found.alone.add(
-        np.stack([np.where(sheet.finished, sheet.of_seats[WORTH].mean(1), np.nan) for sheet in own], axis=1)
-    )
-    for contest in found.contests:
-        contest.add([next(rest) for _ in contest.lineups])
-    found.played += block[0].count
+def blocks(sheets: Iterator[Sheet], lineups: int) -> Iterator[list[Sheet]]:
+    """The same deals in every lineup; what an interruption left incomplete is dropped."""
+    block: list[Sheet] = []
+    for sheet in sheets:
+        block.append(sheet)
+        if len(block) == lineups:
+            if len({sheet.count for sheet in block}) == 1:
+                yield block
+            block = []
+
+
+def settled(found: Arena, contest: Contest) -> bool:
+    """Whether this is a moment to look, and the two are told apart. Pairs and looks share the chance of an error."""
+    looks = [contest.first_look << look for look in range(LOOKS)]
+    if contest.played not in looks:
+        return False
+    shared = (1 - found.confidence) / (LOOKS * len(found.contests))
+    return contest.better(telling([contest], found.base.seats), 1 - shared) is not None
+
+
+def count_block(found: Arena, contest: Contest, block: list[Sheet]) -> None:
+    """The same deals in every lineup of a contest."""
+    contest.add(block)
     found.acts += sum(int(sheet.acts.sum()) for sheet in block)
     found.unfinished += sum(int((~sheet.finished).sum()) for sheet in block)
 

@@ -32,6 +32,17 @@ class Task:
     count: int
 
 
+class Ended(threading.Event):
+    """Whether one round of games is over, by itself or because the whole command was stopped."""
+
+    def __init__(self, whole: threading.Event):
+        super().__init__()
+        self.whole = whole
+
+    def is_set(self) -> bool:
+        return super().is_set() or self.whole.is_set()
+
+
 def cores() -> int:
     """How many cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -63,7 +74,8 @@ def played(
 ) -> Generator[Sheet, None, None]:
     """The sheets of these tasks, in order, played by `workers` threads (as many as there are cores), or by a cluster.
 
-    Ends early, between games, once `stop` is set. course: note how the seats stand on the way. Raises LabError.
+    Ends early, between games, once `stop` is set, and sets it at the end: for several rounds give each an `Ended`.
+    course: note how the seats stand on the way. Raises LabError.
     """
     if cluster is not None:
         yield from cluster.played(tasks, checked=checked, course=course, stop=stop)

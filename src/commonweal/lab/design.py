@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.lab.arms import name_of
-from commonweal.lab.crew import Task, played, tasks_of
+from commonweal.lab.crew import Ended, Task, played, tasks_of
 from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Floats, Paired
 from commonweal.lab.results import need
@@ -247,17 +247,6 @@ def check(found: Design, first: int) -> None:
             f"{least // first} charters of {first} games make {least:,}; {found.games:,} are not enough. Allow more "
             "games, or look at fewer charters."
         )
-
-
-class Ended(threading.Event):
-    """Whether one round of games is over, by itself or because the whole search was stopped."""
-
-    def __init__(self, whole: threading.Event):
-        super().__init__()
-        self.whole = whole
-
-    def is_set(self) -> bool:
-        return super().is_set() or self.whole.is_set()
 
 
 @dataclass

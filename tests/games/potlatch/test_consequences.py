@@ -1,4 +1,4 @@
-"""Rulings that say what follows from the rules, or that something has no effect: seen in random games, many charters."""
+"""Rulings that say what follows from the rules, or that something has no effect: seen in many random games."""
 
 from __future__ import annotations
 

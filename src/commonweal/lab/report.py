@@ -55,7 +55,7 @@ th:first-child, td:first-child { text-align: left }
 .scroll { overflow-x: auto }
 .scroll + .scroll { margin-top: 1.5rem }
 summary { cursor: pointer }
-pre { overflow-x: auto }
+pre { white-space: pre-wrap; overflow-wrap: anywhere }
 @media (prefers-color-scheme: dark) {
   body { color: #eee; background: #161616 }
   figcaption { color: #bbb }

@@ -8,7 +8,9 @@ from typing import Any
 
 from .visitor import Visitor
 
-NO_ACT = re.compile(r"Menu|PO-\d+|Not possible|Take back|Ask to take back|The table is asked|\d+ more|Fewer|All right")
+NO_ACT = re.compile(
+    r"Menu|PO-\d+|Not possible|Take back|Ask to take back|The table is asked|\d+ more|Fewer|All right|.+ \(\d+\)…$"
+)
 FURTHEST = 250  # presses of Tab after which a thing counts as out of reach
 
 

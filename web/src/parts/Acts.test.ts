@@ -1,0 +1,55 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { offersOf } from "../lib/offers";
+import type { Choice } from "../lib/protocol";
+import type { TableSession } from "../lib/session.svelte";
+import Acts from "./Acts.svelte";
+
+const choice = (name: string, at: number): Choice => ({ act: `${name} at=${at}`, name, operands: { at }, label: `${name} ${at}`, final: false });
+const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
+
+const session = (choices: Choice[]) => {
+  const act = vi.fn();
+  const book = { acts: [{ name: "show", title: "Show a card to one player", operands: [] }], names: {} };
+  const position = { choices, refused: [], undo: { may: "no", text: "" } };
+  return { act, session: { act, book, position, pending: new Map(), interactive: true, takingBack: null, viewer: 0, record: { lines: [] } } as unknown as TableSession };
+};
+
+const texts = (): string[] => screen.getAllByRole("button").map((button) => button.textContent?.trim() ?? "");
+
+beforeEach(() => void vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() })));
+
+describe("the strip's buttons", () => {
+  it("stand side by side where an act has few choices, or where it is the only act", () => {
+    expect(offersOf([...many("vote", 2), ...many("show", 4)]).map((offer) => offer.folded)).toEqual(Array(6).fill(false));
+    expect(offersOf(many("lay", 7))).toHaveLength(7);
+  });
+
+  it("are fewer where the labels are long", () => {
+    const long = many("show", 3).map((one) => ({ ...one, label: `${one.label} “When a trade disappears, the people are retrained.”` }));
+    expect(offersOf([choice("buy", 0), ...long]).map(({ choices }) => choices.length)).toEqual([1, 3]);
+    expect(offersOf([choice("buy", 0), ...long.slice(1)])).toHaveLength(3);
+  });
+
+  it("are one button where an act has many, in the place of its first", () => {
+    const offers = offersOf([choice("read", 0), ...many("show", 10), choice("pass", 0)]);
+    expect(offers.map(({ name, choices }) => [name, choices.length])).toEqual([
+      ["read", 1],
+      ["show", 10],
+      ["pass", 1],
+    ]);
+  });
+
+  it("opens the many, does the one that is pressed, and folds them again", async () => {
+    const table = session([...many("vote", 2), ...many("show", 10)]);
+    render(Acts, { props: { session: table.session } });
+    expect(texts()).toEqual(["vote 0", "vote 1", "Show a card to one player (10)…"]);
+    const opener = screen.getByRole("button", { name: /^Show a card/ });
+    await fireEvent.click(opener);
+    const group = screen.getByRole("group", { name: "Show a card to one player" });
+    await fireEvent.click(within(group).getByRole("button", { name: "show 7" }));
+    expect(table.act).toHaveBeenCalledExactlyOnceWith("show at=7");
+    expect(screen.queryByRole("group")).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+});

@@ -111,6 +111,11 @@ describe("the tally", () => {
     expect(widths).toEqual(["25%", "50%", "25%"]);
   });
 
+  it("names the voters of each answer in full below its bar, yourself as you", () => {
+    const named = [...tally(closed).querySelectorAll(".who")].map((who) => who.textContent?.trim().replace(/\s+/g, " "));
+    expect(named).toEqual(["You Fern", "Otter"]);
+  });
+
   it("puts the threshold on the answer that must reach it", () => {
     const lines = tally(closed).querySelectorAll<HTMLElement>(".line");
     expect([...lines].map((line) => line.style.left)).toEqual(["75%"]);

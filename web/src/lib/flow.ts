@@ -47,13 +47,17 @@ export function flowOf(picture: Picture, order: string[], width: number): Flow {
   const pairs = flowsIn(picture);
   const met = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));
   const names = [...order.filter((name) => met.has(name)), ...[...met].filter((name) => !order.includes(name))];
-  const radius = width < ROOMY ? width / 2 - 62 : Math.min(150, width / 2 - 150);
-  const height = 2 * radius + 160;
+  const narrow = width < ROOMY;
+  const radius = narrow ? width / 2 - 62 : Math.min(150, width / 2 - 150);
+  // Where there is little room the circle is drawn out upwards, and four stand at its corners: no name lies on an arrow.
+  const rise = narrow ? 1.3 * radius : radius;
+  const turn = narrow && names.length === 4 ? -Math.PI / 4 : 0;
+  const height = 2 * rise + 160;
   const nodes = names.map((name, at): FlowNode => {
-    const angle = (at / names.length) * 2 * Math.PI - Math.PI / 2;
+    const angle = (at / names.length) * 2 * Math.PI - Math.PI / 2 + turn;
     const sum = (side: "from" | "to"): number =>
       pairs.filter((pair) => pair[side] === name).reduce((total, pair) => total + pair.amount, 0);
-    const [x, y] = [width / 2 + radius * Math.cos(angle), height / 2 + radius * Math.sin(angle)];
+    const [x, y] = [width / 2 + radius * Math.cos(angle), height / 2 + rise * Math.sin(angle)];
     return {
       name,
       at,
@@ -75,9 +79,10 @@ export function flowOf(picture: Picture, order: string[], width: number): Flow {
 function labelAt(x: number, y: number, angle: number, width: number): FlowNode["label"] {
   const side = Math.cos(angle);
   if (width < ROOMY || Math.abs(side) < 0.1) {
-    const half = 62;
-    const inside = Math.min(width - half, Math.max(half, x));
-    return { x: inside, y: Math.sin(angle) < 0.1 ? y - 42 : y + 34, anchor: "middle" };
+    const below = Math.sin(angle) >= 0.1;
+    const at = { y: below ? y + 34 : y - 42 };
+    if (Math.abs(side) < 0.1) return { ...at, x, anchor: "middle" };
+    return side > 0 ? { ...at, x: width - 4, anchor: "end" } : { ...at, x: 4, anchor: "start" };
   }
   return { x: x + (side > 0 ? 24 : -24), y: y - 2, anchor: side > 0 ? "start" : "end" };
 }

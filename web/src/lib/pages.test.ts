@@ -36,6 +36,20 @@ test("a deck that came with the charter takes the place of the standard one", ()
   expect(valueText({ ...option("gifts", 0), low: 0, high: 1 }, 1)).toBe("yes");
 });
 
+test("on a phone no name at the circle of gifts lies beside another, whatever their number", () => {
+  for (const many of [2, 3, 4, 5, 6]) {
+    const names = Array.from({ length: many }, (_, at) => `N${at}`);
+    const rows = names.map((name, at) => [name, names[(at + 1) % many] ?? "", 3]);
+    const picture = { columns: ["from", "to", "units"].map((name) => ({ name, title: name })), rows, from: "from", to: "to", y: "units" } as unknown as Picture;
+    const { nodes, width, height } = flowOf(picture, names, 280);
+    const boxes = nodes.map(({ label: { x, y, anchor } }) => [anchor === "start" ? x : anchor === "end" ? x - 110 : x - 55, y] as const);
+    boxes.forEach(([left, top], at) => {
+      expect(left >= 0 && left + 110 <= width && top >= 15 && top + 18 <= height).toBe(true);
+      for (const [x, y] of boxes.slice(at + 1)) expect(Math.abs(x - left) >= 110 || Math.abs(y - top) >= 34).toBe(true);
+    });
+  }
+});
+
 const book = {
   rules: [
     { id: "AB-1", source: "Play", text: "Give one card." },

@@ -1,5 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { labels } from "./plot";
+import { labels, roomForNames, shortened } from "./plot";
+
+describe("the names at the ends of lines", () => {
+  it("have the room they need, but leave more than half of the picture to the lines", () => {
+    expect(roomForNames(["Ben"], 600)).toBeLessThan(50);
+    expect(roomForNames(["A name of twenty-four !!"], 280)).toBeLessThan(140);
+  });
+
+  it("are written in full where that fits, else shortened", () => {
+    for (const name of ["Ben", "Modest Coral", "Cheerful Pond"]) expect(shortened(name, roomForNames([name], 280))).toBe(name);
+    expect(shortened("A name of twenty-four !!", roomForNames(["A name of twenty-four !!"], 280))).toMatch(/^A name of.*…$/);
+  });
+});
 
 describe("the names under the bars", () => {
   it("stand in one line where there is room", () => {

@@ -7,14 +7,26 @@ const DASHES = ["none", "7 3", "2 3", "10 3 2 3", "4 2", "12 4", "1 4", "8 2 2 2
 const MARGIN = { top: 28, bottom: 44 };
 const LINE_OF_TEXT = 15;
 const LETTER = 7.5;
+/** The same for the heavier names at the ends of lines. */
+const HEAVY_LETTER = 8.2;
 /** The most letters of a name that is written steeply. */
 const STEEP = 16;
 /** Up to so many steps from left to right, each has its number. */
 const MANY_STEPS = 12;
 
-type Look = { data: Datum[]; colours: Map<string, string>; height: number };
+type Look = { data: Datum[]; colours: Map<string, string>; height: number; room: number };
 
-function lines(picture: Picture, { data, colours, height }: Look): Plot.Markish[] {
+/** How much room to the right the names at the ends of lines get, in pixels: what the longest needs, never half the picture. */
+export const roomForNames = (names: string[], width: number): number =>
+  Math.min(width * 0.42, 14 + Math.max(0, ...names.map((name) => name.length)) * HEAVY_LETTER);
+
+/** The name as far as there is room for it; the table beside the picture has it in full. */
+export function shortened(name: string, room: number): string {
+  const most = Math.floor((room - 8) / HEAVY_LETTER);
+  return name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
+}
+
+function lines(picture: Picture, { data, colours, height, room }: Look): Plot.Markish[] {
   const { x, y, series } = rolesOf(picture);
   const groups = seriesOf(picture).map((name) => ({ name, own: data.filter((row) => !series || String(row[series]) === name) }));
   const values = reached(picture, data);
@@ -31,7 +43,7 @@ function lines(picture: Picture, { data, colours, height }: Look): Plot.Markish[
     Plot.text([{ x: own.at(-1)?.[x] ?? 0, y: heights[at] ?? 0 }], {
       x: "x",
       y: "y",
-      text: () => name,
+      text: () => shortened(name, room),
       dx: 6,
       textAnchor: "start",
       fill: colours.get(name) ?? "var(--accent)",
@@ -47,15 +59,25 @@ function reached(picture: Picture, data: Datum[]): number[] {
   return data.flatMap((row) => columns.map((column) => Number(row[column])));
 }
 
-function bars(picture: Picture, { data, colours }: Look): Plot.Markish[] {
+/** The heights of the stacks. */
+function columnSums(data: Datum[], x: string, y: string): number[] {
+  const sums = new Map<string, number>();
+  for (const row of data) sums.set(String(row[x]), (sums.get(String(row[x])) ?? 0) + Number(row[y]));
+  return [...sums.values()];
+}
+
+function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[] {
   const { x, y, series } = rolesOf(picture);
   const fill = (row: Datum): string => colours.get(String(row[series ?? x])) ?? "var(--accent)";
   const ground = Plot.ruleY([0], { stroke: "var(--line-strong)" });
   if (series && picture.kind === "bars") return [Plot.barY(data, { fx: x, x: series, y, fill }), ground];
   const stacked = series ? { z: series, order: seriesOf(picture) } : {};
-  const label = { fill: series ? "var(--card)" : "var(--ink)", fontWeight: 600, text: (row: Datum): string => (row[y] === 0 ? "" : String(row[y])) };
+  // A number stands in a part of a bar only where it has the height of a line.
+  const sums = columnSums(data, x, y);
+  const readable = (row: Datum): boolean => Number(row[y]) / Math.max(1, ...sums) >= LINE_OF_TEXT / (height - MARGIN.top - MARGIN.bottom);
+  const label = { fill: series ? "var(--card)" : "var(--ink)", fontWeight: 600 };
   const values = series
-    ? Plot.text(data, Plot.stackY({ x, y, ...stacked, ...label }))
+    ? Plot.text(data, Plot.stackY({ x, y, ...stacked, ...label, text: (row: Datum) => (readable(row) ? String(row[y]) : "") }))
     : Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: -9, filter: (row: Datum) => Number(row[y]) >= 0 });
   // What lies below the ground has its number below its bar.
   const below = series ? [] : [Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: 9, filter: (row: Datum) => Number(row[y]) < 0 })];
@@ -83,8 +105,8 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
   const data = dataOf(picture);
   const { x, y, series } = rolesOf(picture);
   const height = Math.round(Math.min(380, Math.max(240, width * 0.5)));
-  const look = { data, colours, height };
-  const longest = Math.max(0, ...seriesOf(picture).map((name) => name.length));
+  const room = roomForNames(seriesOf(picture), width);
+  const look = { data, colours, height, room };
   const columns = [...new Set(data.map((row) => row[x] ?? ""))];
   const ticks = labels(picture.kind === "lines" ? [] : columns.map(String), (width - 60) / columns.length);
   const few = columns.length <= MANY_STEPS && data.every((row) => Number.isInteger(row[x]));
@@ -98,7 +120,7 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     height: height + ticks.below,
     marginTop: MARGIN.top,
     marginBottom: MARGIN.bottom + ticks.below,
-    marginRight: picture.kind === "lines" ? Math.min(width / 3, 24 + longest * 7.5) : 20,
+    marginRight: picture.kind === "lines" ? room : 20,
     className: "cw-plot",
     x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? steps : { type: "band", domain: columns, ...ticks.axis }) },
     ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, ...ticks.axis } } : {}),

@@ -17,6 +17,9 @@ export function shapeOf(seat: number): string {
   return SHAPES[seat % SHAPES.length] ?? SHAPES[0];
 }
 
+/** The seat's colour, for whatever is drawn in it. */
+export const inkOf = (seat: number): string => `var(--seat-${seat % SHAPES.length})`;
+
 /** What holds the seat, in words. */
 export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): string {
   if (info.holder === "open") return "open";

@@ -164,6 +164,7 @@ def _play(e: Evening) -> None:
         page = player.visitor.page
         interests = page.get_by_role("region", name="What each of you would have voted, as a table")
         interests.wait_for()
+        page.get_by_text("more sentences").click()
         e.seen[f"debrief at {player.visitor.width}"] = page.get_by_role("main").inner_text()
         e.seen[f"interests at {player.visitor.width}"] = interests.inner_text()
         e.sight.look(player.visitor, "op-debrief", whole=True)

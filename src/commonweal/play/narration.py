@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.play.wording import OneLine, Wording, wording_of
@@ -101,21 +101,61 @@ class Narrator:
 
     def _speak(self, entries: Iterable[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
         spoken = []
-        for entry in entries:
-            by, name = entry.by, self.book.act_of(entry.number).name
-            speech = self._speech[name]
-            sees = everything or speech.open or self.sees(entry, viewer)
-            says = speech.says if sees else speech.hides
-            if says is None:
-                raise ValueError(f"the text of {name} names what others may not know: it needs a sentence `hides`")
-            if says.text:
-                private = sees and not speech.open
-                spoken.append(self._spoken("act", by, says, entry.values, speech.rule, viewer, private))
-            for event, *numbers in entry.told:
+        for run in self._runs(entries):
+            for alike in self._alike(run, viewer, everything):
+                spoken += self._act(alike, viewer, everything)
+            for event, *numbers in run[-1].told:
                 says, args, rule = self._told[event]
                 values = dict(zip(args, numbers, strict=True))
-                spoken.append(self._spoken("consequence", by, says, values, rule, viewer, False))
+                spoken.append(self._spoken("consequence", run[-1].by, says, values, rule, viewer, False))
         return spoken
+
+    def _runs(self, entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+        """The acts one by one, but acts of chance that are listed together where they follow each other."""
+        run: list[Entry] = []
+        for entry in entries:
+            if run and not self._goes_on(run[-1], entry):
+                yield run
+                run = []
+            run.append(entry)
+        if run:
+            yield run
+
+    def _goes_on(self, one: Entry, then: Entry) -> bool:
+        if one.told or one.by != BY_CHANCE or then.by != BY_CHANCE:
+            return False
+        a = self.book.act_of(one.number)
+        return bool(self._speech[a.name].listed) and a is self.book.act_of(then.number)
+
+    def _alike(self, run: list[Entry], viewer: int | None, everything: bool) -> list[list[Entry]]:
+        """Those acts of a run that are told in one sentence: for this viewer they differ in what is listed only."""
+        if len(run) == 1:
+            return [run]
+        speech = self._speech[self.book.act_of(run[0].number).name]
+        groups: dict[Any, list[Entry]] = {}
+        for place, entry in enumerate(run):
+            sees = everything or speech.open or self.sees(entry, viewer)
+            says = speech.says if sees else speech.hides
+            named = [entry.values[key] for key in says.named if key != speech.listed] if says is not None else []
+            together = sees or speech.hides_many is not None
+            groups.setdefault((sees, *named) if together else place, []).append(entry)
+        return list(groups.values())
+
+    def _act(self, alike: list[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
+        """The sentence of an act, or of several acts of chance at once; none where the text says nothing."""
+        entry, a = alike[0], self.book.act_of(alike[0].number)
+        speech, values = self._speech[a.name], entry.values
+        sees = everything or speech.open or self.sees(entry, viewer)
+        says = speech.says if sees else speech.hides
+        if says is None:
+            raise ValueError(f"the text of {a.name} names what others may not know: it needs a sentence `hides`")
+        if len(alike) > 1 and sees:
+            says = says.listing(speech.listed, [one.values[speech.listed] for one in alike])
+        elif len(alike) > 1 and speech.hides_many is not None:
+            says, values = speech.hides_many, values | {"number": len(alike)}
+        if not says.text:
+            return []
+        return [self._spoken("act", entry.by, says, values, speech.rule, viewer, sees and not speech.open)]
 
     def _spoken(
         self,

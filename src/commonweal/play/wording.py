@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import EVERYBODY, Act
-from commonweal.rulebook.texts import Sentence, placeholders, sentence
+from commonweal.rulebook.texts import Sentence, TextsError, placeholders, sentence
 
 ACTOR_KINDS = {"actor", "seat", "other"}
 Rows = Mapping[str, Sequence[Mapping[str, Any]]]
@@ -16,10 +16,15 @@ Rows = Mapping[str, Sequence[Mapping[str, Any]]]
 
 
 class Speech(NamedTuple):
-    """How an act is told, to those who know every operand and to others, and what its button says; its rule."""
+    """How an act is told, to those who know every operand and to others, and what its button says; its rule.
+
+    `listed`: the operand of an act of chance that is listed where such acts follow each other ("" where none is);
+    `hides_many`: how so many of them are told to others."""
 
     says: Sentence
     hides: Sentence | None
+    listed: str
+    hides_many: Sentence | None
     label: Sentence
     rule: str
     open: bool
@@ -85,7 +90,15 @@ class Wording:
         kinds = {name: operand.kind for name, operand in a.operands.items()}
         says, label = self.sentence(text["says"], kinds), self.sentence(text.get("label", text["title"]), kinds)
         hides = self.sentence(text["hides"], kinds) if "hides" in text else None
-        return Speech(says, hides, label, (text.get("rules") or [""])[0], open_)
+        many = self.sentence(text["hides_many"], kinds) if "hides_many" in text else None
+        listed = str(text.get("listed", ""))
+        may_list = set(a.operands).intersection(says.named).difference(says.seats) if a.by_chance else set()
+        if (listed or many) and listed not in may_list:
+            raise TextsError(
+                f"rules.toml: [acts.{a.name}] cannot list {listed!r}. `listed` names an operand, not a seat, of an act "
+                "of chance; `says` speaks of it."
+            )
+        return Speech(says, hides, listed, many, label, (text.get("rules") or [""])[0], open_)
 
     def _event(self, text: Mapping[str, Any]) -> Event:
         return Event(self.sentence(text["says"]), tuple(text["args"]), (text.get("rules") or [""])[0])

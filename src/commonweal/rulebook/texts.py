@@ -137,6 +137,13 @@ class Sentence(NamedTuple):
                 said.append("nobody")
         return self.frame % tuple(said)
 
+    def listing(self, key: str, values: Sequence[int]) -> Sentence:
+        """The sentence with all these values where it names `key`, which is no seat."""
+        titles = next(part.titles for part in self.parts if part.key == key) or ()
+        said = ", ".join(titles[value] if 0 <= value < len(titles) else str(value) for value in values)
+        parts = tuple(Part(said, "", (), "", False) if part.key == key else part for part in self.parts)
+        return _put_together(self.text.replace(f"{{{key}}}", said), parts)
+
     def about(self, values: Mapping[str, int], seats: int) -> list[int]:
         """The seats of this table that the sentence names, in order."""
         if len(self.seats) == 1:
@@ -162,12 +169,17 @@ def sentence(text: str, titles: Mapping[str, Sequence[str] | None]) -> Sentence:
         at = match.end()
     if at < len(text):
         parts.append(Part(text[at:], "", (), "", False))
-    named = tuple(dict.fromkeys(part.key for part in parts if part.key))
+    return _put_together(text, tuple(parts))
+
+
+def _put_together(text: str, parts: tuple[Part, ...]) -> Sentence:
+    asked = tuple(part for part in parts if part.key)
+    named = tuple(dict.fromkeys(part.key for part in asked))
     if not named:
         text = "".join(part.plain for part in parts)
-    seats = tuple(key for key in named if titles[key] is None)
+    seats = tuple(dict.fromkeys(part.key for part in asked if part.titles is None))
     frame = "".join("%s" if part.key else part.plain.replace("%", "%%") for part in parts)
-    return Sentence(text, tuple(parts), named, seats, frame, tuple(part for part in parts if part.key))
+    return Sentence(text, parts, named, seats, frame, asked)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,110 @@
+"""Cards that chance deals one after the other are told in one sentence, and only to those who may know them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from commonweal.play import Game, start
+from commonweal.play.narration import BY_CHANCE, Entry
+from commonweal.play.wording import Wording
+from commonweal.rulebook.acts import EVERYBODY
+from commonweal.rulebook.texts import TextsError
+from games.potlatch.tables import book
+
+DEALT = book.acts_by_name["deal_card"]
+CARDS = [str(row.get("title") or row["name"]) for row in book.names["kind"]]
+Viewer = int | None
+
+
+def story(game: Game, entries: tuple[Entry, ...], viewer: Viewer) -> list[str]:
+    return [line["text"] for line in game.last.narrator.story(entries, viewer)] if game.last is not None else []
+
+
+def is_deal(entry: Entry) -> bool:
+    return DEALT.first <= entry.number < DEALT.first + DEALT.size
+
+
+def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
+    game = start("potlatch", seats=3, seed=1)
+    assert game.last is not None
+    entries = game.last.entries
+    for viewer in (None, 0, 1, 2):
+        dealt = [line for line in game.lines(0, viewer) if "dealt" in line["text"]]
+        own = [CARDS[e.values["kind"]] for e in entries if is_deal(e) and e.values["seat"] == viewer]
+        if viewer is None:
+            assert dealt == []
+        else:
+            assert [line["text"] for line in dealt] == [f"You are dealt {', '.join(own)}."]
+            assert [(line["seats"], line["private"]) for line in dealt] == [([viewer], True)]
+    assert sum(map(is_deal, entries)) == 18
+    everything = [line["text"] for line in game.lines(0, None, everything=True) if "dealt" in line["text"]]
+    assert [text.split(" is dealt")[0] for text in everything] == ["Seat 0", "Seat 1", "Seat 2"]
+    assert [text.count(",") for text in everything] == [5, 5, 5]
+
+
+def other_secret(game: Game, entry: Entry, dice: random.Random, viewer: Viewer) -> Entry:
+    """The act of chance with other numbers where the viewer may not know them; any other act as it is."""
+    assert game.last is not None
+    if entry.by != BY_CHANCE or game.last.narrator.sees(entry, viewer):
+        return entry
+    operands = game.book.act_of(entry.number).operands.items()
+    other = {key: o.low + dice.randrange(o.size) for key, o in operands if o.seen != EVERYBODY}
+    return entry._replace(values=entry.values | other)
+
+
+@pytest.mark.parametrize("name", ["potlatch", "original_position"])
+def test_what_a_viewer_may_not_know_makes_no_difference(name: str) -> None:
+    """Change every operand that is hidden from a viewer: not a letter of the sentences changes."""
+    changed = together = 0
+    for seed in range(6):
+        game, dice = start(name, seats=4, seed=seed), random.Random(seed)
+        while not game.over:
+            seat = dice.choice(sorted(game.to_act))
+            entries = game.do(seat, dice.choice(game.possible(seat))).entries
+            for viewer in (None, 0, 1, 2, 3):
+                others = [other_secret(game, entry, dice, viewer) for entry in entries]
+                changed += others != list(entries)
+                assert story(game, tuple(others), viewer) == story(game, entries, viewer)
+                together += any("cards." in text for text in story(game, entries, viewer))
+    assert changed > 50
+    assert together > 20
+
+
+def test_the_others_are_told_how_many_and_all_cards_are_told_to_their_owner() -> None:
+    drawn = 0
+    for seed in range(8):
+        game, dice = start("potlatch", seats=4, seed=seed), random.Random(seed)
+        while not game.over:
+            seat = min(game.to_act)
+            move = game.do(seat, dice.choice(game.possible(seat)))
+            for viewer in range(4):
+                own = [
+                    CARDS[entry.values["kind"]]
+                    for entry in move.entries
+                    if entry.by == BY_CHANCE and entry.values.get("seat") == viewer
+                ]
+                told = [
+                    t for t in (line["text"] for line in game.lines(move.index, viewer)) if t.startswith("You draw ")
+                ]
+                assert ", ".join(t.removeprefix("You draw ").removesuffix(".") for t in told) == ", ".join(own)
+                told = [line["text"] for line in game.lines(move.index, None)]
+                many = [t for t in told if t.startswith(f"Seat {viewer} draws ")]
+                said = [t.removeprefix(f"Seat {viewer} draws ").split()[0] for t in many]
+                assert sum(1 if word == "a" else int(word) for word in said) == len(own)
+                drawn += len(own) > 1
+    assert drawn > 10
+
+
+@pytest.mark.parametrize(("act", "listed"), [("deal_card", "seat"), ("deal_card", "colour"), ("gift_to", "seat")])
+def test_only_what_chance_deals_can_be_listed(act: str, listed: str) -> None:
+    entry = book.texts.acts[act]
+    before = dict(entry)
+    entry["listed"] = listed
+    try:
+        with pytest.raises(TextsError, match=rf"\[acts.{act}\] cannot list '{listed}'"):
+            Wording(book, book.names)
+    finally:
+        entry.clear()
+        entry.update(before)

@@ -18,6 +18,8 @@ export type Flow = { width: number; height: number; nodes: FlowNode[]; arrows: F
 const ROOMY = 520;
 const THINNEST = 1.5;
 const THICKEST = 15;
+/** The room above the highest node and below the lowest, for its name and its sums. */
+const AROUND = 68;
 /** How far an arrow keeps from the middle of a node, in the picture's units. */
 const GAP = 26;
 
@@ -52,12 +54,15 @@ export function flowOf(picture: Picture, order: string[], width: number): Flow {
   // Where there is little room the circle is drawn out upwards, and four stand at its corners: no name lies on an arrow.
   const rise = narrow ? 1.3 * radius : radius;
   const turn = narrow && names.length === 4 ? -Math.PI / 4 : 0;
-  const height = 2 * rise + 160;
+  const angles = names.map((_, at) => (at / names.length) * 2 * Math.PI - Math.PI / 2 + turn);
+  const heights = angles.map((angle) => rise * Math.sin(angle));
+  const highest = Math.min(0, ...heights);
+  const height = Math.max(0, ...heights) - highest + 2 * AROUND;
   const nodes = names.map((name, at): FlowNode => {
-    const angle = (at / names.length) * 2 * Math.PI - Math.PI / 2 + turn;
+    const [angle, up] = [angles[at] ?? 0, heights[at] ?? 0];
     const sum = (side: "from" | "to"): number =>
       pairs.filter((pair) => pair[side] === name).reduce((total, pair) => total + pair.amount, 0);
-    const [x, y] = [width / 2 + radius * Math.cos(angle), height / 2 + rise * Math.sin(angle)];
+    const [x, y] = [width / 2 + radius * Math.cos(angle), AROUND + up - highest];
     return {
       name,
       at,

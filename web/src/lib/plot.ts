@@ -11,6 +11,8 @@ const LETTER = 7.5;
 const HEAVY_LETTER = 8.2;
 /** The most letters of a name that is written steeply. */
 const STEEP = 16;
+/** Room to the left for the first of them, which begins below the scale. */
+const STEEP_MARGIN = 58;
 /** Up to so many steps from left to right, each has its number. */
 const MANY_STEPS = 12;
 
@@ -119,6 +121,7 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     width,
     height: height + ticks.below,
     marginTop: MARGIN.top,
+    ...(ticks.axis.tickRotate === undefined ? {} : { marginLeft: STEEP_MARGIN }),
     marginBottom: MARGIN.bottom + ticks.below,
     marginRight: picture.kind === "lines" ? room : 20,
     className: "cw-plot",

@@ -12,10 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import Raw
-
 from commonweal.play import Committed, Game, Move, NotPossible
-from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.rulebook import Rulebook
 
 from . import history
 from .floor import Floor
@@ -23,6 +21,7 @@ from .history import CHANCE, HOST, SERVER, Deed, Happened, History
 from .hub import RESTARTED, Connection, Hub
 from .messages import Lobby, Promise, SeatInfo, Talk, write
 from .refusals import Taken, Waiting
+from .shared import Shared, answering, placed
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
@@ -38,52 +37,6 @@ def now_ms() -> int:
 def said(kind: str, **fields: Any) -> str:
     """A message of the server as it is sent."""
     return write({"type": kind, **fields}).decode()
-
-
-def _placed(line: dict[str, Any], entry: Happened) -> dict[str, Any]:
-    """A sentence of the game at its place in the table's log. What the clock did, the table did."""
-    return line | {"n": entry.n, "at": entry.at, "by": SERVER if line["by"] == CLOCK else line["by"]}
-
-
-def _answering(update: str, event: Event) -> str:
-    """An update for the line on which this event was asked for."""
-    done = write({"id": event.client_id, "n": event.n})
-    return f'{update[:-1]},"done":{done.decode()}}}'
-
-
-class Shared:
-    """What several viewers are told alike of one move, written as JSON once."""
-
-    def __init__(self) -> None:
-        self._lines: dict[int, tuple[dict[str, Any], Raw]] = {}
-        self._positions: dict[tuple[str, ...], Raw] = {}
-        self._changed: Raw | None = None
-
-    def line(self, line: dict[str, Any], entry: Happened) -> Raw:
-        """A sentence of the game at its place in the log. The game hands the same one to all who read the same."""
-        known = self._lines.get(id(line))
-        if known is None:
-            known = self._lines[id(line)] = line, Raw(write(_placed(line, entry)))
-        return known[1]
-
-    def position(self, position: dict[str, Any]) -> Raw | dict[str, Any]:
-        """A position, written once for all who watch it with the same line above."""
-        if position["choices"] or position["refused"] or position["undo"]["may"] != "no":
-            return position
-        key = position["prompt"], position["undo"]["text"], *position["rules"]
-        known = self._positions.get(key)
-        if known is None:
-            known = self._positions[key] = Raw(write(position))
-        return known
-
-    def changed(self, game: Game, seat: int | None) -> Raw | dict[str, Any]:
-        """What the last move changed in the view of a seat."""
-        own = game.changed_privately(seat)
-        if own:
-            return game.changed_publicly() | own
-        if self._changed is None:
-            self._changed = Raw(write(game.changed_publicly()))
-        return self._changed
 
 
 class Table:
@@ -361,7 +314,7 @@ class Table:
                 texts[reader] = self.update(seat, taken, shared, whole=whole)
             for line in lines:
                 text, answered = texts[reader], asked.pop(line, None)
-                line.push(text if answered is None else _answering(text, answered))
+                line.push(text if answered is None else answering(text, answered))
 
     def _tell_line(self, entry: Happened) -> None:
         for seat, lines in self.hub.groups():
@@ -474,7 +427,7 @@ class Table:
         out: list[dict[str, Any]] = []
         for entry in entries:
             if entry.kind == "act":
-                out += [_placed(line, entry) for line in of_moves.get(entry.move, ())]
+                out += [placed(line, entry) for line in of_moves.get(entry.move, ())]
             else:
                 out += self._beside_the_game(entry, seat)
         return out

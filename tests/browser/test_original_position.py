@@ -41,6 +41,11 @@ CUT_SHORT = """() => [...document.querySelectorAll("figure")].filter((figure) =>
   const table = figure.querySelector(".scroll-x");
   return !table || table.clientHeight === 0 || table.scrollHeight > table.clientHeight + 1;
 }).map((figure) => figure.querySelector("h3").textContent)"""
+# Words of the strip that stand out of their button, or are cut off without saying so.
+OVER_THE_EDGE = """() => [...document.querySelectorAll(".one-of button")].filter((button) => {
+  const words = button.firstElementChild.getBoundingClientRect(), edge = button.getBoundingClientRect();
+  return words.top < edge.top || words.bottom > edge.bottom;
+}).length"""
 
 
 class BoardPlayer:
@@ -191,12 +196,28 @@ def _on_paper(e: Evening, visitor: Visitor) -> str:
 def _look(e: Evening, player: BoardPlayer) -> None:
     """Look at each phase once, and once at a vote that was decided."""
     page = player.visitor.page
+    _open_the_many(e, player.visitor)
     past = page.get_by_role("region", name="The vote that was decided")
     stage = "decided" if past.count() else player.visitor.phase
     if f"op-{stage} at {player.visitor.width}" not in e.sight.stages:
         e.sight.look(player.visitor, f"op-{stage}", whole=True)
         if past.count():
             e.seen[f"decided at {player.visitor.width}"] = past.inner_text()
+
+
+def _open_the_many(e: Evening, visitor: Visitor) -> None:
+    """Look once behind the button that stands for the many acts of one name."""
+    strip = visitor.page.get_by_role("region", name="What to do now")
+    many = strip.get_by_role("button", name=re.compile(r"^Show a card to a player \(\d+\)…$"))
+    if not many.count() or f"many at {visitor.width}" in e.seen:
+        return
+    many.click()
+    shown = strip.get_by_role("group", name="Show a card to a player")
+    e.seen[f"many at {visitor.width}"] = shown.inner_text()
+    e.seen[f"over the edge at {visitor.width}"] = str(visitor.page.evaluate(OVER_THE_EDGE))
+    e.sight.look(visitor, "op-many")
+    many.click()
+    shown.wait_for(state="detached")
 
 
 def views(visitor: Visitor) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -257,6 +278,12 @@ def test_the_last_vote_on_a_good_says_who_was_helped(hurry: Evening):
         line = hurry.seen[f"good in one line at {width}"]
         assert re.search(r"Not awarded|nothing bought|Bought for .+, \d+ tax money", line), line
         assert hurry.seen[f"good on the scales at {width}"] == str(CROWD - 1), "who reads a card lays no chip on it"
+
+
+def test_many_acts_of_one_name_stand_behind_one_button(hurry: Evening):
+    for width in ("desk", "phone"):
+        assert hurry.seen[f"many at {width}"].count("Show ") == 2 * (CROWD - 1), "two cards, to each of the others"
+        assert hurry.seen[f"over the edge at {width}"] == "0"
 
 
 def test_on_a_phone_the_others_are_one_strip(hurry: Evening):

@@ -133,6 +133,10 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4096, help="games to measure it in")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.play and not given.play.is_file():
+        parser.error(f"there is no policy {given.play}")
+    if not given.out.parent.is_dir():
+        parser.error(f"there is no folder {given.out.parent}")
     policy = load(given.play) if given.play else train(seed=given.seed)
     if not given.play:
         save(policy, given.out)

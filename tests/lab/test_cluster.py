@@ -91,6 +91,11 @@ def test_what_travels_arrives():
         assert (there.of_seats[name] == values).all()
 
 
+def test_a_local_cluster_has_the_workers_asked_for():
+    with joined("local:1") as one:
+        assert one.workers == len(one.client.nthreads()) == 1
+
+
 @pytest.mark.parametrize(
     ("address", "says"),
     [("local:0", "write local"), ("local:x", "write local"), ("tcp://127.0.0.1:1", "no dask scheduler")],

@@ -48,6 +48,15 @@ def test_measures_are_those_of_the_record(sheet):
             assert np.isnan(taken["shared_when_invited"][g])
 
 
+@pytest.mark.parametrize("game", ["potlatch", "original_position"])
+def test_each_measure_names_its_formula_unit_and_source(game):
+    measures = measures_of(find_book(game))
+    assert [m.name for m in measures.values() if not (m.text and m.formula and m.unit and m.source)] == []
+    assert measures["needs_met_share"].source != measures["length"].source
+    if game == "potlatch":
+        assert measures["outcome"].source == "PO-2, PO-7"
+
+
 def test_shared_measures_follow_from_the_outcomes(sheet):
     x = sheet.of_seats["needs_met"]
     taken = {name: m.take(sheet) for name, m in measures_of(SETUP.book).items()}

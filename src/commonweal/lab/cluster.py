@@ -122,7 +122,7 @@ def joined(address: str | None) -> Iterator[Cluster | None]:
             raise LabError(f"{address}: write local, or local:2 for two workers.")
         many = int(number or cores())
         with (
-            distributed.LocalCluster(many, threads_per_worker=1, dashboard_address=None) as cluster,
+            distributed.LocalCluster(n_workers=many, threads_per_worker=1, dashboard_address=None) as cluster,
             distributed.Client(cluster) as client,
         ):
             yield Cluster(client, address)

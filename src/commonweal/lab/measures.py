@@ -17,13 +17,16 @@ from commonweal.lab.known import Known, known_of
 from commonweal.lab.setup import LabError
 from commonweal.lab.sheets import Sheet
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.measures import DECISIVE, NEEDS, NEEDS_MET, OF_SEAT, OF_TABLE, ROUND, TALLY, VOTES
+from commonweal.rulebook.measures import DECISIVE, NEEDS, NEEDS_MET, OF_SEAT, OF_TABLE, ROUND, TALLY, VOTES, Measure
 
 GINI = "C. Gini, Variabilità e mutabilità, 1912"
 THEIL = "H. Theil, Economics and Information Theory, 1967"
 RAWLS = "J. Rawls, A Theory of Justice, 1971, the difference principle"
 KENDALL = "M. G. Kendall, A New Measure of Rank Correlation, Biometrika 30, 1938"
 BANZHAF = "J. F. Banzhaf, Weighted Voting Doesn't Work, Rutgers Law Review 19, 1965"
+
+COUNTED = "counted by the lab in every game"
+RESULT = "a result that the rules of the game state"
 
 
 @dataclass(frozen=True)
@@ -50,9 +53,14 @@ def divided(above: Floats | NDArray[np.int64], below: Floats | NDArray[np.int64]
     return floats(np.divide(a, b, out=np.full(a.shape, np.nan), where=b != 0))
 
 
+def sources(*declared: Measure) -> str:
+    """What these measures rest on, each source once: rule ids, a work, or the results of the game itself."""
+    return "; ".join(dict.fromkeys(m.source or RESULT for m in declared))
+
+
 def shared(known: Known) -> list[GameMeasure]:
     """The measures that every game has, as far as it declares what they need."""
-    outcome, unit = known.outcome.name, known.outcome.unit
+    outcome, unit, ours = known.outcome.name, known.outcome.unit, sources(known.outcome)
 
     def x(sheet: Sheet) -> NDArray[np.int64]:
         return sheet.of_seats[outcome]
@@ -63,12 +71,12 @@ def shared(known: Known) -> list[GameMeasure]:
     what = f"x: {known.outcome.text}"
     found = [
         GameMeasure(
-            "outcome", f"outcome of the seats on average; {what}", "sum(x) / n", unit, "", lambda s: x(s).mean(1)
+            "outcome", f"outcome of the seats on average; {what}", "sum(x) / n", unit, ours, lambda s: x(s).mean(1)
         ),
         GameMeasure(
             "worst_off", f"outcome of the worst-off seat; {what}", "min(x)", unit, RAWLS, lambda s: x(s).min(1)
         ),
-        GameMeasure("best_off", f"outcome of the best-off seat; {what}", "max(x)", unit, "", lambda s: x(s).max(1)),
+        GameMeasure("best_off", f"outcome of the best-off seat; {what}", "max(x)", unit, ours, lambda s: x(s).max(1)),
         GameMeasure(
             "gini",
             f"Gini coefficient of the outcomes at a table (raised to 0 where one is below); {what}",
@@ -90,18 +98,18 @@ def shared(known: Known) -> list[GameMeasure]:
             f"what the seat that acted first has more than the others on average; {what}",
             "x_first - mean of the other x",
             unit,
-            "",
+            ours,
             first,
         ),
         GameMeasure(
-            "length", "acts in the game, of chance too", "acts", "acts", "", lambda s: s.acts.astype(float), True
+            "length", "acts in the game, of chance too", "acts", "acts", COUNTED, lambda s: s.acts.astype(float), True
         ),
         GameMeasure(
             "unfinished",
             "games that could not go on, did not end or broke a law",
             "1 if not finished, else 0",
             "share",
-            "",
+            COUNTED,
             lambda s: (~s.finished).astype(float),
             True,
         ),
@@ -121,7 +129,7 @@ def by_role(known: Known) -> list[GameMeasure]:
                 f"share of all needs at the table that are met: {met.name} of {needs.name}",
                 f"sum({met.name}) / sum({needs.name})",
                 "share",
-                "",
+                sources(met, needs),
                 lambda s: divided(s.of_seats[met.name].sum(1), s.of_seats[needs.name].sum(1)),
             )
         )
@@ -161,7 +169,7 @@ def declared(known: Known) -> list[GameMeasure]:
     """Results, measures, tallies and ratios of the game itself."""
     how = {OF_SEAT: "mean over the seats", OF_TABLE: "at the end", TALLY: "counted over the game"}
     found = [
-        GameMeasure(m.name, m.text, how[m.of], m.unit, m.source, lambda s, n=m.name: number(known, n, s))  # type: ignore[misc]
+        GameMeasure(m.name, m.text, how[m.of], m.unit, sources(m), lambda s, n=m.name: number(known, n, s))  # type: ignore[misc]
         for m in known.measures.values()
     ]
     for name, r in known.ratios.items():
@@ -172,7 +180,8 @@ def declared(known: Known) -> list[GameMeasure]:
         def of(s: Sheet, above: str = r.above, below: str = r.below) -> Floats:
             return divided(number(known, above, s), number(known, below, s))
 
-        found.append(GameMeasure(name, r.text, f"{r.above} / {r.below}", r.unit, r.source, of))
+        source = r.source or sources(known.measures[r.above], known.measures[r.below])
+        found.append(GameMeasure(name, r.text, f"{r.above} / {r.below}", r.unit, source, of))
     return found
 
 

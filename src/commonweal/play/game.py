@@ -24,6 +24,7 @@ from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
 from commonweal.rulebook.foresight import unforeseen
 
 SNAPSHOT_EVERY = 32
+NO_SEAT: frozenset[int] = frozenset()
 COUNTED = struct.Struct("<IiI")
 """Before the position in a snapshot: chance acts so far, the running clock's act (-1: none), since which move."""
 
@@ -133,7 +134,7 @@ class Game:
         seats: frozenset[int] | None = self._telling.memo.get("to_act")
         if seats is None:
             who = self._host.to_act(self.s)
-            seats = frozenset(i for i in range(self.seats) if who > 0 and who >> i & 1)
+            seats = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
             self._telling.memo["to_act"] = seats
         return seats
 
@@ -416,7 +417,7 @@ class Game:
 
     def concerned(self) -> frozenset[int]:
         """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
-        names them, or something changed that only they may see."""
+        names them, they know more of an act, or something changed that only they may see."""
         return self._telling.concerned()
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:

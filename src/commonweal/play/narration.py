@@ -73,9 +73,10 @@ class Narrator:
     ) -> list[dict[str, Any]]:
         """The sentences of several acts, numbered.
 
-        `known` keeps them between viewers: where every act is open, only the sentences that name a viewer differ.
+        `known` keeps them between viewers who see no more of the acts than a spectator: for them only the sentences
+        that name them differ.
         """
-        if known is None or not all(self.is_open(entry) for entry in entries):
+        if known is None:
             return [spoken.line | {"i": i} for i, spoken in enumerate(self._speak(entries, viewer, everything))]
         if not known:
             known += self._speak(entries, None, everything)
@@ -99,10 +100,10 @@ class Narrator:
         """
         return [spoken.line for spoken in self._speak([entry], viewer, everything)]
 
-    def _speak(self, entries: Iterable[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
+    def _speak(self, entries: Sequence[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
         spoken = []
         for run in self._runs(entries):
-            for alike in self._alike(run, viewer, everything):
+            for alike in [run] if len(run) == 1 else self._alike(run, viewer, everything):
                 spoken += self._act(alike, viewer, everything)
             for event, *numbers in run[-1].told:
                 says, args, rule = self._told[event]
@@ -110,8 +111,11 @@ class Narrator:
                 spoken.append(self._spoken("consequence", run[-1].by, says, values, rule, viewer, False))
         return spoken
 
-    def _runs(self, entries: Iterable[Entry]) -> Iterator[list[Entry]]:
+    def _runs(self, entries: Sequence[Entry]) -> Iterable[list[Entry]]:
         """The acts one by one, but acts of chance that are listed together where they follow each other."""
+        return [[entries[0]]] if len(entries) == 1 else self._many_runs(entries)
+
+    def _many_runs(self, entries: Iterable[Entry]) -> Iterator[list[Entry]]:
         run: list[Entry] = []
         for entry in entries:
             if run and not self._goes_on(run[-1], entry):
@@ -129,8 +133,6 @@ class Narrator:
 
     def _alike(self, run: list[Entry], viewer: int | None, everything: bool) -> list[list[Entry]]:
         """Those acts of a run that are told in one sentence: for this viewer they differ in what is listed only."""
-        if len(run) == 1:
-            return [run]
         speech = self._speech[self.book.act_of(run[0].number).name]
         groups: dict[Any, list[Entry]] = {}
         for place, entry in enumerate(run):

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
-from commonweal.play.moves import Choice, Refusal, listable
-from commonweal.play.narration import Known, Narrator
+from commonweal.play.moves import Choice, Move, Refusal, listable
+from commonweal.play.narration import Entry, Known, Narrator
 from commonweal.play.views import views_of
 from commonweal.play.wording import Wording
 from commonweal.rulebook.foresight import foresee
@@ -163,10 +163,17 @@ class Telling:
         """The sentences of one move for a viewer. Those that do not name the viewer are shared: read them only."""
         game = self.game
         move = game.move(index)
-        if everything or move is not game.last:
-            return self.narrator.story(move.entries, seat, everything=everything)
-        known: Known = self.memo.setdefault("lines", [])
-        return self.narrator.story(move.entries, seat, known=known)
+        known: Known | None = None
+        if not everything and move is game.last and not self._sees_more(move, seat):
+            known = self.memo.setdefault("lines", [])
+        return self.narrator.story(move.entries, seat, everything=everything, known=known)
+
+    def _sees_more(self, move: Move, seat: int | None) -> bool:
+        """Whether a viewer knows more of the acts of the last move than a spectator."""
+        closed: list[Entry] | None = self.memo.get("closed")
+        if closed is None:
+            closed = self.memo["closed"] = [entry for entry in move.entries if not self.narrator.is_open(entry)]
+        return seat is not None and any(self.narrator.sees(entry, seat) for entry in closed)
 
     def changed_publicly(self) -> dict[str, Any]:
         """The open fields that the last move changed (all of them where that is not known)."""
@@ -176,12 +183,12 @@ class Telling:
 
     def changed_privately(self, seat: int | None) -> dict[str, Any]:
         """The other fields of a viewer's view that the last move changed (all of them where that is not known)."""
-        before = self._hidden_before.get(seat, {})
-        return {key: value for key, value in self.private(seat).items() if before.get(key, ...) != value}
+        before, now = self._hidden_before.get(seat, {}), self.private(seat)
+        return {} if before == now else {key: value for key, value in now.items() if before.get(key, ...) != value}
 
     def concerned(self) -> frozenset[int]:
         """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
-        names them, or something changed that only they may see."""
+        names them, they know more of an act, or something changed that only they may see."""
         seats: frozenset[int] | None = self.memo.get("concerned")
         if seats is None:
             seats = self.memo["concerned"] = frozenset(self._find_concerned())
@@ -192,8 +199,6 @@ class Telling:
         move = game.last
         if move is None or not self._hidden_before or self.book.out_of_turn:
             return everybody  # acts out of turn are choices of each seat's own
-        if not all(narrator.is_open(entry) for entry in move.entries):
-            return everybody
         one_line = narrator.prompt_shown(game.s, None, self.memo)
         named = game.to_act | narrator.seats_in(game.s, one_line) | {entry.by for entry in move.entries}
         named = named.union(*[line["seats"] for line in self.lines(move.index, None, everything=False)])
@@ -201,6 +206,7 @@ class Telling:
             seat
             for seat in everybody
             if seat in named
+            or self._sees_more(move, seat)
             or narrator.prompt_shown(game.s, seat, self.memo) is not one_line
             or self.private(seat) != self._hidden_before[seat]
         ]

@@ -180,7 +180,6 @@ def _bytes_on_disk(folder: Path) -> int:
     import sqlite3
 
     with sqlite3.connect(folder / "live.sqlite") as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         pages = database.execute("PRAGMA page_count").fetchone()[0]
         free = database.execute("PRAGMA freelist_count").fetchone()[0]
         size = database.execute("PRAGMA page_size").fetchone()[0]

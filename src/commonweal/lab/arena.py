@@ -25,7 +25,7 @@ from commonweal.lab.known import WORTH
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.setup import LONGEST, LabError, Setup, lineup, set_up
 from commonweal.lab.sheets import Sheet, sheet_after
-from commonweal.lab.simulate import checked_games, fresh, interruptible
+from commonweal.lab.simulate import checked_games, cpu_of, fresh, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.rulebook import Rulebook
 
@@ -291,7 +291,7 @@ def arena(
         for a, b in combinations(kinds, 2)
     ]
     found = Arena(base, list(kinds), games, confidence, contests)
-    begun, cpu = monotonic(), process_time()
+    begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
     with interruptible() as stop:
         for contest in contests:
             tasks = deals(contest.setups, games or contest.most)
@@ -305,8 +305,7 @@ def arena(
             found.interrupted = stop.is_set()
             if found.interrupted:
                 break
-    found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu
-    found.cpu_seconds += cluster.cpu_seconds if cluster is not None else 0.0
+    found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu + cpu_of(cluster) - there
     return found
 
 

@@ -21,7 +21,7 @@ from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, Sta
 from .records import Event, TableRow
 
 SIBLINGS = 3  # requests in one commit, from which on the next waits for more to come along
-DELAY_EACH, LONGEST_DELAY = 0.001, 0.008  # seconds: for each request of the last commit, and at most
+DELAY_EACH, LONGEST_DELAY = 0.001, 0.015  # seconds: for each request of the last commit, and at most
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5  # seconds between attempts to get a lost database back
 log = logging.getLogger("commonweal.server")
 

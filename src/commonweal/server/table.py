@@ -39,6 +39,13 @@ def said(kind: str, **fields: Any) -> str:
     return write({"type": kind, **fields}).decode()
 
 
+def _answer(asked: dict[Connection, Event]) -> None:
+    """Tell those who asked for it that it is durable, and forget them."""
+    for line, event in asked.items():
+        line.push(said("done", id=event.client_id, n=event.n))
+    asked.clear()
+
+
 class Table:
     """A table that somebody uses just now. Made by `Tables`, from its row, keys and events."""
 
@@ -290,17 +297,22 @@ class Table:
             if event.client_id is not None:
                 for line in self.in_flight.pop((event.by, event.client_id), ()):
                     asked[line] = event
+        if not self._anew(taken):
+            _answer(asked)  # before its own line comes back: else a page would show it twice for a moment
         self._tell(taken, asked)
-        for line, event in asked.items():
-            line.push(said("done", id=event.client_id, n=event.n))
+        _answer(asked)
         if self.state != before or any(entry.kind == "seat" for entry in taken):
             self.tell_lobby()
         if self.history.board.promises and any(entry.kind in ("promise", "seat") for entry in taken):
             self._tell_promises()
 
+    def _anew(self, taken: list[Happened]) -> bool:
+        """Whether the position is told again after these events."""
+        return self.game is not None and any(entry.kind in ANEW for entry in taken)
+
     def _tell(self, taken: list[Happened], asked: dict[Connection, Event]) -> None:
         """Tell everybody. Who `asked` for it is answered along with the new position, and taken out there."""
-        if self.game is None or not any(entry.kind in ANEW for entry in taken):
+        if self.game is None or not self._anew(taken):
             for entry in taken:
                 self._tell_line(entry)
             return

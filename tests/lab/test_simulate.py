@@ -12,9 +12,11 @@ import pyarrow.parquet as pq
 import pytest
 
 import commonweal as cw
+from commonweal.lab import files
 from commonweal.lab.crew import sheets
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.machine import LINES
+from commonweal.lab.parquet_join import join_parquet
 from commonweal.lab.setup import LabError, lineup, set_up
 from commonweal.lab.simulate import simulate_to
 from commonweal.lab.stopped import acts_of, record_of
@@ -161,23 +163,21 @@ def test_a_run_in_two_sittings_is_the_run_in_one(suffix, cut, tmp_path):
     assert read(parts).equals(read(whole))
 
 
-def test_the_many_groups_of_a_long_run_are_joined(tmp_path, monkeypatch):
-    from commonweal.lab import files
-
-    monkeypatch.setattr(files, "FEW_GROUPS", 2)
+def test_the_many_parts_of_a_long_run_are_joined(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "PART_WRITES", 2)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
+    joined = []
+    monkeypatch.setattr(files, "join_parquet", lambda found, one: joined.append(len(found)) or join_parquet(found, one))
     whole, parts = tmp_path / "whole.parquet", tmp_path / "parts.parquet"
     run(games=7 * LINES, out=whole)
     run(games=4 * LINES, out=parts)
     run(games=7 * LINES, out=parts, resume=True)
-    groups = [pq.ParquetFile(path).num_row_groups for path in (whole, parts)]
-    assert groups == [7, 3], "one part, as it was written; parts of 4 and 3 groups, three at a time"
+    assert joined == [4, 2, 3], "two writes a part; then the whole of the first sitting and two parts more"
+    assert [pq.ParquetFile(path).num_row_groups for path in (whole, parts)] == [7, 7]
     assert pl.read_parquet(parts).equals(pl.read_parquet(whole))
 
 
 def test_a_run_that_was_killed_keeps_its_closed_parts(tmp_path, monkeypatch):
-    from commonweal.lab import files
-
     monkeypatch.setattr(files, "PART_SECONDS", 0)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
     monkeypatch.setattr(files.ResultsFile, "finish", lambda self, facts: None)  # as if it were killed here

@@ -16,16 +16,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from commonweal.lab.results import Column, Total, columns, need, schema, table
+from commonweal.lab.parquet_join import join_parquet
+from commonweal.lab.results import Column, Total, columns, need, table
 from commonweal.lab.setup import LabError, Setup
 from commonweal.lab.sheets import Sheet, Sums
 
 FORMATS = (".parquet", ".csv")
-PART_SECONDS = 30.0
-"""A part is closed, and safe, after so long."""
-
-FEW_GROUPS, MOST_AT_ONCE = 1500, 8
-"""Groups of rows that a file may well have; how many at most are made one to keep to that."""
+PART_SECONDS, PART_WRITES = 30.0, 128
+"""A part is closed, and safe, after so long, or after so many writes: until then memory holds what is noted of each."""
 
 
 def beside(path: Path, what: str) -> Path:
@@ -44,7 +42,7 @@ class ResultsFile:
         self.folder = beside(path, ".unfinished")
         self.parts = 0
         self._writer: Any = None
-        self._since = 0.0
+        self._since, self._writes = 0.0, 0
         self.check(resume)
         if resume and (self.folder.exists() or path.exists()):
             self.take_up()
@@ -113,11 +111,12 @@ class ResultsFile:
         rows = table(self.setup, sheets)
         if self._writer is None:
             self._writer = open_writer(self.part(self.parts), rows.schema)
-            self._since = time.monotonic()
+            self._since, self._writes = time.monotonic(), 0
         self._writer.write_table(rows)
+        self._writes += 1
         for sheet in sheets:
             self.total.add(sheet)
-        if time.monotonic() - self._since >= PART_SECONDS:
+        if self._writes >= PART_WRITES or time.monotonic() - self._since >= PART_SECONDS:
             self.close_part()
 
     def close_part(self) -> None:
@@ -135,7 +134,7 @@ class ResultsFile:
             shutil.rmtree(self.folder)
             return
         whole = self.folder / f"whole{self.path.suffix}"
-        join([self.part(n) for n in range(self.parts)], whole, schema(self.setup))
+        join([self.part(n) for n in range(self.parts)], whole)
         write_codebook(beside(self.path, ".codebook.csv"), columns(self.setup))
         write_json(beside(self.path, ".run.json"), self.state() | dict(facts))
         whole.replace(self.path)
@@ -157,8 +156,8 @@ def link_or_copy(path: Path, other: Path) -> None:
         shutil.copyfile(path, other)
 
 
-def join(parts: list[Path], whole: Path, form: Any) -> None:
-    """One file of many, without holding more than a few groups of rows."""
+def join(parts: list[Path], whole: Path) -> None:
+    """One file of many, without holding their rows."""
     if len(parts) == 1:
         link_or_copy(parts[0], whole)
     elif whole.suffix == ".csv":
@@ -169,25 +168,7 @@ def join(parts: list[Path], whole: Path, form: Any) -> None:
                         rows.readline()
                     shutil.copyfileobj(rows, out, 1 << 20)
     else:
-        join_parquet(parts, whole, form)
-
-
-def join_parquet(parts: list[Path], whole: Path, form: Any) -> None:
-    """A few groups of rows after the other, on one thread: each thread would keep memory of its own.
-
-    A Parquet file that is being written remembers every group, so that in a long one several become one.
-    """
-    parquet = need("pyarrow.parquet")
-    need("pyarrow").default_memory_pool().release_unused()
-    number = sum(parquet.read_metadata(part).num_row_groups for part in parts)
-    at_once = min(MOST_AT_ONCE, max(1, number // FEW_GROUPS))
-    with parquet.ParquetWriter(whole, form, compression="zstd") as out:
-        for part in parts:
-            with parquet.ParquetFile(part) as rows:
-                groups = range(rows.num_row_groups)
-                for first in groups[::at_once]:
-                    read = rows.read_row_groups(groups[first : first + at_once], use_threads=False)
-                    out.write_table(read.cast(form))
+        join_parquet(parts, whole)
 
 
 def write_json(path: Path, value: Any) -> None:

@@ -132,7 +132,7 @@ def record_of(part: Path, begins: int) -> bytes:
 
 
 def write_record(records: list[Record], moved: list[int], out: BinaryIO) -> None:
-    """The record of the whole: that of the first, with the groups of all, each part `moved` so many bytes further on."""
+    """The record of the whole: that of the first, with the groups of all, each part moved so many bytes on."""
     read, last = records[0].thrift(), 0
     for field, kind in read.fields():
         out.write(field_head(last, field, kind))

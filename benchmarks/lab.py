@@ -1,7 +1,7 @@
 """Speed of the lab on this machine, in one run, medians: `python benchmarks/lab.py [--json] [--longest-run 10000000]`.
 
 Random and sensible play on one core and on two, in turns; memory of runs of growing length (each into a file and in a
-process of its own); futures for a debrief.
+process of its own); a cluster of one worker and of two; futures for a debrief.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from statistics import median
 from typing import Any
 
 from commonweal.bench.machine import machine
+from commonweal.lab.cluster import joined
 from commonweal.lab.futures import what_if
-from commonweal.lab.setup import set_up
+from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import simulate_to
 from commonweal.lab.stopped import record_of
 from commonweal.play.record import open_record
 
-GAMES, TIMES, SHORT_RUN, LONG_RUN = 100_000, 5, 10_000, 1_000_000
+GAMES, TIMES, SHORT_RUN, LONG_RUN, CLUSTER_TIMES = 100_000, 5, 10_000, 1_000_000, 3
 LONG = (
     "import resource, tempfile; from pathlib import Path; from commonweal.lab.setup import set_up; "
     "from commonweal.lab.simulate import simulate_to; folder = tempfile.TemporaryDirectory(); "
@@ -41,6 +42,23 @@ def rates(game: str, players: str) -> dict[str, dict[str, float]]:
     found = {f"workers_{n}": {m: median(t[i][m] for t in turns) for m in names} for i, n in enumerate(counts)}
     pairs = ("acts_per_second", "acts_per_cpu_second")
     return found | {"two_over_one": {m: median(two[m] / one[m] for one, two in turns) for m in pairs}}
+
+
+def cluster_rates(game: str) -> dict[str, Any]:
+    """The same games on a cluster of this machine with one worker and with two, in turns: seconds of the clock.
+
+    Whoever sends the work out and takes it back needs a core too: with two cores, two workers share them with it.
+    """
+    setup, counts = set_up(game, seats=4, seed=1), (1, 2)
+    turns = [[cluster_s(setup, n) for n in counts] for _ in range(CLUSTER_TIMES)]
+    found = {f"workers_{n}_s": median(turn[i] for turn in turns) for i, n in enumerate(counts)}
+    return found | {"two_over_one": median(one / two for one, two in turns)}
+
+
+def cluster_s(setup: Setup, workers: int) -> float:
+    with joined(f"local:{workers}") as cluster:
+        simulate_to(None, setup, games=SHORT_RUN, cluster=cluster)  # each worker has its rules
+        return simulate_to(None, setup, games=LONG_RUN, cluster=cluster).seconds
 
 
 def peak_mb(game: str, games: int) -> float:
@@ -68,6 +86,7 @@ def measure(game: str = "potlatch", longest_run: int = LONG_RUN) -> dict[str, An
     found["sensible_over_random"] = one_core["sensible"] / one_core["random"]
     lengths = [games for games in (SHORT_RUN, LONG_RUN, longest_run) if games <= longest_run]
     found["peak_mb"] = {str(games): round(peak_mb(game, games)) for games in dict.fromkeys(lengths)}
+    found["cluster"] = cluster_rates(game)
     found["what_if_s"] = futures_s(game)
     return found
 

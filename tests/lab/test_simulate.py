@@ -6,6 +6,8 @@ import json
 import os
 import signal
 import threading
+from ctypes import addressof
+from itertools import pairwise
 
 import polars as pl
 import pyarrow.parquet as pq
@@ -18,9 +20,11 @@ from commonweal.lab.loops import FINISHED
 from commonweal.lab.machine import LINES
 from commonweal.lab.parquet_join import join_parquet
 from commonweal.lab.setup import LabError, lineup, set_up
+from commonweal.lab.sheets import Desk
 from commonweal.lab.simulate import simulate_to
 from commonweal.lab.stopped import acts_of, record_of
 from commonweal.play.record import open_record
+from commonweal.rulebook.hosts.compiled import LINE
 from rulebook.broken_games import orchard
 
 POTLATCH = set_up("potlatch", seats=4, seed=5)
@@ -147,6 +151,13 @@ def test_a_file_holds_what_the_frame_holds(suffix, tmp_path):
     assert sorted(p.name for p in tmp_path.iterdir()) == sorted(
         f"plays{suffix}{more}" for more in ("", ".codebook.csv", ".run.json")
     )
+
+
+def test_workers_share_no_cache_line():
+    desks = [Desk(POTLATCH) for _ in range(4)]
+    spans = sorted((addressof(b), len(b)) for d in desks for b in (d.s, d.b, d.paper, d.root))
+    assert all(begin % LINE == 0 for begin, _ in spans)
+    assert all((begin + size - 1) // LINE < after // LINE for (begin, size), (after, _) in pairwise(spans))
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv"])

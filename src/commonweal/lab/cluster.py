@@ -121,7 +121,9 @@ def joined(address: str | None) -> Iterator[Cluster | None]:
         if number and not (number.isdecimal() and int(number) > 0):
             raise LabError(f"{address}: write local, or local:2 for two workers.")
         many = int(number or cores())
+        unwatched = {"distributed.worker.profile.enabled": False}  # looking at each worker a hundred times a second
         with (
+            need("dask").config.set(unwatched),
             distributed.LocalCluster(n_workers=many, threads_per_worker=1, dashboard_address=None) as cluster,
             distributed.Client(cluster) as client,
         ):

@@ -11,7 +11,7 @@ from commonweal.lab import loops
 from commonweal.lab.known import NUMBER, WRITTEN, known_of
 from commonweal.players import binding
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.hosts.compiled import Compiled
+from commonweal.rulebook.hosts.compiled import Compiled, zeros
 from commonweal.rulebook.hosts.interpreted import bind, define
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.subset import start_stream
@@ -75,7 +75,7 @@ class Machine(Compiled):
             write_number(desk, self.desk_layout, "ways", way, seat)
 
     def sheet(self) -> Any:
-        return ctypes.create_string_buffer(sheet_layout(self.book).size)
+        return zeros(sheet_layout(self.book).size)
 
     def note_on(self, desk: Any, name: str, value: int) -> None:
         """Set a number of the desk: `midway`, `knower`."""

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
     from commonweal.rulebook.hosts.compiler import Program
 
+LINE = 128
+"""Bytes that a processor moves between its cores at once, at most."""
+
 RECORDS_OF_TABLES = ("s", "root", "t")
 """Parameters of these names are tables, `b` is the desk."""
 
@@ -95,14 +98,14 @@ class Compiled:
     # ------------------------------------------------------------ what it works on
     def state(self, record: Any = None) -> Any:
         """A new table, empty or equal to an interpreted record."""
-        buffer = ctypes.create_string_buffer(self.book.layout.size)
+        buffer = zeros(self.book.layout.size)
         if record is not None:
             self.load(buffer, record)
         return buffer
 
     def desk(self) -> Any:
         """A new desk."""
-        return ctypes.create_string_buffer(self.desk_layout.size)
+        return zeros(self.desk_layout.size)
 
     def load(self, buffer: Any, record: Any) -> None:
         """Make a table equal to an interpreted record."""
@@ -118,6 +121,13 @@ class Compiled:
         """An interpreted desk equal to a desk: the options listed last, for tests and tools."""
         cls: Any = self.book.desk_class
         return cls().unpack(buffer.raw[: cls.size])
+
+
+def zeros(size: int) -> Any:
+    """A buffer of `size` zero bytes that shares no cache line, for which threads would wait."""
+    room = bytearray(size + 2 * LINE)
+    begin = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    return (ctypes.c_char * size).from_buffer(room, -begin % LINE)
 
 
 def compiled(book: Rulebook, *, checked: bool = False, cache: Path | None = None) -> Compiled:

@@ -18,7 +18,14 @@ class Visitor:
     WebSocket frame received, as text."""
 
     def __init__(
-        self, browser: Browser, base: str, width: str = "desk", *, dark: bool = False, calm: bool = True
+        self,
+        browser: Browser,
+        base: str,
+        width: str = "desk",
+        *,
+        dark: bool = False,
+        calm: bool = True,
+        touch: bool = False,
     ) -> None:
         size = WIDTHS[width]
         self.base = base
@@ -33,6 +40,8 @@ class Visitor:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if calm else "no-preference",
             accept_downloads=True,
+            has_touch=touch,
+            is_mobile=touch,
         )
         self.context.set_default_timeout(30_000)
         self.page: Page = self.tab()

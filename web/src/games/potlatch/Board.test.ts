@@ -80,6 +80,22 @@ describe("giving", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", "asked");
   });
 
+  it("tells the need that is left and the Obligation that stays, where the rules have nothing to tell", async () => {
+    const left = [0, 1, 2, 3].map(() => [2, 3, 3, 3]);
+    const preview = async () => ({ lines: [], changed: { gifts_this_round: 2, unmet: left } });
+    sit({ ...LAYING, view: { receiver: 1, gifts_this_round: 1, level: 1 } }, { preview });
+    await fireEvent.click(cardButton(/Clams/));
+    expect(await screen.findByText("Fern will need 2 FLG more.")).toBeTruthy();
+    expect(screen.getByText("The Obligation stays at 1.")).toBeTruthy();
+  });
+
+  it("says of a part of a gift what the whole must reach", async () => {
+    const preview = async () => ({ lines: [], changed: { pending: [0, 0, 1] } });
+    sit({ ...LAYING, view: { receiver: 1, gifts_this_round: 1, level: 4 } }, { preview });
+    await fireEvent.click(cardButton(/Clams/));
+    expect(await screen.findByText("The gift is not complete yet: it must reach 4.")).toBeTruthy();
+  });
+
   it("a press on the receiver's house lays the chosen card", async () => {
     const { act } = sit(LAYING);
     await fireEvent.click(cardButton(/Clams/));

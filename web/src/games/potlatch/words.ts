@@ -109,6 +109,23 @@ export function closingWords(table: Table): string {
   return `${why} Cards pass to the left; now with ${holder}.`;
 }
 
+/** What a card would do at the house it goes to, before what the rules tell of it: the need, and the Obligation that it leaves. */
+export function outlookWords(changed: Record<string, unknown>, table: Table, house: House, card: Card, mine: boolean): string[] {
+  const said: string[] = [];
+  const open = at(at(changed.unmet, house.seat), card.type);
+  if (typeof open === "number" && open < (house.unmet[card.type] ?? 0)) {
+    const more = `${open} ${typeWord(card.type)} more`;
+    if (open > 0) said.push(mine ? `You will need ${more}.` : `${house.who} will need ${more}.`);
+    else if (!("status" in changed)) said.push(`${mine ? "Your" : `${house.who}'s`} ${typeWord(card.type)} need will be met.`);
+  }
+  if (table.phase !== "laying" || table.gifts === 0 || "level" in changed) return said;
+  if (!("gifts_this_round" in changed)) said.push(`The gift is not complete yet: it must reach ${table.level}.`);
+  else if (Number(changed.gifts_this_round) < table.seats) said.push(`The Obligation stays at ${table.level}.`);
+  return said;
+}
+
+const at = (value: unknown, place: number): unknown => (Array.isArray(value) ? value[place] : undefined);
+
 /** What a chosen act is called on its button. */
 export function deedWords(name: string, card: Card | null, house: House | null): string {
   const what = card ? `${typeWord(card.type)} ${card.amount}` : "";

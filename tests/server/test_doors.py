@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -11,11 +12,14 @@ from websockets.exceptions import InvalidStatus
 
 from commonweal.server import keys
 from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket, tidy
+from commonweal.server.qr import qr_svg
 from commonweal.server.rooms import CODE_LETTERS, new_code, seat_name, tidy_code, two_words
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
 
 from .conftest import House
 from .line import Line
+
+Open = Callable[..., Awaitable[House]]
 
 
 async def refused(line: Line) -> tuple[int, dict[str, Any]]:
@@ -285,3 +289,26 @@ async def test_unused_names(house: House) -> None:
     people = await house.people(6)
     seats = (await people[0].at("GET"))["seats"]
     assert len({seat["name"] for seat in seats}) == 6
+
+
+# ---------------------------------------------------------------- the link
+
+
+@pytest.mark.parametrize("asked", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST"])
+async def test_whoever_is_invited_from_the_own_machine_gets_its_address_in_the_network(
+    open_house: Open, asked: str
+) -> None:
+    house = await open_house(reach="http://192.0.2.7:8000")
+    (host,) = await house.people(1, seats=2)
+    lobby = await host.http.get(f"/api/tables/{host.code}", headers={"Host": asked})
+    assert lobby.json()["link"] == f"http://192.0.2.7:8000/t/{host.code}"
+    picture = await host.http.get(f"/api/tables/{host.code}/qr.svg", headers={"Host": asked})
+    assert picture.content == qr_svg(f"http://192.0.2.7:8000/t/{host.code}")
+
+
+@pytest.mark.parametrize("asked", ["play.example.org", "192.0.2.9:8000", "localhost.example.org", "[broken"])
+async def test_a_link_keeps_any_other_name_of_the_server(open_house: Open, asked: str) -> None:
+    house = await open_house(reach="http://192.0.2.7:8000")
+    (host,) = await house.people(1, seats=2)
+    lobby = await host.http.get(f"/api/tables/{host.code}", headers={"Host": asked})
+    assert lobby.json()["link"] == f"http://{asked}/t/{host.code}"

@@ -19,7 +19,7 @@ from commonweal.play.cards import book_json, game_card
 
 from . import messages as m
 from . import pages, replay
-from .identity import Viewer, base_of, who
+from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
 from .live import live
 from .qr import qr_svg
@@ -172,7 +172,7 @@ def _cookie(request: Request[Any, Any, Any], name: str, code: str, key: str, age
 async def qr(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The join link as a picture."""
     room = await tables_of(request).room(code)
-    return Response(qr_svg(f"{base_of(request.scope)}/t/{room.table.code}"), media_type="image/svg+xml")
+    return Response(qr_svg(f"{invite_base(request.scope)}/t/{room.table.code}"), media_type="image/svg+xml")
 
 
 # ---------------------------------------------------------------- looking back

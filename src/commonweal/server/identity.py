@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -11,10 +12,12 @@ from .security import header
 from .store import HOST
 from .tables import Room
 
+OWN_MACHINE = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
+
 
 @dataclass(frozen=True)
 class Viewer:
-    """Whose view is asked for. `base`: how the asker addresses this server."""
+    """Whose view is asked for. `base`: how those whom the asker invites address this server."""
 
     seat: int | None
     host: bool
@@ -28,10 +31,18 @@ def base_of(scope: Any) -> str:
     return f"{'https' if secure else 'http'}://{header(scope['headers'], b'host') or 'localhost'}"
 
 
+def invite_base(scope: Any) -> str:
+    """The same for those whom the asker invites: `localhost` leads nowhere on another device, so that it gives way to
+    the address in the network, where the server listens there."""
+    base = base_of(scope)
+    reach: str = scope["litestar_app"].state.tables.settings.reach
+    return reach if reach and OWN_MACHINE.fullmatch(base) else base
+
+
 def who(room: Room, scope: Any) -> Viewer:
     """The viewer that a request or a line comes from. A cookie that opens nothing counts as none; a bearer key that
     opens nothing is refused: NoKey."""
-    base = base_of(scope)
+    base = invite_base(scope)
     bearer = header(scope["headers"], b"authorization")
     if bearer is not None:
         kind, _, key = bearer.partition(" ")

@@ -84,10 +84,11 @@ def serve(
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
-    if host in ("0.0.0.0", "::"):
-        say(f"Others in this network reach it at http://{own_address()}:{bound}/")
+    reach = f"http://{own_address()}:{bound}" if host in ("0.0.0.0", "::") else ""
+    if reach:
+        say(f"Others in this network reach it at {reach}/")
     shared = (database or "").startswith("postgres")
-    settings = Settings(bot_pause=bot_pause, shared=shared, node=f"{socket.gethostname()}:{bound}")
+    settings = Settings(bot_pause=bot_pause, reach=reach, shared=shared, node=f"{socket.gethostname()}:{bound}")
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(store, listener, settings, announce))
 

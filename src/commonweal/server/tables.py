@@ -34,6 +34,7 @@ class Settings:
     """What a server is started with."""
 
     bot_pause: float = 0.8  # seconds a bot seems to think
+    reach: str = ""  # how others in the network address this server, where that is known: http://host:port
     shared: bool = False  # other processes use the same database: tables are leased
     idle_seconds: float = IDLE_SECONDS
     lease_seconds: float = LEASE_SECONDS

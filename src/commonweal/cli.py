@@ -144,10 +144,15 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Play this shuffle again and again.")] = None,
 ) -> None:
     """Play in the terminal against bots."""
+    from commonweal.lab.arguments import LabError, whole_seed
     from commonweal.terminal import play_in_terminal
 
     book = book_named(game)
     number = seats if seats is not None else min(4, book.seats[1])
+    try:
+        seed = seed if seed is None else whole_seed(seed)
+    except LabError as wrong:
+        refuse(str(wrong))
     raise typer.Exit(play_in_terminal(book, number, charter_from(settings), bots, seed))
 
 

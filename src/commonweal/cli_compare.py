@@ -91,16 +91,19 @@ def sweep(
                 cluster=helpers,
             )
         found.grid = grid
-        if out is not None:
-            write_sweep(found, out)
     if as_json:
         print_json(found.as_json())
     else:
-        tell_sweep(found, out)
+        tell_sweep(found)
+    if out is not None:  # what was played is told even if it cannot be written
+        with said_plainly():
+            write_sweep(found, out)
+        if not as_json:
+            typer.echo(f"Figures: {out}")
     raise typer.Exit(130 if found.interrupted else 0)
 
 
-def tell_sweep(found: Any, out: Path | None) -> None:
+def tell_sweep(found: Any) -> None:
     """Means and differences, for people."""
     wide = max(len(arm.name) for arm in found.arms)
     typer.echo(f"{found.played:,} games in each of {len(found.arms)} arms, the same deals in all.")
@@ -123,8 +126,6 @@ def tell_sweep(found: Any, out: Path | None) -> None:
         typer.echo(INTERRUPTED, err=True)
     if found.precision and not found.precise():
         typer.echo("The wanted precision was not reached. Play more games: --games.", err=True)
-    if out is not None:
-        typer.echo(f"Figures: {out}")
 
 
 def report(
@@ -172,15 +173,17 @@ def report(
                 progress=progress,
                 cluster=helpers,
             )
-        write_report(made, out)
     if as_json:
         print_json(made.found.as_json() | {"summary": made.sentences, "out": str(out)})
     else:
         for sentence in made.sentences:
             typer.echo(sentence)
-        typer.echo(f"Report: {out}")
         if made.found.interrupted:
             typer.echo(INTERRUPTED, err=True)
+    with said_plainly():
+        write_report(made, out)
+    if not as_json:
+        typer.echo(f"Report: {out}")
     raise typer.Exit(130 if made.found.interrupted else 0)
 
 

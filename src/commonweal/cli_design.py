@@ -75,16 +75,19 @@ def design(
                 progress=progress,
                 cluster=helpers,
             )
-        if out is not None and found.points:
-            write_design(found, out)
     if as_json:
         print_json(found.as_json())
     else:
-        tell_design(found, out if found.points else None)
+        tell_design(found)
+    if out is not None and found.points:
+        with said_plainly():
+            write_design(found, out)
+        if not as_json:
+            typer.echo(f"Report: {out}")
     raise typer.Exit(130 if found.interrupted else 0 if found.points else 1)
 
 
-def tell_design(found: Any, out: Path | None) -> None:
+def tell_design(found: Any) -> None:
     """The front and what is near it, for people."""
     from commonweal.lab.charters_found import sentences
     from commonweal.lab.design import NEAR
@@ -98,5 +101,3 @@ def tell_design(found: Any, out: Path | None) -> None:
         typer.echo(f"            {p.name}")
     for options, reason in found.left_out:
         typer.echo(f"Left out: {' '.join(f'{k}={v}' for k, v in options.items())}: {reason}", err=True)
-    if out is not None:
-        typer.echo(f"Report: {out}")

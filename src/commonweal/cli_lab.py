@@ -46,8 +46,11 @@ def simulate(
 ) -> None:
     """Play many games and keep what every seat ends with. Exit code 1 if a game did not finish."""
     from commonweal.lab.cluster import joined
+    from commonweal.lab.files import seed_of
     from commonweal.lab.simulate import simulate_to
 
+    if seed is None and resume and out is not None:
+        seed = seed_of(out)
     with said_plainly():
         setup = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
         with joined(cluster) as helpers, progress_of(games, as_json) as progress:
@@ -134,16 +137,25 @@ def whatif(
                 longest=longest,
                 progress=progress,
             )
-        picture = found.picture() if out is not None else None
-        if out is not None and picture is not None:
-            new = out.with_name(out.name + ".new")
-            new.write_bytes(picture.image(out.suffix[1:]))
-            new.replace(out)
     if as_json:
         print_json(found.as_json())
     else:
         tell_futures(found)
+    if out is not None:
+        draw_futures(found, out)
     raise typer.Exit(130 if found.found.interrupted else 0)
+
+
+def draw_futures(found: Any, out: Path) -> None:
+    """The fans as a figure; without rounds there are none."""
+    from commonweal.lab.files import in_one_stroke
+
+    picture = found.picture()
+    if picture is None:
+        typer.echo(f"{out} was not made: this game counts no rounds, over which a figure could go.", err=True)
+        return
+    with said_plainly(), in_one_stroke(out) as new:
+        new.write_bytes(picture.image(out.suffix[1:]))
 
 
 def tell_futures(found: Any) -> None:

@@ -69,13 +69,14 @@ def match(
 
     Exit code 1 if the budget or the length of a game stopped the match, 2 if a model could not play.
     """
+    from commonweal.lab.arguments import check_folder, whole_seed
     from commonweal.language_model import Budget, BudgetSpent, Endpoint, LanguageModelError, Transcript
     from commonweal.language_model.match import Match
+    from commonweal.rulebook import CharterError
 
     book = book_named(game)
     wanted = charter_from(settings, charter)
-    if transcript is None and out is not None:
-        transcript = out / "transcript.jsonl"
+    told_to = transcript if transcript is not None or out is None else out / "transcript.jsonl"
 
     def asked(name: str) -> Endpoint:
         return Endpoint(
@@ -91,11 +92,16 @@ def match(
         )
 
     try:
-        kinds = kinds_of(players, seats if seats is not None else min(4, book.seats[1]), model)
+        number = seats if seats is not None else min(4, book.seats[1])
+        if problems := book.adopt(number, wanted)[1]:
+            raise CharterError(problems)
+        kinds = kinds_of(players, number, model)
+        if transcript is not None:
+            check_folder(transcript.parent)
         budget = Budget(max_requests, max_tokens, max_cost, prompt_price, answer_price)
         how = {"tries": tries, "fallback": fallback, "rules": rules, "recent": recent}
-        made = {kind: seated(kind, asked, budget, Transcript(transcript), how) for kind in dict.fromkeys(kinds)}
-        drawn = secrets.randbits(48) if seed is None else seed
+        made = {kind: seated(kind, asked, budget, Transcript(told_to), how) for kind in dict.fromkeys(kinds)}
+        drawn = secrets.randbits(48) if seed is None else whole_seed(seed)
         played = Match(book, [made[kind] for kind in kinds], wanted, drawn, out, longest)
         with telling(games, budget, as_json) as progress:
             played.play(games, progress)

@@ -49,7 +49,7 @@ def said_plainly() -> Iterator[None]:
     except (LabError, CharterError, UnknownGame) as wrong:
         refuse(str(wrong))
     except OSError as wrong:  # a full disk, a folder that may not be written to
-        refuse(f"{wrong.filename or 'A file'}: {wrong.strerror or wrong}.")
+        refuse(f"{f'{wrong.filename}: ' if wrong.filename else ''}{wrong.strerror or wrong}.")
 
 
 @contextmanager

@@ -378,7 +378,7 @@ def test_a_game_that_is_too_long_ends_without_returns():
     ("commonweal_potlatch(hand_size_rule=ten)", CharterError, "hand_size_rule is one of six"),
     ("commonweal_potlatch(players=3,starting_status=1 2)", CharterError, "one number for each of the 3 seats"),
     ("commonweal_potlatch(players=6,house_pool=threes)", CharterError, r"\(PO-64\)"),
-    ("commonweal_potlatch(longest=0)", ValueError, "longest must be at least 1"),
+    ("commonweal_potlatch(longest=0)", ValueError, "longest is a whole number from 1"),
     ("commonweal_potlatch(nonsense=1)", pyspiel.SpielError, "Unknown parameter 'nonsense'"),
     ("commonweal_monopoly", pyspiel.SpielError, "Unknown game"),
     ("commonweal_original_position(scenario_deck=abc)", ValueError, "scenario_deck is no deck"),
@@ -391,8 +391,9 @@ def test_a_game_that_cannot_be_is_refused(name, error, text):
 @pytest.mark.parametrize(("game", "more", "error", "text"), [
     ("monopoly", {}, UnknownGame, "There is no game 'monopoly'"),
     ("potlatch", {"seats": 1}, CharterError, "2 to 6 seats, not 1"),
+    ("potlatch", {"seats": 4.0}, ValueError, "seats is a whole number, not 4.0"),
     ("potlatch", {"charter": {"nonsense": 1}}, CharterError, "no option 'nonsense'"),
-    ("potlatch", {"longest": 0}, ValueError, "longest must be at least 1"),
+    ("potlatch", {"longest": 0}, ValueError, "longest is a whole number from 1"),
 ])  # fmt: skip
 def test_a_charter_that_cannot_be_is_refused(game, more, error, text):
     with pytest.raises(error, match=text):

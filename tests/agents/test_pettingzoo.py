@@ -214,11 +214,13 @@ def test_with_the_wrapper_of_the_field_an_act_that_is_not_possible_ends_the_game
 @pytest.mark.parametrize(("game", "more", "error", "text"), [
     ("monopoly", {}, UnknownGame, "There is no game 'monopoly'"),
     ("potlatch", {"seats": 7}, CharterError, "2 to 6 seats, not 7"),
-    ("potlatch", {"seats": "4"}, CharterError, "2 to 6 seats"),
+    ("potlatch", {"seats": "4"}, ValueError, "seats is a whole number, not '4'"),
+    (3, {}, ValueError, "game is the name of a game"),
+    ("potlatch", {"charter": "four"}, ValueError, "charter says what each option is"),
     ("potlatch", {"charter": {"nonsense": 1}}, CharterError, "no option 'nonsense'"),
     ("potlatch", {"charter": {"linked_games": 9}}, CharterError, "goes from 1 to 6"),
     ("potlatch", {"seats": 6, "charter": {"house_pool": "threes"}}, CharterError, r"\(PO-64\)"),
-    ("potlatch", {"longest": 0}, ValueError, "longest must be at least 1"),
+    ("potlatch", {"longest": 0}, ValueError, "longest is a whole number from 1"),
     ("potlatch", {"render_mode": "rgb_array"}, ValueError, "render_mode is 'ansi'"),
 ])  # fmt: skip
 def test_a_table_that_cannot_be_is_refused(game, more, error, text):
@@ -228,7 +230,7 @@ def test_a_table_that_cannot_be_is_refused(game, more, error, text):
 
 @pytest.mark.parametrize("seed", [-1, 1 << 63, 1.5, "7", True])
 def test_a_seed_is_a_whole_number(seed):
-    with pytest.raises(ValueError, match="a seed is a whole number from 0"):
+    with pytest.raises(ValueError, match="seed is a whole number from 0"):
         env("potlatch").reset(seed=seed)
 
 

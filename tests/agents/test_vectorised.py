@@ -178,13 +178,27 @@ def play_at_random(tables, rng, steps):
 
 
 @pytest.mark.parametrize(("more", "text"), [
-    ({"tables": 0}, "tables must be at least 1"),
-    ({"workers": 0}, "workers must be at least 1"),
-    ({"longest": 0}, "longest must be at least 1"),
-    ({"seed": -1}, "a seed is a whole number"),
+    ({"tables": 0}, "tables is a whole number from 1"),
+    ({"tables": 2.5}, "tables is a whole number from 1 to .*, not 2.5"),
+    ({"tables": "2"}, "tables is a whole number"),
+    ({"tables": True}, "tables is a whole number"),
+    ({"workers": 0}, "workers is a whole number from 1"),
+    ({"workers": 1.5}, "workers is a whole number"),
+    ({"longest": 0}, "longest is a whole number from 1"),
+    ({"longest": None}, "longest is a whole number"),
+    ({"seed": -1}, "seed is a whole number"),
+    ({"seed": "7"}, "seed is a whole number"),
+    ({"seats": "4"}, "seats is a whole number, not '4'"),
+    ({"charter": ["four"]}, "charter says what each option is"),
     ({"seats": 99}, "seats"),
+    ({"game": 3}, "game is the name of a game"),
     ({"charter": {"nonsense": 1}}, "no option"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(more, text):
     with pytest.raises(ValueError, match=text):
-        Tables("potlatch", **({"tables": 2} | more))
+        Tables(**({"game": "potlatch", "tables": 2} | more))
+
+
+def test_numbers_of_numpy_are_numbers():
+    with Tables("potlatch", tables=np.int64(3), seats=np.int32(4), seed=np.uint8(1), workers=np.int64(2)) as tables:
+        assert tables.seat.shape == (3,)

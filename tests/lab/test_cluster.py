@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import warnings
 
 import pytest
 from typer.testing import CliRunner
@@ -94,6 +95,13 @@ def test_what_travels_arrives():
 def test_a_local_cluster_has_the_workers_asked_for():
     with joined("local:1") as one:
         assert one.workers == len(one.client.nthreads()) == 1
+
+
+def test_local_clusters_side_by_side_take_free_ports():
+    with warnings.catch_warnings():
+        warnings.filterwarnings("error", message="Port .* is already in use")
+        with joined("local:1") as one, joined("local:1") as other:
+            assert one.client.scheduler.address != other.client.scheduler.address
 
 
 @pytest.mark.parametrize(

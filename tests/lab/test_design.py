@@ -143,9 +143,9 @@ def test_a_folder_with_a_page_and_charters_that_can_be_played(tmp_path):
         (["--maximise", "gini", "--over", "starting_status"], "cannot be searched over"),
         (["--maximise", "gini", "--over", "hand_size_rule,hand_size_rule"], "named twice"),
         (["--maximise", "gini", "--over", "hand_size_rule", "--first", "1000"], "are not enough"),
-        (["--maximise", "gini", "--over", "hand_size_rule", "--charters", "1"], "charters is a number"),
+        (["--maximise", "gini", "--over", "hand_size_rule", "--charters", "1"], "charters is a whole number"),
         (["--maximise", "gini", "--over", "hand_size_rule", "--confidence", "2"], "confidence lies"),
-        (["--maximise", "gini", "--over", "hand_size_rule", "--workers", "0"], "at least 1 worker"),
+        (["--maximise", "gini", "--over", "hand_size_rule", "--workers", "0"], "workers is a whole number"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_nothing_is_written(tmp_path, words, said):

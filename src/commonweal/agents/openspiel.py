@@ -19,9 +19,10 @@ from typing import Any
 from commonweal.agents.bounds import worth_bounds
 from commonweal.agents.extra import without_extra
 from commonweal.agents.flat import columns, flat
-from commonweal.agents.limits import LONGEST, usual_seats
+from commonweal.agents.limits import LONGEST, number_of_seats
 from commonweal.agents.recall import recalled, view_text
 from commonweal.agents.tree import BY_CHANCE, NOBODY_ACTS, Node, Tree
+from commonweal.lab.arguments import options
 from commonweal.play import find_book
 from commonweal.play.catalogue import books
 from commonweal.play.views import view, views_of
@@ -84,7 +85,7 @@ def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str
 
 
 def _defaults(book: Rulebook) -> dict[str, Any]:
-    defaults: dict[str, Any] = {"players": usual_seats(book), "longest": LONGEST}
+    defaults: dict[str, Any] = {"players": number_of_seats(book, None), "longest": LONGEST}
     for name, option in book.options.items():
         as_text = option.per_seat or option.deck is not None
         defaults[name] = AS_USUAL if as_text else option.say(option.default)
@@ -123,9 +124,9 @@ def load(
     Raises UnknownGame, CharterError, ValueError.
     """
     book = find_book(game)
-    number = seats if seats is not None else usual_seats(book)
-    tree = Tree(book, number, charter or {}, longest)
-    given = parameters(book, number, charter or {}) | {"players": tree.seats, "longest": tree.longest}
+    number, chosen = number_of_seats(book, seats), options("charter", charter)
+    tree = Tree(book, number, chosen, longest)
+    given = parameters(book, number, chosen) | {"players": tree.seats, "longest": tree.longest}
     loaded: TableGame = pyspiel.load_game(f"commonweal_{book.name}", given)
     return loaded
 

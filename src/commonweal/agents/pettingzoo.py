@@ -21,11 +21,12 @@ from typing import Any
 from commonweal.agents.bounds import code_of_views, column_bounds
 from commonweal.agents.extra import without_extra
 from commonweal.agents.flat import columns, flat
-from commonweal.agents.limits import LARGEST_SEED, LONGEST, usual_seats, whole_seed
+from commonweal.agents.limits import LONGEST, number_of_seats
 from commonweal.agents.loops import FINISHED, GOES_ON, TRIES
 from commonweal.agents.machine import functions
 from commonweal.agents.table_text import table_text
-from commonweal.play import Game, Seeded, find_book
+from commonweal.lab.arguments import LARGEST_SEED, a_book, options, whole_longest, whole_seed
+from commonweal.play import Game, Seeded
 from commonweal.play.position import stand
 from commonweal.play.views import view
 from commonweal.rulebook import CharterError, Rulebook
@@ -75,7 +76,7 @@ def raw_env(
     is cut short. render_mode: "ansi" (`render` returns text) or "human" (it prints).
     Raises UnknownGame, CharterError, ValueError.
     """
-    return TableEnv(game, seats, dict(charter or {}), render_mode, longest)
+    return TableEnv(game, seats, options("charter", charter), render_mode, longest)
 
 
 class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
@@ -98,13 +99,11 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
     ):
         EzPickle.__init__(self, game, seats, charter, render_mode, longest)
         AECEnv.__init__(self)
-        self.book = find_book(game) if isinstance(game, str) else game
-        number = seats if seats is not None else usual_seats(self.book)
+        self.book = a_book(game)
+        number, longest = number_of_seats(self.book, seats), whole_longest(longest)
         self._root, problems = self.book.adopt(number, charter)
         if problems:
             raise CharterError(problems)
-        if longest < 1:
-            raise ValueError(f"longest must be at least 1, not {longest}")
         if render_mode not in (None, ANSI, HUMAN):
             raise ValueError(f"render_mode is {ANSI!r}, {HUMAN!r} or None, not {render_mode!r}")
         self.seats, self.charter, self.render_mode, self.longest = number, charter, render_mode, longest

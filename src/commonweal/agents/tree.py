@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from commonweal.agents.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
+from commonweal.lab.arguments import whole_longest
 from commonweal.play.catalogue import find_book
 from commonweal.play.notation import act_text
 from commonweal.rulebook import CHANCE, CLOCK, CharterError, Rulebook
@@ -30,10 +31,8 @@ class Tree:
         self.root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)
-        if longest < 1:
-            raise ValueError(f"longest must be at least 1, not {longest}")
         _met[book.name] = book
-        self.book, self.seats, self.charter, self.longest = book, seats, dict(charter), longest
+        self.book, self.seats, self.charter, self.longest = book, seats, dict(charter), whole_longest(longest)
         self.runs_on = book.act_count
         """The number of the outcome that a clock runs on; all others are those of acts."""
         self.desk = book.interpreted.desk()

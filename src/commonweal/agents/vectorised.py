@@ -18,13 +18,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from commonweal.agents.flat import columns
-from commonweal.agents.limits import LONGEST, usual_seats, whole_seed
+from commonweal.agents.limits import LONGEST, number_of_seats
 from commonweal.agents.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.agents.machine import line_layout, machine
-from commonweal.play import find_book
+from commonweal.lab.arguments import a_book, options, whole, whole_longest, whole_seed, whole_workers
 from commonweal.rulebook import CharterError, Rulebook
 
 ALIGNED = 8
+MOST_TABLES = 1 << 31
 
 
 class Tables:
@@ -61,15 +62,13 @@ class Tables:
 
         Raises UnknownGame, CharterError, ValueError, RulesError.
         """
-        self.book = find_book(game) if isinstance(game, str) else game
-        number = seats if seats is not None else usual_seats(self.book)
-        root, problems = self.book.adopt(number, charter or {})
+        self.book = a_book(game)
+        number = number_of_seats(self.book, seats)
+        root, problems = self.book.adopt(number, options("charter", charter))
         if problems:
             raise CharterError(problems)
-        self.workers = workers if workers is not None else os.cpu_count() or 1
-        for name, value in (("tables", tables), ("workers", self.workers), ("longest", longest)):
-            if value < 1:
-                raise ValueError(f"{name} must be at least 1, not {value}")
+        self.workers = whole_workers(workers) if workers is not None else os.cpu_count() or 1
+        tables, longest, seed = whole("tables", tables, 1, MOST_TABLES), whole_longest(longest), whole_seed(seed)
         self.count, self.seats, self.longest, self.seed = tables, number, longest, seed
         self.columns = columns(self.book)
         self._machine, self._layout = machine(self.book, checked), line_layout(self.book)

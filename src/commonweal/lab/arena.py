@@ -19,13 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from commonweal.lab.arguments import MOST_GAMES, LabError, confident, whole, words
 from commonweal.lab.crew import Ended, Task, played
 from commonweal.lab.inequality import Floats, floats
 from commonweal.lab.known import WORTH
 from commonweal.lab.paired import Estimate, Paired
-from commonweal.lab.setup import LONGEST, LabError, Setup, lineup, set_up
+from commonweal.lab.setup import LONGEST, Setup, lineup, set_up
 from commonweal.lab.sheets import Sheet, sheet_after
-from commonweal.lab.simulate import checked_games, cpu_of, fresh, interruptible
+from commonweal.lab.simulate import cpu_of, fresh, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.rulebook import Rulebook
 
@@ -273,17 +274,16 @@ def arena(
     Raises UnknownGame, CharterError, LabError.
     """
     if games is not None:
-        checked_games(games)
+        games = whole("games", games, 2, MOST_GAMES)
+    kinds, confidence = words("kinds", kinds), confident(confidence)
     base = set_up(game, seats=seats, charter=charter, players=kinds[:1], seed=fresh(seed), longest=longest)
     if len(kinds) < 2 or len(set(kinds)) < len(kinds):
         raise LabError("An arena needs at least two kinds of players, each named once.")
     if base.seats < 2:
         raise LabError("Nobody can be played against at a table of one seat.")
-    if not 0 < confidence < 1:
-        raise LabError(f"confidence lies between 0 and 1 (0.95), not at {confidence}.")
 
     def seated(players: Sequence[str]) -> Setup:
-        return Setup(base.book, base.seats, base.charter, lineup(players, base.seats), base.seed, longest)
+        return Setup(base.book, base.seats, base.charter, lineup(players, base.seats), base.seed, base.longest)
 
     own = {kind: seated([kind]) for kind in kinds}
     contests = [

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
 
-from commonweal.lab.setup import LabError, Setup
+from commonweal.lab.arguments import LabError, options
+from commonweal.lab.setup import Setup
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.numbers import whole_number
 
@@ -40,6 +41,10 @@ def grid_arms(base: Setup, grid: Grid, *, leave_out: bool = False) -> list[Arm]:
     leave_out: leave contradictory charters out instead of refusing them. Raises LabError, CharterError.
     """
     for option, values in grid.items():
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise LabError(f"{option} should have a list of values to go through, not {values!r}.")
+    grid = {option: list(values) for option, values in grid.items()}
+    for option, values in grid.items():
         if not values:
             raise LabError(f"{option} has no values to go through. Write {option}=a,b,c.")
         if len({str(v) for v in values}) < len(values):
@@ -51,15 +56,15 @@ def grid_arms(base: Setup, grid: Grid, *, leave_out: bool = False) -> list[Arm]:
 def arms_of(base: Setup, named: Sequence[tuple[str, Mapping[str, Any]]], *, leave_out: bool = False) -> list[Arm]:
     """One arm for each name with its options, which go over those of `base`. Raises LabError, CharterError."""
     arms: list[Arm] = []
-    for name, options in named:
-        charter = {**base.charter, **options}
+    for name, given in named:
+        charter = {**base.charter, **options(f"the charter of “{name}”", given)}
         problems = base.book.adopt(base.seats, charter)[1]
         contradictory = bool(problems) and all(len(problem.options) > 1 for problem in problems)
         if problems and not (leave_out and contradictory):
             raise CharterError(problems)
         if not problems:
             setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.longest)
-            arms.append(Arm(name, options, setup))
+            arms.append(Arm(name, given, setup))
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError("Two arms have the same name. Give each its own.")
     if not 2 <= len(arms) <= MOST_ARMS:
@@ -78,12 +83,16 @@ def read_arms(base: Setup, file: Path, *, leave_out: bool = False) -> list[Arm]:
         raise LabError(f"{file}: {wrong.strerror}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise LabError(f"{file} is no TOML file: {wrong}.") from None
-    if set(content) == {"grid"} and all(isinstance(v, list) for v in content["grid"].values()):
+    if set(content) == {"grid"} and isinstance(content["grid"], dict):
         return grid_arms(base, content["grid"], leave_out=leave_out)
     arms = content.get("arm")
-    if set(content) != {"arm"} or not all(isinstance(a, dict) and set(a) == {"name", "charter"} for a in arms or [0]):
+    if set(content) != {"arm"} or not isinstance(arms, list) or not all(map(an_arm, arms)):
         raise LabError(f"{file} should hold a table [grid], or tables [[arm]] with a name and a table charter each.")
     return arms_of(base, [(str(arm["name"]), arm["charter"]) for arm in content["arm"]], leave_out=leave_out)
+
+
+def an_arm(table: Any) -> bool:
+    return isinstance(table, dict) and set(table) == {"name", "charter"} and isinstance(table["charter"], dict)
 
 
 def read_grid(settings: Sequence[str]) -> dict[str, list[Any]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
 from html import escape
 from itertools import combinations
 from pathlib import Path
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from commonweal import __version__
 from commonweal.lab.design import BEATEN, FRONT, NEAR, Aim, Design, Point
 from commonweal.lab.figures import COLOURS, MARKERS, Picture, plain_axes
+from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
 from commonweal.lab.summary import number, players_named
@@ -138,18 +138,15 @@ def html(found: Design) -> str:
 def write_design(found: Design, out: Path) -> None:
     """The page alone where `out` ends in .html; else a folder with page, picture, table, data and charters."""
     need("matplotlib")
-    new = out.with_name(out.name + ".new")
-    if out.suffix == ".html":
-        new.write_text(html(found), encoding="utf-8")
-        new.replace(out)
-        return
-    shutil.rmtree(new, ignore_errors=True)
-    (new / "charters").mkdir(parents=True)
-    (new / "report.html").write_text(html(found), encoding="utf-8")
-    (new / "design.json").write_text(json.dumps(found.as_json(), ensure_ascii=False, indent=1), encoding="utf-8")
-    found.frame().write_csv(new / "charters.csv")
-    for form in ("svg", "png"):
-        (new / f"front.{form}").write_bytes(front_picture(found).image(form))
-    for point in found.points:
-        (new / "charters" / f"{point.number}.toml").write_text(charter_file(found, point), encoding="utf-8")
-    new.replace(out)
+    with in_one_stroke(out) as new:
+        if out.suffix == ".html":
+            new.write_text(html(found), encoding="utf-8")
+            return
+        (new / "charters").mkdir(parents=True)
+        (new / "report.html").write_text(html(found), encoding="utf-8")
+        write_json(new / "design.json", found.as_json())
+        (new / "charters.csv").write_text(found.frame().write_csv(), encoding="utf-8")
+        for form in ("svg", "png"):
+            (new / f"front.{form}").write_bytes(front_picture(found).image(form))
+        for point in found.points:
+            (new / "charters" / f"{point.number}.toml").write_text(charter_file(found, point), encoding="utf-8")

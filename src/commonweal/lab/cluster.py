@@ -116,15 +116,18 @@ def joined(address: str | None) -> Iterator[Cluster | None]:
         yield None
         return
     distributed = need("distributed")
+    if not address.strip():
+        raise LabError("The address of the cluster is empty. Write tcp://host:8786, or local for one on this machine.")
     if address.partition(":")[0] == LOCAL and "/" not in address:
         number = address.partition(":")[2]
         if number and not (number.isdecimal() and int(number) > 0):
             raise LabError(f"{address}: write local, or local:2 for two workers.")
         many = int(number or cores())
         unwatched = {"distributed.worker.profile.enabled": False}  # looking at each worker a hundred times a second
+        alone: Any = {"dashboard_address": "127.0.0.1:0", "scheduler_kwargs": {"dashboard": False}}  # not a fixed port
         with (
             need("dask").config.set(unwatched),
-            distributed.LocalCluster(n_workers=many, threads_per_worker=1, dashboard_address=None) as cluster,
+            distributed.LocalCluster(n_workers=many, threads_per_worker=1, **alone) as cluster,
             distributed.Client(cluster) as client,
         ):
             yield Cluster(client, address)

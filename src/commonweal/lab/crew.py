@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from commonweal.lab.arguments import whole_workers
 from commonweal.lab.machine import machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.lab.sheets import Desk, Sheet, sheet_after
@@ -80,9 +81,7 @@ def played(
     if cluster is not None:
         yield from cluster.played(tasks, checked=checked, course=course, stop=stop)
         return
-    number = cores() if workers is None else workers
-    if number < 1:
-        raise LabError(f"There must be at least 1 worker, not {number}.")
+    number = cores() if workers is None else whole_workers(workers)
     cancelled, own = stop or threading.Event(), threading.local()
 
     def play(task: Task) -> Sheet | None:

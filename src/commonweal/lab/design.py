@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from commonweal.lab.arguments import MOST_GAMES, LabError, confident, whole, words
 from commonweal.lab.arms import name_of
 from commonweal.lab.crew import Ended, Task, played, tasks_of
 from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Floats, Paired
 from commonweal.lab.results import need
-from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
+from commonweal.lab.setup import LONGEST, Setup, set_up
 from commonweal.lab.simulate import checked_games, fresh, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.rulebook import Rulebook
@@ -219,8 +220,10 @@ def search(
     games: the most that are played, over all charters. Figures do not depend on the number of workers. stop: set it to
     end early, as Ctrl-C does. Raises LabError.
     """
+    games, confidence = checked_games(games), confident(confidence)
+    charters, first = whole("charters", charters, 2, MOST_CHARTERS), whole("first", first, 2, MOST_GAMES)
     found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, confidence)
-    check(found, first)
+    check_enough(found, first)
     table = Table(found, workers, progress, cluster)
     with interruptible(stop) as stopped:
         table.stop = stopped
@@ -233,14 +236,8 @@ def search(
     return found
 
 
-def check(found: Design, first: int) -> None:
-    checked_games(found.games)
-    if not 0 < found.confidence < 1:
-        raise LabError(f"confidence lies between 0 and 1 (0.95), not at {found.confidence}.")
-    if not 2 <= found.charters <= MOST_CHARTERS:
-        raise LabError(f"charters is a number from 2 to {MOST_CHARTERS}, not {found.charters}.")
-    if first < 2:
-        raise LabError(f"A first look has at least 2 games, not {first}.")
+def check_enough(found: Design, first: int) -> None:
+    """Raise LabError where there are not games enough for a first look at each charter."""
     least = min(found.charters, found.combinations) * first
     if found.games < least:
         raise LabError(
@@ -444,8 +441,8 @@ def design(
     base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
     return search(
         base,
-        aims_of(base.book, list(maximise), list(minimise)),
-        space_of(base, list(over)),
+        aims_of(base.book, words("maximise", maximise), words("minimise", minimise)),
+        space_of(base, words("over", over)),
         games=games,
         charters=charters,
         first=first,

@@ -11,14 +11,16 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from commonweal.lab.arguments import LabError, check_folder, whole_seed
 from commonweal.lab.parquet_join import join_parquet
 from commonweal.lab.results import Column, Total, columns, need, table
-from commonweal.lab.setup import LabError, Setup
+from commonweal.lab.setup import Setup
 from commonweal.lab.sheets import Sheet, Sums
 
 FORMATS = (".parquet", ".csv")
@@ -53,8 +55,7 @@ class ResultsFile:
         path = self.path
         if path.suffix not in FORMATS:
             raise LabError(f"{path} should end in {' or '.join(FORMATS)}, which says how results are written.")
-        if not path.parent.is_dir():
-            raise LabError(f"There is no folder {path.parent}.")
+        check_folder(path.parent)
         need("pyarrow")
         if resume:
             return
@@ -65,15 +66,13 @@ class ResultsFile:
 
     def take_up(self) -> None:
         """Go on from what is there."""
-        state = self.folder / "run.json"
-        if not self.folder.exists():
-            state = beside(self.path, ".run.json")
+        state = state_of(self.path)
         try:
             left = json.loads(state.read_text(encoding="utf-8"))
             total, parts, played = Total(**left["total"]), int(left["parts"]), left["setup"]
             total.sums = {name: Sums(*sums) for name, sums in total.sums.items()}
-        except (OSError, ValueError, TypeError, KeyError) as wrong:
-            raise LabError(f"{state} does not say what was played before ({wrong}). Name another file.") from None
+        except (OSError, ValueError, TypeError, KeyError):
+            raise LabError(f"{state} does not say what was played before. Name another file.") from None
         mine = json.loads(json.dumps(self.setup.described()))
         for name, value in mine.items():
             if played.get(name) != value:
@@ -89,11 +88,13 @@ class ResultsFile:
             self.parts = 1
 
     def begin(self) -> None:
+        self.folder.mkdir(exist_ok=True)
         try:
-            self.folder.mkdir(exist_ok=True)
-        except OSError as wrong:
-            raise LabError(f"{self.folder}: {wrong.strerror}.") from None
-        self.note()
+            self.note()
+        except OSError:
+            if not self.parts:
+                shutil.rmtree(self.folder, ignore_errors=True)
+            raise
 
     def part(self, number: int) -> Path:
         return self.folder / f"part-{number:06d}{self.path.suffix}"
@@ -141,6 +142,20 @@ class ResultsFile:
         shutil.rmtree(self.folder)
 
 
+def state_of(path: Path) -> Path:
+    """Where it is written down what a file holds, or what the parts of one hold that a run left."""
+    folder = beside(path, ".unfinished")
+    return folder / "run.json" if folder.exists() else beside(path, ".run.json")
+
+
+def seed_of(path: Path) -> int | None:
+    """The seed of the run that left a file; None if nothing says so."""
+    try:
+        return whole_seed(json.loads(state_of(path).read_text(encoding="utf-8"))["setup"]["seed"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
 def open_writer(path: Path, form: Any) -> Any:
     """Something with `write_table` and `close` for a file of this suffix."""
     if path.suffix == ".csv":
@@ -171,14 +186,38 @@ def join(parts: list[Path], whole: Path) -> None:
         join_parquet(parts, whole)
 
 
-def write_json(path: Path, value: Any) -> None:
+@contextmanager
+def in_one_stroke(path: Path) -> Iterator[Path]:
+    """What is written to the path that it yields, a file or a folder, is at `path` afterwards: all of it, or nothing.
+
+    Raises OSError with the name of `path`.
+    """
     new = path.with_name(path.name + ".new")
-    new.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    new.replace(path)
+    remove(new)
+    try:
+        yield new
+        new.replace(path)
+    except OSError as wrong:  # of a full disk Python does not say which file
+        raise OSError(wrong.errno, wrong.strerror or str(wrong), str(path)) from None
+    finally:
+        remove(new)
+
+
+def remove(path: Path) -> None:
+    """A file, or a folder with what is in it, or nothing."""
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def write_json(path: Path, value: Any) -> None:
+    with in_one_stroke(path) as new:
+        new.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def write_codebook(path: Path, book: list[Column]) -> None:
-    with path.open("w", newline="", encoding="utf-8") as file:
+    with in_one_stroke(path) as new, new.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["column", "meaning", "unit"])
         writer.writerows([column.name, column.meaning, column.unit] for column in book)

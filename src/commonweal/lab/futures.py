@@ -15,20 +15,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from commonweal.lab.arguments import LabError, options, whole, words
 from commonweal.lab.arms import Arm
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.known import known_of
 from commonweal.lab.measures import chosen
-from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
+from commonweal.lab.setup import LONGEST, Setup, set_up
 from commonweal.lab.sheets import Sheet
 from commonweal.lab.simulate import checked_games, fresh
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
+from commonweal.play import Game
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
 
 if TYPE_CHECKING:
     from commonweal.lab.figures import Picture
-    from commonweal.play import Game
 
 AS_IT_WAS = "as it was"
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -166,15 +167,15 @@ def what_if(
     at: after so many moves (now, if left out). charters: name -> options changed at that moment. seat: whose knowledge
     the futures start from; None: a spectator's. stop: set it to end early. Raises CharterError, LabError.
     """
-    checked_games(futures, "futures")
-    moment = moment_of(game, at)
-    if seat is not None and not 0 <= seat < game.seats:
+    futures, moment = checked_games(futures, "futures"), moment_of(game, at)
+    if seat is not None and not 0 <= (seat := whole("seat", seat)) < game.seats:
         raise LabError(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
     setup = set_up(
         game.book, seats=game.seats, charter=game.charter, players=players, seed=fresh(seed), longest=longest
     )
     arms = [arm_at(setup, moment, seat, AS_IT_WAS, {})]
-    arms += [arm_at(setup, moment, seat, name, options) for name, options in (charters or {}).items()]
+    for name, changed in options("charters", charters).items():
+        arms.append(arm_at(setup, moment, seat, name, options(f"the charter of “{name}”", changed)))
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
     known = known_of(game.book)
@@ -190,7 +191,7 @@ def what_if(
 
     found = compare(
         arms,
-        chosen(game.book, list(measures)),
+        chosen(game.book, words("measures", measures)),
         games=futures,
         confidence=confidence,
         workers=workers,
@@ -203,7 +204,9 @@ def what_if(
 
 def moment_of(game: Game, at: int | None) -> Game:
     """The game as it stood then. Raises LabError."""
-    if at is not None and (isinstance(at, bool) or not 1 <= at <= game.moves_done):
+    if not isinstance(game, Game):
+        raise LabError(f"game is a game in play, as cw.start() and open_record() give it, not {game!r}.")
+    if at is not None and not 1 <= (at := whole("at", at)) <= game.moves_done:
         raise LabError(f"There is no moment after {at} moves; the game has moments 1 to {game.moves_done}.")
     moment = game if at is None else game.at(at)
     if moment.over:
@@ -211,15 +214,14 @@ def moment_of(game: Game, at: int | None) -> Game:
     return moment
 
 
-def arm_at(setup: Setup, moment: Game, seat: int | None, name: str, options: Mapping[str, Any]) -> Arm:
+def arm_at(setup: Setup, moment: Game, seat: int | None, name: str, changed: Mapping[str, Any]) -> Arm:
     """The arm that goes on from what is known at a moment, with some options changed. Raises CharterError."""
     book = setup.book
-    root, problems = book.adopt(setup.seats, {**setup.charter, **options})
+    root, problems = book.adopt(setup.seats, charter := {**setup.charter, **changed})
     if problems:
         raise CharterError(problems)
     seen = seen_by(book, moment.s, seat)
-    for option in options:
+    for option in changed:
         setattr(seen, option, getattr(root, option))
-    charter = {**setup.charter, **options}
     went_on = replace(setup, charter=charter, moment=seen.pack(), knower=-1 if seat is None else seat)
-    return Arm(name, dict(options), went_on)
+    return Arm(name, dict(changed), went_on)

@@ -5,7 +5,7 @@ Each is a number a game (not a number where it is undefined), so that arms can b
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -195,10 +195,10 @@ def measures_of(book: Rulebook) -> dict[str, GameMeasure]:
     return found
 
 
-def chosen(book: Rulebook, names: list[str]) -> list[GameMeasure]:
-    """The measures of these names; all if there are none. Raises LabError."""
+def chosen(book: Rulebook, names: Sequence[str]) -> list[GameMeasure]:
+    """The measures of these names, each once; all if there are none. Raises LabError."""
     measures = measures_of(book)
     for name in names:
         if name not in measures:
             raise LabError(f"{book.name} has no measure {name!r}. It has: {', '.join(measures)}.")
-    return [measures[name] for name in names] if names else list(measures.values())
+    return [measures[name] for name in dict.fromkeys(names)] if names else list(measures.values())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
+from commonweal.lab.arguments import LabError, check_folder
 from commonweal.lab.arms import Arm
 from commonweal.lab.figures import (
     MOST_LINES,
@@ -24,11 +24,11 @@ from commonweal.lab.figures import (
     seat_order,
     survival,
 )
+from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.known import known_of
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
-from commonweal.lab.setup import LabError
 from commonweal.lab.summary import number, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 
@@ -265,26 +265,22 @@ def check_report(out: Path) -> None:
     """Raise LabError where no report could be written to `out`: an .html file, or a folder."""
     if out.suffix not in ("", ".html"):
         raise LabError(f"{out} should be a folder, or end in .html.")
-    if not out.parent.is_dir():
-        raise LabError(f"There is no folder {out.parent}.")
+    check_folder(out.parent)
     if out.exists():
         raise LabError(f"{out} exists already. Name another.")
 
 
 def write_report(made: Report, out: Path) -> None:
     """The page alone where `out` ends in .html; else a folder with page, Markdown, figures, notebook and data."""
-    new = out.with_name(out.name + ".new")
-    if out.suffix == ".html":
-        new.write_text(html(made), encoding="utf-8")
-        new.replace(out)
-        return
-    shutil.rmtree(new, ignore_errors=True)
-    (new / "figures").mkdir(parents=True)
-    (new / "report.html").write_text(html(made), encoding="utf-8")
-    (new / "report.md").write_text(markdown(made, "figures"), encoding="utf-8")
-    (new / "report.ipynb").write_text(notebook(made), encoding="utf-8")
-    (new / "report.json").write_text(json.dumps(made.found.as_json(), ensure_ascii=False, indent=1), encoding="utf-8")
-    for picture in made.pictures:
-        for form in ("svg", "png"):
-            (new / "figures" / f"{picture.name}.{form}").write_bytes(picture.image(form))
-    new.replace(out)
+    with in_one_stroke(out) as new:
+        if out.suffix == ".html":
+            new.write_text(html(made), encoding="utf-8")
+            return
+        (new / "figures").mkdir(parents=True)
+        (new / "report.html").write_text(html(made), encoding="utf-8")
+        (new / "report.md").write_text(markdown(made, "figures"), encoding="utf-8")
+        (new / "report.ipynb").write_text(notebook(made), encoding="utf-8")
+        write_json(new / "report.json", made.found.as_json())
+        for picture in made.pictures:
+            for form in ("svg", "png"):
+                (new / "figures" / f"{picture.name}.{form}").write_bytes(picture.image(form))

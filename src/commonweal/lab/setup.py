@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from commonweal.lab.arguments import LabError, a_book, options, whole, whole_longest, whole_seed, words
 from commonweal.lab.loops import THINKS
 from commonweal.play import find_book
 from commonweal.players import Player, player
@@ -14,12 +15,8 @@ from commonweal.rulebook import CharterError, Rulebook
 
 LONGEST = 20_000
 """Acts after which a game counts as one that will not end, unless said otherwise."""
-LARGEST_SEED = (1 << 63) - 1
+__all__ = ["LONGEST", "LabError", "Setup", "lineup", "set_up"]
 WAYS = {"random": RANDOM, "sensible": SENSIBLE}
-
-
-class LabError(ValueError):
-    """The lab cannot do what it was asked for. The message says what is wrong and what to do."""
 
 
 @dataclass(frozen=True)
@@ -103,21 +100,17 @@ def set_up(
 
     Raises UnknownGame, CharterError, LabError.
     """
-    book = find_book(game) if isinstance(game, str) else game
-    number = seats if seats is not None else min(4, book.seats[1])
-    problems = book.adopt(number, charter or {})[1]
+    book, chosen = a_book(game), options("charter", charter)
+    number = min(4, book.seats[1]) if seats is None else whole("seats", seats)
+    problems = book.adopt(number, chosen)[1]
     if problems:
         raise CharterError(problems)
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-        raise LabError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed}.")
-    if longest < 1:
-        raise LabError(f"A game has at least 1 act; longest is {longest}.")
-    return Setup(book, number, dict(charter or {}), lineup(players, number), seed, longest)
+    return Setup(book, number, chosen, lineup(players, number), whole_seed(seed), whole_longest(longest))
 
 
 def lineup(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
     """One kind of player a seat, dealt in turn; a text separates them by commas. Raises LabError."""
-    kinds = [kind.strip() for kind in (players.split(",") if isinstance(players, str) else players)]
+    kinds = words("players", players)
     if not 1 <= len(kinds) <= seats:
         raise LabError(f"There are {len(kinds)} kinds of players for {seats} seats. Name at most one a seat.")
     for kind in kinds:

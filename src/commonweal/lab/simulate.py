@@ -16,10 +16,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from commonweal.lab.arguments import MOST_GAMES, LabError, check_folder, whole, whole_seed, whole_workers
 from commonweal.lab.crew import compilable, cores, sheets
 from commonweal.lab.files import ResultsFile, beside
 from commonweal.lab.results import Total, need, table
-from commonweal.lab.setup import LONGEST, LabError, Setup, set_up
+from commonweal.lab.setup import LONGEST, Setup, set_up
 from commonweal.lab.sheets import Sheet
 from commonweal.lab.stopped import record_of
 from commonweal.rulebook import Rulebook
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from commonweal.lab.cluster import Cluster
 
-MOST_GAMES = 1 << 40
 BATCH_ROWS, BATCH_SECONDS = 1 << 15, 5.0
 """Rows that are written in one stroke, or what has come in after so many seconds."""
 RECORDS_KEPT = 20
@@ -92,9 +92,7 @@ class Run:
 
 def checked_games(games: int, what: str = "games") -> int:
     """How many games, if that can be. Raises LabError, which calls them `what`."""
-    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
-        raise LabError(f"{what} is a whole number from 1 to {MOST_GAMES}, not {games!r}.")
-    return games
+    return whole(what, games, 1, MOST_GAMES)
 
 
 def simulate(
@@ -134,7 +132,7 @@ def cpu_of(cluster: Cluster | None) -> float:
 
 def fresh(seed: int | None) -> int:
     """A seed, drawn if none is given."""
-    return secrets.randbits(48) if seed is None else seed
+    return secrets.randbits(48) if seed is None else whole_seed(seed)
 
 
 def simulate_to(
@@ -153,26 +151,29 @@ def simulate_to(
     The first Ctrl-C ends the run after the games in play; what is done is kept and can be resumed. records: the folder
     for games that do not finish (FILE.stopped by default). Raises LabError; then nothing was written.
     """
-    checked_games(games)
+    games = checked_games(games)
+    number = cores() if workers is None else whole_workers(workers)
+    if resume and out is None:
+        raise LabError("Name the file to go on with: --out FILE.")
     if cluster is None:
         compilable(setup)  # before anything is written, and before the time is taken
     kept = records or (beside(out, ".stopped") if out is not None else Path("commonweal.stopped"))
-    check_folder(kept)
+    check_records(kept)
     file = ResultsFile(out, setup, resume=resume) if out is not None else None
     total = file.total if file is not None else Total()
     run = Run(
         setup,
         games,
         total,
-        workers=cluster.workers if cluster else workers or cores(),
+        workers=cluster.workers if cluster else number,
         out=out,
         resumed=total.games,
         _acts_before=total.acts,
     )
     begun, cpu, there = time.monotonic(), time.process_time(), cpu_of(cluster)
-    with interruptible() as stop:
+    with told_what_is_kept(file), interruptible() as stop:
         try:
-            played = sheets(setup, total.games, games, workers=workers, stop=stop, cluster=cluster)
+            played = sheets(setup, total.games, games, workers=number, stop=stop, cluster=cluster)
             with closing(played):
                 follow(run, file, played, kept, progress)
         except BaseException:
@@ -183,9 +184,24 @@ def simulate_to(
     elsewhere = cpu_of(cluster) - there
     run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu + elsewhere
     if file is not None:
-        file.finish(run.as_json())
+        with told_what_is_kept(file):
+            file.finish(run.as_json())
         run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu + elsewhere
     return run
+
+
+@contextmanager
+def told_what_is_kept(file: ResultsFile | None) -> Iterator[None]:
+    """A disk that fails in the midst of a run becomes a LabError that says how to go on."""
+    try:
+        yield
+    except OSError as wrong:
+        if file is None or not file.folder.exists():
+            raise
+        raise LabError(
+            f"{wrong.filename or file.path}: {wrong.strerror}. What was played until then is kept in {file.folder}: "
+            "make room, and go on with --resume."
+        ) from None
 
 
 def follow(run: Run, file: ResultsFile | None, played: Iterator[Sheet], kept: Path, progress: Progress | None) -> None:
@@ -210,12 +226,11 @@ def follow(run: Run, file: ResultsFile | None, played: Iterator[Sheet], kept: Pa
         file.write(batch)
 
 
-def check_folder(folder: Path) -> None:
-    """Raise LabError where a folder is not there and cannot be made."""
+def check_records(folder: Path) -> None:
+    """Raise LabError where a folder is not there and cannot be made, or may not be written to."""
     if folder.exists() and not folder.is_dir():
         raise LabError(f"{folder} is no folder. Name another for the records: --records.")
-    if not folder.parent.is_dir():
-        raise LabError(f"There is no folder {folder.parent}.")
+    check_folder(folder if folder.exists() else folder.parent)
 
 
 def keep_stopped(run: Run, sheet: Sheet, folder: Path) -> None:

@@ -6,6 +6,7 @@ found.frame()
 
 from __future__ import annotations
 
+import io
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -16,12 +17,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from commonweal.lab.arguments import LabError, a_number, check_folder, confident, options, words
 from commonweal.lab.arms import Arm, Grid, arms_of, grid_arms
 from commonweal.lab.crew import Task, played
+from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Paired, games_needed
 from commonweal.lab.results import Total, need
-from commonweal.lab.setup import LONGEST, LabError, set_up
+from commonweal.lab.setup import LONGEST, set_up
 from commonweal.lab.sheets import Sheet, sheet_after
 from commonweal.lab.simulate import checked_games, cpu_of, fresh, interruptible
 from commonweal.rulebook import Rulebook
@@ -149,13 +152,11 @@ def compare(
     Figures do not depend on the number of workers. look_on: called with (place of the arm, sheet with its course) for
     every sheet. stop: set it to end early, as Ctrl-C does. Raises LabError.
     """
-    checked_games(games)
-    if not 0 < confidence < 1:
-        raise LabError(f"confidence lies between 0 and 1 (0.95), not at {confidence}.")
-    for name, half in (precision or {}).items():
-        if name not in {m.name for m in measures} or not half > 0:
+    games, confidence, precision = checked_games(games), confident(confidence), options("precision", precision)
+    for name, half in precision.items():
+        if name not in {m.name for m in measures} or not a_number(f"precision of {name}", half) > 0:
             raise LabError(f"The precision of {name} should be a number above 0, and {name} a measure that is taken.")
-    found = Sweep(list(arms), list(measures), games, confidence, dict(precision or {}))
+    found = Sweep(list(arms), list(measures), games, confidence, precision)
     found.paired = {m.name: Paired(len(arms)) for m in measures}
     found.totals = [Total() for _ in arms]
     begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
@@ -230,9 +231,12 @@ def sweep(
     base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
     if isinstance(grid, Mapping):
         arms = grid_arms(base, grid, leave_out=leave_out)
+    elif not isinstance(grid, Sequence):
+        raise LabError(f"What to compare is values for each option, or a list of charters, not {grid!r}.")
     else:
-        arms = arms_of(base, [(f"charter {i}", options) for i, options in enumerate(grid)], leave_out=leave_out)
-    wanted = [*measures, *(name for name in precision or {} if name not in measures)] if measures else []
+        arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], leave_out=leave_out)
+    named = words("measures", measures)
+    wanted = [*named, *options("precision", precision)] if named else []
     found = compare(
         arms,
         chosen(base.book, wanted),
@@ -251,22 +255,20 @@ def check_out(out: Path | None, formats: Sequence[str] = FORMATS) -> None:
         return
     if out.suffix not in formats:
         raise LabError(f"{out} should end in {', '.join(formats)}, which says how results are written.")
-    if not out.parent.is_dir():
-        raise LabError(f"There is no folder {out.parent}.")
+    check_folder(out.parent)
     if out.exists():
         raise LabError(f"{out} exists already. Name another file.")
 
 
 def write_sweep(found: Sweep, out: Path) -> None:
     """The rows as CSV or Parquet, or everything as JSON, in one stroke."""
-    new = out.with_name(out.name + ".new")
     if out.suffix == ".json":
-        from commonweal.lab.files import write_json
-
         write_json(out, found.as_json())
         return
+    rows = io.BytesIO()
     if out.suffix == ".csv":
-        found.frame().write_csv(new)
+        found.frame().write_csv(rows)
     else:
-        found.frame().write_parquet(new)
-    new.replace(out)
+        found.frame().write_parquet(rows)
+    with in_one_stroke(out) as new:
+        new.write_bytes(rows.getvalue())

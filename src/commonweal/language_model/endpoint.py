@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -89,6 +90,8 @@ class Endpoint:
             raise LanguageModelError(f"There is no shape {shape!r} of answers; there are {', '.join(SHAPES)}.")
         if not timeout > 0 or max_retries < 0:
             raise LanguageModelError("A timeout is above 0 seconds, and max_retries is 0 or more.")
+        if temperature is not None and not 0 <= temperature < inf:
+            raise LanguageModelError(f"A temperature is 0 or more, not {temperature:g}.")
         if longest_answer is not None and longest_answer < 1:
             raise LanguageModelError(f"The longest answer has at least 1 token, not {longest_answer}.")
         self.model, self.shape, self.max_retries = model, shape, max_retries

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from commonweal.lab.arguments import check_folder, whole_seed
 from commonweal.language_model.errors import LanguageModelError
 from commonweal.language_model.player import LanguageModelPlayer
 from commonweal.play import Game, Seeded
@@ -69,11 +70,12 @@ class Match:
     def play(self, games: int, progress: Progress | None = None) -> None:
         """Play so many games. What a language model cannot go on with stops the match, and is in `wrong`.
 
-        Raises CharterError, OSError; MatchError where records of other games are in the way.
+        Raises CharterError, OSError; ValueError for a seed that is none, or where records cannot be written.
         """
         if games < 1 or self.longest < 1:
             raise MatchError("A match has at least 1 game, and a game at least 1 move.")
-        check_folder(self.out)
+        check_records(self.out)
+        self.seed = whole_seed(self.seed)
         seats = len(self.players)
         for number in range(games):
             game = Game.begin(self.book, seats, self.charter, Seeded(self.seed, number))
@@ -151,22 +153,28 @@ def stopped_record(game: Game, kinds: Sequence[str], seed: int, number: int, why
     return write_simulated(setup, game.book, acts, {"stopped": why})
 
 
-def check_folder(out: Path | None) -> None:
-    """Raise MatchError where records cannot be written, or others lie already."""
-    if out is None or not out.exists():
+def check_records(out: Path | None) -> None:
+    """Raise ValueError where records cannot be written, or others lie already."""
+    if out is None:
+        return
+    if not out.exists():
+        check_folder(out.parent)
         return
     if not out.is_dir():
         raise MatchError(f"{out} is a file. Name a folder for the records.")
     if any(out.glob(RECORD.replace("{number:04d}", "*"))):
         raise MatchError(f"{out} has records of games already. Name another folder.")
+    check_folder(out)
 
 
 def write_whole(file: Path, text: str) -> None:
     """A file that is there whole or not at all."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+    file.parent.mkdir(exist_ok=True)
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:
         part.write_text(text, encoding="utf-8")
         os.replace(part, file)  # noqa: PTH105
     finally:
         part.unlink(missing_ok=True)
+        if not any(file.parent.iterdir()):
+            file.parent.rmdir()

@@ -1,0 +1,224 @@
+"""What the lab may be asked: arguments of the wrong kind are refused by name, and nothing is left half-written."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import commonweal as cw
+from commonweal.cli import app
+from commonweal.lab.arguments import LabError
+from commonweal.lab.files import in_one_stroke
+from commonweal.lab.setup import set_up
+from commonweal.lab.stopped import record_of
+from commonweal.play.record import open_record
+
+SIZES = {"hand_size_rule": ["six", "four"]}
+
+
+def simulated(**more):
+    return cw.simulate(**({"game": "potlatch", "games": 2, "seed": 1} | more))
+
+
+def swept(**more):
+    return cw.sweep(**({"game": "potlatch", "grid": SIZES, "games": 2, "seed": 1} | more))
+
+
+def designed(**more):
+    asked = {"game": "potlatch", "maximise": ["outcome"], "over": ["hand_size_rule"], "games": 20, "first": 4}
+    return cw.design(**(asked | {"seed": 1} | more))
+
+
+def met(**more):
+    return cw.arena(**({"game": "potlatch", "games": 2, "seed": 1} | more))
+
+
+def imagined(**more):
+    game = open_record(record_of(set_up("potlatch", seats=4, seed=1), 5)).game
+    return cw.what_if(**({"game": game, "at": 10, "futures": 2, "seed": 1} | more))
+
+
+@pytest.mark.parametrize("asked", [simulated, swept, designed, met])
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"game": 3}, "game is the name of a game, or a Rulebook, not 3"),
+        ({"seats": "4"}, "seats is a whole number, not '4'"),
+        ({"seats": 4.0}, "seats is a whole number, not 4.0"),
+        ({"seats": True}, "seats is a whole number, not True"),
+        ({"games": "2"}, "games is a whole number from .*, not '2'"),
+        ({"games": 2.5}, "games is a whole number"),
+        ({"seed": "1"}, "seed is a whole number from 0 to .*, not '1'"),
+        ({"seed": -4}, "seed is a whole number from 0 to .*, not -4"),
+        ({"charter": "four"}, "charter says what each option is"),
+        ({"workers": "2"}, "workers is a whole number from 1 to .*, not '2'"),
+        ({"workers": 1.5}, "workers is a whole number"),
+        ({"longest": "9"}, "longest is a whole number from 1"),
+        ({"longest": 1e4}, "longest is a whole number from 1"),
+    ],
+)
+def test_a_wrong_kind_of_argument_is_refused_by_name(asked, more, says):
+    with pytest.raises(LabError, match=says):
+        asked(**more)
+
+
+@pytest.mark.parametrize(
+    ("asked", "more", "says"),
+    [
+        (simulated, {"players": 3}, "players are names"),
+        (simulated, {"players": [1]}, "players are names"),
+        (swept, {"grid": None}, "values for each option, or a list of charters"),
+        (swept, {"grid": {"hand_size_rule": "four"}}, "hand_size_rule should have a list of values"),
+        (swept, {"grid": [{}, 3]}, "the charter of “charter 1” says what each option is"),
+        (swept, {"measures": [3]}, "measures are names"),
+        (swept, {"precision": 0.1}, "precision says what each option is"),
+        (swept, {"precision": {"gini": "x"}}, "precision of gini is a number"),
+        (swept, {"confidence": "x"}, "confidence is a number"),
+        (designed, {"over": [3]}, "over are names"),
+        (designed, {"charters": "3"}, "charters is a whole number from 2"),
+        (designed, {"first": 2.5}, "first is a whole number from 2"),
+        (met, {"kinds": [1, 2]}, "kinds are names"),
+        (met, {"games": 1}, "games is a whole number from 2"),
+        (imagined, {"game": "game.jsonl"}, "game is a game in play"),
+        (imagined, {"at": "5"}, "at is a whole number"),
+        (imagined, {"seat": "1"}, "seat is a whole number"),
+        (imagined, {"futures": "5"}, "futures is a whole number"),
+        (imagined, {"charters": ["four"]}, "charters says what each option is"),
+        (imagined, {"charters": {"four": 4}}, "the charter of “four” says"),
+    ],
+)
+def test_a_wrong_kind_of_argument_of_one_function_is_refused_by_name(asked, more, says):
+    with pytest.raises(LabError, match=says):
+        asked(**more)
+
+
+def test_numbers_of_numpy_and_names_in_a_text_are_understood():
+    plain = simulated(seats=4, games=3, players=["random", "sensible"])
+    numpy = simulated(seats=np.int64(4), games=np.int32(3), seed=np.uint8(1), players="random, sensible")
+    assert plain.equals(numpy)
+    found = swept(measures="gini,theil", grid={"linked_games": range(1, 3)})
+    assert [m.name for m in found.measures] == ["gini", "theil"]
+
+
+def test_a_measure_that_is_named_twice_is_taken_once():
+    assert [m.name for m in swept(measures=["gini", "gini"]).measures] == ["gini"]
+
+
+def write_half(path, folder):
+    with in_one_stroke(path) as new:
+        if folder:
+            new.mkdir()
+        (new / "page.html" if folder else new).write_text("half")
+        raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("folder", [False, True])
+def test_what_cannot_be_written_whole_is_not_there(folder, tmp_path):
+    (tmp_path / "out.new").write_text("of an earlier run")
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_half(tmp_path / "out", folder)
+    assert caught.value.filename == str(tmp_path / "out")
+    assert not list(tmp_path.iterdir())
+
+
+COMPARED = ["--sweep", "hand_size_rule=six,four", "--games", "4", "--seed", "1"]
+SEARCHED = ["--over", "hand_size_rule", "--maximise", "gini", "--games", "40", "--first", "4", "--seed", "1"]
+
+
+@pytest.mark.parametrize(
+    ("words", "out"),
+    [
+        (["simulate", "potlatch", "--games", "4"], "plays.csv"),
+        (["sweep", "potlatch", *COMPARED], "found.csv"),
+        (["report", "potlatch", *COMPARED], "report.html"),
+        (["design", "potlatch", *SEARCHED], "best"),
+        (["match", "potlatch", "--players", "random"], "games"),
+    ],
+)
+@pytest.mark.parametrize("trouble", ["no folder", "not ours", "full"])
+def test_a_place_that_cannot_be_written_to_is_named_and_nothing_is_left(words, out, trouble, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    place, says = tmp_path / out, "No space left on device"
+    if trouble == "no folder":
+        place, says = tmp_path / "nowhere" / out, f"There is no folder {tmp_path / 'nowhere'}. Make it"
+    elif trouble == "not ours":
+        may = os.access
+        monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(tmp_path) and may(path, mode))
+        says = f"The folder {tmp_path} may not be written to"
+    else:
+        for way in ("write_text", "write_bytes"):
+            monkeypatch.setattr(f"pathlib.Path.{way}", disk_is_full)
+    done = CliRunner().invoke(app, [*words, "--out", str(place)])
+    assert done.exit_code == 2
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+    assert bool(done.stdout) == (trouble == "full" and words[0] in ("sweep", "report", "design")), "played, so told"
+
+
+def disk_is_full(path, content, encoding=None):
+    raise OSError(28, "No space left on device")
+
+
+@pytest.mark.parametrize("command", ["simulate", "sweep", "report", "design", "arena", "match", "play"])
+@pytest.mark.parametrize("seed", ["-4", str(1 << 63)])
+def test_all_commands_agree_on_what_a_seed_is(command, seed, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    more = {
+        "sweep": COMPARED[:-2],
+        "report": [*COMPARED[:-2], "--out", "page.html"],
+        "design": SEARCHED[:-2],
+        "match": ["--players", "random"],
+    }
+    done = CliRunner().invoke(app, [command, "potlatch", *more.get(command, []), "--seed", seed])
+    assert done.exit_code == 2
+    assert done.stderr == f"commonweal: seed is a whole number from 0 to 9223372036854775807, not {seed}.\n"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["simulate", "potlatch", "--resume"], "--out FILE"),
+        (["simulate", "potlatch", "--workers", "-1", "--out", "p.csv"], "workers is a whole number from 1"),
+        (["simulate", "potlatch", "--longest", "99999999999"], "longest is a whole number from 1"),
+        (["simulate", "potlatch", "--cluster", ""], "address of the cluster is empty"),
+        (["sweep", "potlatch", *COMPARED, "--workers", "0", "--out", "f.csv"], "workers is a whole number"),
+        (["sweep", "potlatch", "--arms", "number.toml"], "should hold a table [grid]"),
+        (["sweep", "potlatch", "--arms", "charters.toml"], "should hold a table [grid]"),
+        (["sweep", "potlatch", "--arms", "grid.toml"], "should hold a table [grid]"),
+        (["sweep", "potlatch", "--arms", "word.toml"], "hand_size_rule should have a list of values"),
+        (["report", "potlatch", "--out", "page.html", "--workers", "0"], "workers is a whole number"),
+        (["design", "potlatch", *SEARCHED, "--workers", "0", "--out", "best"], "workers is a whole number"),
+        (["design", "potlatch", *SEARCHED, "--cluster", "nonsense"], "no dask scheduler at nonsense"),
+        (["arena", "potlatch", "--games", "0"], "games is a whole number from 2"),
+        (["arena", "potlatch", "--games", "4", "--workers", "0"], "workers is a whole number"),
+        (["match", "potlatch", "--players", "random", "--seats", "0"], "2 to 6 seats, not 0"),
+        (["match", "potlatch", "--model", "m", "--endpoint", "http://host/v1", "--temperature", "nan"], "temperature"),
+        (["match", "potlatch", "--players", "random", "--transcript", "no/where"], "no folder no"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_nothing_is_written(words, says, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "number.toml").write_text("arm = 3\n")
+    (tmp_path / "charters.toml").write_text('[[arm]]\nname = "a"\ncharter = 3\n')
+    (tmp_path / "grid.toml").write_text("grid = 3\n")
+    (tmp_path / "word.toml").write_text('[grid]\nhand_size_rule = "four"\n')
+    before = sorted(tmp_path.iterdir())
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 2
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_run_is_gone_on_with_by_its_own_seed(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["simulate", "potlatch", "--out", "plays.csv"]
+    assert CliRunner().invoke(app, [*words, "--games", "3"]).exit_code == 0
+    done = CliRunner().invoke(app, [*words, "--games", "5", "--resume"])
+    assert done.exit_code == 0
+    assert "5 games of Potlatch" in done.stdout

@@ -12,6 +12,7 @@ import pytest
 from commonweal.games.original_position import rulebook as book
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.games.original_position.table import SCENARIO_CARDS
+from commonweal.play import Malformed
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.record import open_record, write_jsonl
@@ -118,6 +119,16 @@ def test_a_deck_has_enough_cards_and_not_too_many() -> None:
 
 
 # ---------------------------------------------------------------- in a game
+def test_typed_cards_are_called_as_this_deck_calls_them() -> None:
+    game = Game.begin(book, 3, {"scenario_deck": as_csv(cards())}, Seeded(4))
+    assert game.read(0, "draw_scenario card-2") == game.read(0, "draw_scenario scenario=1")
+    assert game.read(0, "draw_scenario Case-2.3") == game.read(0, {"act": "draw_scenario", "scenario": 5})
+    with pytest.raises(Malformed, match=r"The-day-wage is nothing that draw_scenario knows"):
+        game.read(0, "draw_scenario The-day-wage")
+    standard = Game.begin(book, 3, {}, Seeded(4))
+    assert standard.read(0, "draw_scenario the-day-wage") == standard.read(0, "draw_scenario day-wage-in-the-orchard")
+
+
 @pytest.mark.rule("OP-9", "OP-15", "OP-28", "OP-34")
 def test_the_rules_play_with_the_deck_of_the_charter() -> None:
     game = played(scenario_deck=as_csv(cards()))

@@ -198,7 +198,7 @@ class Game:
 
         Raises Malformed, Ambiguous.
         """
-        return notation.read_act(self.book, act, lambda: self.possible(seat), self.names)
+        return notation.read_act(self.book, act, lambda: self.possible(seat), self.names, self.rows)
 
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""

@@ -1,14 +1,14 @@
 """The three forms of an act: text (`gift_to seat=2`), JSON (`{"act": "gift_to", "seat": 2}`) and integer.
 
 Writing an act out in full and reading it again gives the same act. People may write less: a verb may be shortened,
-operands may be given without their names, by the name or id of a card, or left out where only one is possible.
+operands may be given without their names, by the name, title or id of a card, or left out where only one is possible.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.rulebook import Rulebook
@@ -19,6 +19,15 @@ LONGEST = 200
 MOST_OPERANDS = 20
 Possible = Callable[[], Iterable[int]]
 """Asked only where a form is shortened: the integers of the acts that are possible."""
+Cards = Callable[[str], Sequence[Mapping[str, Any]]]
+"""The cards that the numbers of a kind stand for."""
+
+
+class _Called(NamedTuple):
+    """What people call seats and cards at a table."""
+
+    seats: Sequence[str]
+    cards: Cards
 
 
 @lru_cache(maxsize=1 << 16)
@@ -41,8 +50,15 @@ def act_json(book: Rulebook, number: int) -> dict[str, Any]:
     return {"act": a.name, **dict(zip(a.operands, a.values(number), strict=True))}
 
 
-def read_act(book: Rulebook, given: Any, possible: Possible = tuple, seat_names: Sequence[str] = ()) -> int:
-    """The integer of an act in any of its forms. Shortened forms are completed from the `possible()` acts.
+def read_act(
+    book: Rulebook,
+    given: Any,
+    possible: Possible = tuple,
+    seat_names: Sequence[str] = (),
+    cards: Cards | None = None,
+) -> int:
+    """The integer of an act in any of its forms. Shortened forms are completed from the `possible()` acts; cards are
+    called as `cards` calls them, as the book does if it is left out.
 
     Raises Malformed or Ambiguous.
     """
@@ -57,9 +73,11 @@ def read_act(book: Rulebook, given: Any, possible: Possible = tuple, seat_names:
         number = _in_full(book, given)
         if number >= 0:
             return number
+    called = _Called(seat_names, cards or (lambda kind: book.names.get(kind, ())))
+    if isinstance(given, str):
         verb, operands = _words(given)
         a = _verb(book, verb, possible)
-        chosen = _from_words(book, a, operands, seat_names)
+        chosen = _from_words(a, operands, called)
     else:
         fields = dict(given)
         verb = fields.pop("act", None)
@@ -69,7 +87,7 @@ def read_act(book: Rulebook, given: Any, possible: Possible = tuple, seat_names:
         for key in fields:
             if key not in a.operands:
                 raise Malformed(f"{a.name} has no operand {key!r}.", todo=usage(a))
-        chosen = {key: _value(book, a, key, value, seat_names) for key, value in fields.items()}
+        chosen = {key: _value(a, key, value, called) for key, value in fields.items()}
     return _complete(book, a, chosen, possible)
 
 
@@ -113,7 +131,7 @@ def _verb(book: Rulebook, verb: str, possible: Possible) -> Act:
     return near[0]
 
 
-def _from_words(book: Rulebook, a: Act, words: list[str], seat_names: Sequence[str]) -> dict[str, int]:
+def _from_words(a: Act, words: list[str], called: _Called) -> dict[str, int]:
     chosen: dict[str, int] = {}
     open_names = list(a.operands)
     for word in words:
@@ -127,15 +145,13 @@ def _from_words(book: Rulebook, a: Act, words: list[str], seat_names: Sequence[s
         if key in chosen:
             raise Malformed(f"{key} is given twice.", todo=usage(a))
         open_names.remove(key)
-        chosen[key] = _value(book, a, key, value, seat_names)
+        chosen[key] = _value(a, key, value, called)
     return chosen
 
 
-def _value(book: Rulebook, a: Act, key: str, value: Any, seat_names: Sequence[str]) -> int:
+def _value(a: Act, key: str, value: Any, called: _Called) -> int:
     operand = a.operands[key]
-    number = (
-        value if isinstance(value, int) and not isinstance(value, bool) else _named(book, operand, value, seat_names)
-    )
+    number = value if isinstance(value, int) and not isinstance(value, bool) else _named(operand, value, called)
     if number is None:
         raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))
     if not operand.low <= number < operand.low + operand.size:
@@ -144,7 +160,7 @@ def _value(book: Rulebook, a: Act, key: str, value: Any, seat_names: Sequence[st
     return number
 
 
-def _named(book: Rulebook, operand: Operand, value: Any, seat_names: Sequence[str]) -> int | None:
+def _named(operand: Operand, value: Any, called: _Called) -> int | None:
     if not isinstance(value, str):
         return None
     number = whole_number(value)
@@ -152,12 +168,14 @@ def _named(book: Rulebook, operand: Operand, value: Any, seat_names: Sequence[st
         return number
     low = value.lower()
     if operand.kind == "seat":
-        names = [name.lower().replace(" ", "-") for name in seat_names]
+        names = [name.lower().replace(" ", "-") for name in called.seats]
         return names.index(low) if names.count(low) == 1 else None
-    for i, row in enumerate(book.names.get(operand.kind, ())):
-        if low in (str(row.get("id", "")).lower(), str(row["name"]).lower().replace(" ", "-")):
-            return i + operand.low
-    return None
+    fitting = [i for i, row in enumerate(called.cards(operand.kind)) if low in _names_of(row)]
+    return fitting[0] + operand.low if len(fitting) == 1 else None
+
+
+def _names_of(card: Mapping[str, Any]) -> list[str]:
+    return [str(card[column]).lower().replace(" ", "-") for column in ("id", "name", "title") if column in card]
 
 
 def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible) -> int:

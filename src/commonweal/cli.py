@@ -186,7 +186,7 @@ def rules(
     everything = {**book.texts.rules, **book.texts.rulings}
     wanted = {r: e for r, e in everything.items() if search.lower() in r.lower() or search.lower() in e["text"].lower()}
     if not wanted:
-        refuse(f"No rule of {book.texts.title} contains “{search}”.")
+        refuse(f"No rule of {book.texts.title} contains “{search}”.", "Leave --find out to see them all.")
     if as_json:
         print_json([{"id": r, "source": e.get("source", "ruling"), "text": e["text"]} for r, e in wanted.items()])
         return
@@ -225,13 +225,13 @@ def opened(file: Path) -> Any:
     from commonweal.play.record import BrokenRecord, open_record
 
     try:
-        return open_record(file.read_text(encoding="utf-8"))
+        return open_record(file.read_text(encoding="utf-8-sig"))
     except OSError as wrong:
-        refuse(f"{file}: {wrong.strerror}.")
+        refuse(f"{file}: {wrong.strerror}.", "Name the JSON lines that the end of a game offers.")
     except UnicodeDecodeError:
         refuse(f"{file} is no text file.", "Export the game again as JSON lines.")
     except BrokenRecord as wrong:
-        typer.echo(f"commonweal: {file} does not hold. {wrong}", err=True)
+        typer.echo(f"commonweal: {file} does not hold. {wrong} {wrong.todo}", err=True)
         raise typer.Exit(1) from None
 
 

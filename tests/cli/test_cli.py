@@ -83,7 +83,13 @@ def test_a_record_is_verified_and_told(record):
             "linked_games is a whole number from 1 to 6, not '--2'",
         ),
         (["charter", "potlatch", "--file", "missing.toml"], 2, "No such file"),
-        (["verify", "missing.jsonl"], 2, "No such file"),
+        (
+            ["verify", "missing.jsonl"],
+            2,
+            "No such file or directory. Name the JSON lines that the end of a game offers.",
+        ),
+        (["replay", "missing.jsonl"], 2, "Name the JSON lines"),
+        (["rules", "potlatch", "--find", "zebra"], 2, "Leave --find out"),
         (["play", "potlatch", "--seats", "9"], 2, "2 to 6 seats"),
         (["play", "potlatch", "--bots", "genius"], 2, "genius"),
         (["bench", "everything"], 2, "rules, live, search"),
@@ -95,12 +101,22 @@ def test_bad_input_is_refused_with_what_to_do(words, code, says):
     assert says in result.stderr
 
 
+def test_a_record_that_an_editor_saved_with_a_mark_in_front_still_holds(record):
+    record.write_text("\ufeff" + record.read_text(encoding="utf-8").replace("\n", "\r\n"), encoding="utf-8")
+    assert "holds" in run("verify", str(record)).output
+
+
 def test_files_that_are_no_records_are_refused(record, tmp_path):
     record.write_text(record.read_text().replace("deal_house seat=0", "deal_house seat=1", 1))
     broken = run("verify", str(record))
     assert broken.exit_code == 1
     assert "does not hold" in broken.stderr
+    assert "do not trust it" in broken.stderr
     assert run("replay", str(record)).exit_code == 1
+    foreign = tmp_path / "foreign.jsonl"
+    foreign.write_text('{"kind": "note"}\n')
+    assert "no record of a Commonweal game" in run("verify", str(foreign)).stderr
+    assert "that the end of a game offers" in run("verify", str(foreign)).stderr
     picture = tmp_path / "picture.jsonl"
     picture.write_bytes(b"\x89PNG\xff\xfe")
     assert run("verify", str(picture)).exit_code == 2

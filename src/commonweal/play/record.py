@@ -29,7 +29,14 @@ LARGEST = 16 << 20
 
 
 class BrokenRecord(ValueError):
-    """A file that is no record of a game, or one that does not hold. The message names the line and what is wrong."""
+    """A file that is no record of a game, or one that does not hold. The message names the line and what is wrong; `todo`:
+    what to do."""
+
+    def __init__(
+        self, text: str, todo: str = "Export the game again; if that record does not hold either, do not trust it."
+    ):
+        super().__init__(text)
+        self.todo = todo
 
 
 def header(game: Game, **more: Any) -> dict[str, Any]:
@@ -114,7 +121,10 @@ def read_lines(text: str) -> list[dict[str, Any]]:
             raise BrokenRecord(f"Line {number} is no JSON object.")
         out.append(made)
     if not out or out[0].get("commonweal") is None:
-        raise BrokenRecord("This is no record of a Commonweal game: its first line does not say `commonweal`.")
+        raise BrokenRecord(
+            "This is no record of a Commonweal game: its first line does not say `commonweal`.",
+            "Name the JSON lines that the end of a game offers.",
+        )
     return out
 
 
@@ -124,7 +134,7 @@ def open_record(text: str) -> Verified:
     head, acts, last = lines[0], lines[1:-1], lines[-1]
     if head["commonweal"] != FORMAT:
         raise BrokenRecord(
-            f"This record has format {head['commonweal']}; this program reads {FORMAT}. Use a newer version."
+            f"This record has format {head['commonweal']}; this program reads {FORMAT}.", "Use a newer version."
         )
     simulated = "simulated" in head
     if len(lines) < 2 or not ("end" in last or (simulated and "stopped" in last)):
@@ -147,7 +157,7 @@ def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
         book = find_book(str(head.get("game")))
         if head.get("version") != book.version:
             played = f"The game was played under version {head.get('version')} of {book.texts.title}"
-            raise BrokenRecord(f"{played}; installed is {book.version}.")
+            raise BrokenRecord(f"{played}; installed is {book.version}.", "Check it with that version of Commonweal.")
         names = head.get("names")
         return Game(book, head.get("seats", 0), head.get("charter") or {}, _chance(head, last), names)
     except BrokenRecord:

@@ -29,8 +29,8 @@ LARGEST = 16 << 20
 
 
 class BrokenRecord(ValueError):
-    """A file that is no record of a game, or one that does not hold. The message names the line and what is wrong; `todo`:
-    what to do."""
+    """A file that is no record of a game, or one that does not hold. The message names the line and what is wrong;
+    `todo`: what to do."""
 
     def __init__(
         self, text: str, todo: str = "Export the game again; if that record does not hold either, do not trust it."
@@ -163,7 +163,7 @@ def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
     except BrokenRecord:
         raise
     except UnknownGame as wrong:
-        raise BrokenRecord(str(wrong)) from None
+        raise BrokenRecord(str(wrong), "Check the record where that game is installed.") from None
     except (CharterError, TypeError, AttributeError, ValueError) as wrong:
         raise BrokenRecord(f"Line 1: {wrong}") from None
 

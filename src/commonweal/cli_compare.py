@@ -74,7 +74,8 @@ def sweep(
 
     with said_plainly():
         base = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
-        arms, grid = arms_from(base, sweeps, arms_file, leave_out)
+        left_out: list[tuple[str, str]] = []
+        arms, grid = arms_from(base, sweeps, arms_file, left_out if leave_out else None)
         wanted = wanted_precision(precision)
         names = split(measures)
         taken = chosen(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
@@ -90,7 +91,7 @@ def sweep(
                 progress=progress,
                 cluster=helpers,
             )
-        found.grid = grid
+        found.grid, found.left_out = grid, left_out
     if as_json:
         print_json(found.as_json())
     else:
@@ -119,6 +120,8 @@ def tell_sweep(found: Any) -> None:
         if m.name in found.precision:
             typer.echo(f"  For ± {found.precision[m.name]:g}: {found.needed(m.name):,} games.")
     typer.echo(f"* the {found.confidence:.0%} interval of the difference from the first arm leaves 0 out")
+    for name, reason in found.left_out:
+        typer.echo(f"Left out: {name}: {reason}", err=True)
     for arm, total in zip(found.arms, found.totals, strict=True):
         if total.games > total.finished:
             typer.echo(f"{arm.name}: {total.games - total.finished:,} games did not finish.", err=True)
@@ -156,9 +159,9 @@ def report(
 
     with said_plainly():
         base = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
-        arms, grid = [Arm("as it stands", {}, base)], {}
+        arms, grid, left_out = [Arm("as it stands", {}, base)], {}, list[tuple[str, str]]()
         if sweeps or arms_file:
-            arms, grid = arms_from(base, sweeps, arms_file, leave_out)
+            arms, grid = arms_from(base, sweeps, arms_file, left_out if leave_out else None)
         names = split(measures)
         chosen(base.book, names)
         check_report(out)
@@ -167,6 +170,7 @@ def report(
                 arms,
                 games=games,
                 grid=grid,
+                left_out=left_out,
                 measures=names,
                 confidence=confidence,
                 workers=workers,

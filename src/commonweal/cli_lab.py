@@ -142,11 +142,11 @@ def whatif(
     else:
         tell_futures(found)
     if out is not None:
-        draw_futures(found, out)
+        draw_futures(found, out, as_json)
     raise typer.Exit(130 if found.found.interrupted else 0)
 
 
-def draw_futures(found: Any, out: Path) -> None:
+def draw_futures(found: Any, out: Path, quiet: bool) -> None:
     """The fans as a figure; without rounds there are none."""
     from commonweal.lab.files import in_one_stroke
 
@@ -156,6 +156,8 @@ def draw_futures(found: Any, out: Path) -> None:
         return
     with said_plainly(), in_one_stroke(out) as new:
         new.write_bytes(picture.image(out.suffix[1:]))
+    if not quiet:
+        typer.echo(f"Figure: {out}")
 
 
 def tell_futures(found: Any) -> None:

@@ -85,14 +85,14 @@ def base_of(game: str, seats: int | None, charter: dict[str, Any], players: str,
     return set_up(book_named(game), seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
 
 
-def arms_from(base: Any, sweeps: list[str], file: Path | None, leave_out: bool) -> Any:
-    """The arms that --sweep options or a file describe, and the grid, if they are one."""
+def arms_from(base: Any, sweeps: list[str], file: Path | None, left_out: list[tuple[str, str]] | None) -> Any:
+    """The arms that --sweep options or a file describe, and the grid, if they are one. left_out: see `grid_arms`."""
     from commonweal.lab.arms import grid_arms, read_arms, read_grid
     from commonweal.lab.setup import LabError
 
     if bool(sweeps) == bool(file):
         raise LabError("Say what to compare: --sweep option=a,b,c, or --arms FILE; not both.")
     if file is not None:
-        return read_arms(base, file, leave_out=leave_out), {}
+        return read_arms(base, file, left_out=left_out), {}
     grid = read_grid(sweeps)
-    return grid_arms(base, grid, leave_out=leave_out), grid
+    return grid_arms(base, grid, left_out=left_out), grid

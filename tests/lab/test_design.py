@@ -8,10 +8,12 @@ import tomllib
 
 import numpy as np
 import pytest
+from matplotlib.text import Text
 from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli import app
+from commonweal.lab.charters_found import number_points
 from commonweal.lab.design import (
     BEATEN,
     FRONT,
@@ -24,6 +26,7 @@ from commonweal.lab.design import (
     stand,
     surely_beats,
 )
+from commonweal.lab.figures import plain_axes
 from commonweal.lab.measures import measures_of
 from commonweal.lab.setup import LabError, set_up
 from commonweal.rulebook.charter import Problem
@@ -131,6 +134,22 @@ def test_a_folder_with_a_page_and_charters_that_can_be_played(tmp_path):
     assert tomllib.loads(file.read_text()) == {k: figures["rows"][0][k] for k in OVER}
     assert run("charter", "potlatch", "--seats", "3", "--file", str(file)).exit_code == 0
     assert run("simulate", "potlatch", "--games", "3", "--charter", str(file), "--json").exit_code == 0
+
+
+def test_numbers_beside_points_that_lie_close_cover_neither_each_other_nor_a_marker():
+    figure, axes = plain_axes()
+    rng = np.random.default_rng(1)
+    points = {str(n): (0.5 + x, 0.5 + y) for n, (x, y) in enumerate(rng.normal(0, 0.03, (12, 2)))}
+    axes.plot([0, 1], [0, 1], alpha=0)
+    axes.plot(*zip(*points.values(), strict=True), "o", markersize=4)
+    figure.draw_without_rendering()
+    number_points(axes, points, [])
+    figure.draw_without_rendering()
+    boxes = [Text.get_window_extent(text) for text in axes.texts]
+    assert [text.get_text() for text in axes.texts] == sorted(points, key=lambda name: -points[name][1])
+    for place, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:place])
+        assert not any(box.contains(*axes.transData.transform(point)) for point in points.values())
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.effects import contrasts, effect, interactions
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.known import known_of
-from commonweal.lab.paired import Paired
+from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report
 from commonweal.lab.setup import set_up
-from commonweal.lab.summary import listed, number
+from commonweal.lab.summary import listed, number, plus_minus
 from commonweal.lab.sweep import Sweep
 
 GRID = {"hand_size_rule": ["six", "four"], "failed_combine": ["closing_action", "next_round"]}
@@ -180,6 +180,19 @@ def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monk
     assert result.exit_code == 2
     assert says in result.stderr
     assert [p.name for p in tmp_path.iterdir()] == ["there"]
+
+
+@pytest.mark.parametrize(
+    ("mean", "half", "says"),
+    [
+        (990.4848, 0.5444, "990.48 ± 0.54"),
+        (0.000628, 0.00004686, "0.000628 ± 0.000047"),
+        (123456.7, 321.4, "123,457 ± 321"),
+        (1000, 0, "1,000 ± 0"),
+    ],
+)
+def test_a_mean_is_said_as_exactly_as_it_is_known(mean, half, says):
+    assert plus_minus(Estimate(mean, half / 2, mean - half, mean + half, 100)) == says
 
 
 def test_words():

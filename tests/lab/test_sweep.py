@@ -122,9 +122,27 @@ def test_contradictory_charters_are_refused_or_left_out():
     grid = {"house_pool": ["all", "threes"], "linked_games": [1, 2]}
     with pytest.raises(CharterError, match="PO-64"):
         grid_arms(base, grid)
-    assert [arm.options["house_pool"] for arm in grid_arms(base, grid, leave_out=True)] == ["all", "all"]
+    left_out: list[tuple[str, str]] = []
+    assert [arm.options["house_pool"] for arm in grid_arms(base, grid, left_out=left_out)] == ["all", "all"]
+    assert [name for name, _ in left_out] == ["house_pool=threes linked_games=1", "house_pool=threes linked_games=2"]
+    assert all("PO-64" in reason for _, reason in left_out)
     with pytest.raises(CharterError, match="outside"):
-        grid_arms(base, {"linked_games": [1, 9]}, leave_out=True)
+        grid_arms(base, {"linked_games": [1, 9]}, left_out=left_out)
+
+
+def test_charters_that_are_left_out_are_told(tmp_path):
+    grid = {"house_pool": ["all", "threes"], "linked_games": [1, 2]}
+    found = cw.sweep("potlatch", grid, games=2, seats=5, seed=1, leave_out=True)
+    assert len(found.arms) == len(found.left_out) == 2
+    words = ["potlatch", "--seats", "5", "--games", "4", "--sweep", "house_pool=all,threes", "--leave-out"]
+    words += ["--sweep", "linked_games=1,2"]
+    told = CliRunner().invoke(app, ["sweep", *words])
+    assert "Left out: house_pool=threes linked_games=1: There are not enough houses" in told.stderr
+    assert [
+        left["name"] for left in json.loads(CliRunner().invoke(app, ["sweep", *words, "--json"]).stdout)["left_out"]
+    ]
+    written = CliRunner().invoke(app, ["report", *words, "--out", str(tmp_path / "page.html")])
+    assert "“house_pool=threes linked_games=2” was left out, as it contradicts itself" in written.stdout
 
 
 @pytest.mark.parametrize(

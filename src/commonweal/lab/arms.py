@@ -35,10 +35,14 @@ def name_of(options: Mapping[str, Any]) -> str:
     return " ".join(said) or "as it stands"
 
 
-def grid_arms(base: Setup, grid: Grid, *, leave_out: bool = False) -> list[Arm]:
+LeftOut = list[tuple[str, str]]
+"""Charters that contradict themselves: the name of the arm, and what is wrong with it."""
+
+
+def grid_arms(base: Setup, grid: Grid, *, left_out: LeftOut | None = None) -> list[Arm]:
     """One arm for each combination of the values; the first, with which others are compared, has the first of each.
 
-    leave_out: leave contradictory charters out instead of refusing them. Raises LabError, CharterError.
+    left_out: takes contradictory charters, which are refused without it. Raises LabError, CharterError.
     """
     for option, values in grid.items():
         if isinstance(values, str) or not isinstance(values, Iterable):
@@ -50,19 +54,23 @@ def grid_arms(base: Setup, grid: Grid, *, leave_out: bool = False) -> list[Arm]:
         if len({str(v) for v in values}) < len(values):
             raise LabError(f"{option} has the same value twice: {', '.join(map(str, values))}.")
     charters = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
-    return arms_of(base, [(name_of(options), options) for options in charters], leave_out=leave_out)
+    return arms_of(base, [(name_of(options), options) for options in charters], left_out=left_out)
 
 
-def arms_of(base: Setup, named: Sequence[tuple[str, Mapping[str, Any]]], *, leave_out: bool = False) -> list[Arm]:
+def arms_of(
+    base: Setup, named: Sequence[tuple[str, Mapping[str, Any]]], *, left_out: LeftOut | None = None
+) -> list[Arm]:
     """One arm for each name with its options, which go over those of `base`. Raises LabError, CharterError."""
     arms: list[Arm] = []
     for name, given in named:
         charter = {**base.charter, **options(f"the charter of “{name}”", given)}
         problems = base.book.adopt(base.seats, charter)[1]
         contradictory = bool(problems) and all(len(problem.options) > 1 for problem in problems)
-        if problems and not (leave_out and contradictory):
+        if problems and (left_out is None or not contradictory):
             raise CharterError(problems)
-        if not problems:
+        if problems and left_out is not None:
+            left_out.append((name, str(CharterError(problems))))
+        else:
             setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.longest)
             arms.append(Arm(name, given, setup))
     if len({arm.name for arm in arms}) < len(arms):
@@ -72,7 +80,7 @@ def arms_of(base: Setup, named: Sequence[tuple[str, Mapping[str, Any]]], *, leav
     return arms
 
 
-def read_arms(base: Setup, file: Path, *, leave_out: bool = False) -> list[Arm]:
+def read_arms(base: Setup, file: Path, *, left_out: LeftOut | None = None) -> list[Arm]:
     """The arms that a TOML file describes: a table [grid] of options with lists of values, or [[arm]] tables.
 
     An [[arm]] has a `name` and a table `charter`. Raises LabError, CharterError.
@@ -84,11 +92,11 @@ def read_arms(base: Setup, file: Path, *, leave_out: bool = False) -> list[Arm]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise LabError(f"{file} is no TOML file: {wrong}.") from None
     if set(content) == {"grid"} and isinstance(content["grid"], dict):
-        return grid_arms(base, content["grid"], leave_out=leave_out)
+        return grid_arms(base, content["grid"], left_out=left_out)
     arms = content.get("arm")
     if set(content) != {"arm"} or not isinstance(arms, list) or not all(map(an_arm, arms)):
         raise LabError(f"{file} should hold a table [grid], or tables [[arm]] with a name and a table charter each.")
-    return arms_of(base, [(str(arm["name"]), arm["charter"]) for arm in content["arm"]], leave_out=leave_out)
+    return arms_of(base, [(str(arm["name"]), arm["charter"]) for arm in content["arm"]], left_out=left_out)
 
 
 def an_arm(table: Any) -> bool:

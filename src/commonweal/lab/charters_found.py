@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import combinations
 from pathlib import Path
@@ -11,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
 from commonweal.lab.design import BEATEN, FRONT, NEAR, Aim, Design, Point
-from commonweal.lab.figures import COLOURS, MARKERS, Picture, plain_axes
+from commonweal.lab.figures import COLOURS, MARKERS, Picture, name_lines, plain_axes
 from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
-from commonweal.lab.summary import number, players_named
+from commonweal.lab.summary import number, players_named, plus_minus
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 TOLD = {
@@ -50,7 +52,7 @@ def table(found: Design) -> tuple[list[str], list[list[str]]]:
     rows = []
     for p in [*found.front, *found.standing(NEAR), *found.standing(BEATEN)]:
         known = [found.estimate(p, i) for i in range(len(found.aims))]
-        means = [f"{number(e.mean)} ± {number(e.half)}" for e in known]
+        means = [plus_minus(e) for e in known]
         rows.append(
             [str(p.number), p.standing, *means, f"{p.games:,}", str(p.unfinished), *map(str, p.options.values())]
         )
@@ -60,6 +62,9 @@ def table(found: Design) -> tuple[list[str], list[list[str]]]:
 def front_picture(found: Design) -> Picture:
     """All points in the plane of each pair of aims; of one aim, in the order in which they were tried."""
     pairs: list[tuple[int, ...]] = list(combinations(range(len(found.aims)), 2)) or [(0,)]
+
+    def at(p: Point, pair: tuple[int, ...]) -> tuple[float, float]:
+        return found.estimate(p, pair[0]).mean, found.estimate(p, pair[1]).mean if len(pair) > 1 else p.number
 
     def draw() -> Figure:
         figure, only = plain_axes(5.2, 3.6 * len(pairs))
@@ -71,12 +76,19 @@ def front_picture(found: Design) -> Picture:
                     e = [found.estimate(p, aim) for aim in pair]
                     x, y, across = (e[0], e[1].mean, e[1].half) if len(e) > 1 else (e[0], p.number, 0.0)
                     style: dict[str, Any] = {"fmt": MARKERS[i], "color": COLOURS[i], "markersize": 4, "elinewidth": 0.7}
-                    axes.errorbar([x.mean], [y], [across], [x.half], label="" if j else label, **style)
-                    if standing == FRONT:
-                        axes.annotate(str(p.number), (x.mean, y), (4, 4), textcoords="offset points", fontsize=8)
+                    axes.errorbar([x.mean], [y], [across], [x.half], label="" if place or j else label, **style)
+            front = [at(p, pair) for p in found.front]
+            if len(found.aims) == len(pair) > 1:
+                axes.plot(*zip(*sorted(front), strict=True), color=COLOURS[0], linewidth=0.7)
             axes.set_xlabel(wording(found.aims[pair[0]]))
             axes.set_ylabel(wording(found.aims[pair[1]]) if len(pair) > 1 else "charter")
-        axes.legend(loc="best")
+            if len(pair) == 1:
+                axes.yaxis.set_major_locator(need("matplotlib.ticker").MaxNLocator(integer=True))
+        name_lines(figure, 1 + len({p.standing for p in found.points}))
+        figure.draw_without_rendering()  # only now is it known where the points lie on paper
+        for axes, pair in zip(figure.axes, pairs, strict=True):
+            others = [at(p, pair) for p in found.standing(NEAR, BEATEN)]
+            number_points(axes, {str(p.number): at(p, pair) for p in found.front}, others)
         return figure
 
     columns, rows = table(found)
@@ -84,6 +96,40 @@ def front_picture(found: Design) -> Picture:
         f"Charters by what is wanted of them, with {found.confidence:.0%} intervals; those of the front are numbered."
     )
     return Picture("front", "The front", text, columns, [list(row) for row in rows], draw)
+
+
+AWAY = [
+    (ring * right, ring * up)
+    for ring in (7, 14, 22, 32)
+    for right, up in ((1, 1), (1, -1), (-1, 1), (-1, -1), (0, 1.3), (0, -1.3), (1.3, 0), (-1.3, 0))
+]
+"""Where a number may stand, from its point to the right and up, in points: near it, or with a line that leads there."""
+DIGIT, HALF_HIGH, MARK = 5.0, 4.5, 3.0
+"""How wide a digit is, half as high as it is, and half of a marker, in points."""
+
+
+def number_points(axes: Axes, named: Mapping[str, tuple[float, float]], others: Sequence[tuple[float, float]]) -> None:
+    """Put its number beside each point, where it covers no other number and no marker, if there is such a place."""
+
+    def on_paper(place: tuple[float, float]) -> tuple[float, float]:
+        x, y = axes.transData.transform(place) * 72 / axes.figure.dpi
+        return float(x), float(y)
+
+    taken = [(*on_paper(place), MARK, MARK) for place in [*named.values(), *others]]
+    for name, place in sorted(named.items(), key=lambda item: -item[1][1]):
+        (x, y), half = on_paper(place), DIGIT * len(name) / 2 + 1
+        free = (
+            (right, up)
+            for right, up in AWAY
+            if all(abs(x + right - a) > half + w or abs(y + up - b) > HALF_HIGH + h for a, b, w, h in taken)
+        )
+        right, up = next(free, AWAY[0])
+        taken.append((x + right, y + up, half, HALF_HIGH))
+        line = (
+            {"arrowstyle": "-", "linewidth": 0.4, "shrinkA": 0, "shrinkB": 0} if (right, up) not in AWAY[:8] else None
+        )
+        how: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "center", "fontsize": 8}
+        axes.annotate(name, place, (right, up), arrowprops=line, **how)
 
 
 def wording(aim: Aim) -> str:

@@ -172,7 +172,7 @@ def seat_order(names: list[str], gathered: list[Gathered], confidence: float) ->
             axes.errorbar(at, mean, z * error, label=name, fmt=MARKERS[i], color=COLOURS[i], markersize=4, capsize=2)
         axes.set_xticks(range(1, seats + 1))
         axes.set_xlabel("place in the order of seats, from the one that acted first")
-        axes.set_ylabel("outcome against the table's mean")
+        axes.set_ylabel(f"against the table's mean ({gathered[0].known.outcome.unit})")
         name_lines(figure, len(shown))
         return figure
 
@@ -203,7 +203,7 @@ def courses(names: list[str], gathered: list[Gathered]) -> Picture | None:
             axes.fill_between(moments, values[:, 1], values[:, 3], color=COLOURS[i], alpha=0.15, linewidth=0)
         axes.xaxis.set_major_locator(need("matplotlib.ticker").MaxNLocator(integer=True))
         axes.set_xlabel("rounds done")
-        axes.set_ylabel("outcome: median and middle half")
+        axes.set_ylabel(f"outcome ({gathered[0].known.outcome.unit})")
         name_lines(figure, len(known))
         return figure
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
 from commonweal.lab.arguments import LabError, check_folder
-from commonweal.lab.arms import Arm
+from commonweal.lab.arms import Arm, LeftOut
 from commonweal.lab.figures import (
     MOST_LINES,
     Picture,
@@ -29,7 +29,7 @@ from commonweal.lab.gathered import Gathered
 from commonweal.lab.known import known_of
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
-from commonweal.lab.summary import number, summary
+from commonweal.lab.summary import number, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 
 if TYPE_CHECKING:
@@ -95,6 +95,7 @@ def report(
     *,
     games: int,
     grid: dict[str, list[Any]] | None = None,
+    left_out: LeftOut | None = None,
     measures: Sequence[str] = (),
     confidence: float = CONFIDENCE,
     workers: int | None = None,
@@ -116,7 +117,7 @@ def report(
         look_on=lambda arm, sheet: gathered[arm].add(sheet),
         cluster=cluster,
     )
-    found.grid = dict(grid or {})
+    found.grid, found.left_out = dict(grid or {}), list(left_out or [])
     if not all(g.games for g in gathered):
         raise LabError("In some arm no game came to its end, so there is nothing to report. Look with: simulate.")
     spoken_of = list(measures) or main_measures(found)
@@ -154,7 +155,7 @@ def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]
         rows = []
         for m in found.measures:
             cells = [found.mean(m.name, i) for i in arms]
-            rows.append([f"{m.name} ({m.unit})", *(f"{number(e.mean)} ± {number(e.half)}" for e in cells)])
+            rows.append([f"{m.name} ({m.unit})", *map(plus_minus, cells)])
         yield ["measure", *(found.arms[i].name.replace(" ", ", ") for i in arms)], rows
 
 

@@ -52,7 +52,7 @@ def columns(setup: Setup) -> list[Column]:
 def told_in_full(m: Measure) -> str:
     """What a measure is: in the words of its rule, of what, and where it comes from."""
     of = {OF_SEAT: "of the seat", OF_TABLE: "of the table", TALLY: "of the table, counted over the game"}[m.of]
-    return f"{m.text} ({', '.join(filter(None, (of, m.source)))})"
+    return f"{m.text.rstrip('.')} ({', '.join(filter(None, (of, m.source)))})"
 
 
 def need(name: str) -> Any:

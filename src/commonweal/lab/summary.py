@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, inf, log10
 
 from commonweal.lab.effects import Effect, effects
 from commonweal.lab.gathered import Gathered
@@ -13,10 +14,18 @@ MOST_SENTENCES = 8
 
 
 def number(value: float) -> str:
-    """Four digits that count: 0.7344, 12.31, 4,096."""
-    if value and abs(value) >= 1000:
+    """Four digits that count: 0.7344, 12.31, 4,096; of what is next to nothing, as many as six places hold."""
+    if abs(value) >= 1000:
         return f"{value:,.0f}"
-    return f"{value:.4g}"
+    return f"{value:.4g}" if not 0 < abs(value) < 1e-4 else f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def plus_minus(estimate: Estimate) -> str:
+    """A mean and half of its interval, as far as the latter says two digits: 990.48 ± 0.54."""
+    if not 0 < estimate.half < inf:
+        return f"{number(estimate.mean)} ± {number(estimate.half)}"
+    places = max(0, 1 - floor(log10(estimate.half)))
+    return f"{estimate.mean:,.{places}f} ± {estimate.half:,.{places}f}"
 
 
 def told(estimate: Estimate) -> str:
@@ -126,4 +135,5 @@ def what_did_not_finish(found: Sweep) -> str:
 def summary(found: Sweep, gathered: list[Gathered], measures: list[str]) -> list[str]:
     """The report's first words."""
     out = [what_was_played(found), how_it_stands(found, measures), *changes(found, measures)]
+    out += [f"“{name}” was left out, as it contradicts itself: {reason}" for name, reason in found.left_out]
     return [*out, who_comes_first(found, gathered), what_did_not_finish(found)]

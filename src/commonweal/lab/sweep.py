@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.lab.arguments import LabError, a_number, check_folder, confident, options, words
-from commonweal.lab.arms import Arm, Grid, arms_of, grid_arms
+from commonweal.lab.arms import Arm, Grid, LeftOut, arms_of, grid_arms
 from commonweal.lab.crew import Task, played
 from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.measures import GameMeasure, chosen
@@ -42,7 +42,10 @@ FORMATS = (".csv", ".parquet", ".json")
 
 @dataclass
 class Sweep:
-    """Arms, measures, and what the games came to: `paired[measure name]`, one `Total` an arm."""
+    """Arms, measures, and what the games came to: `paired[measure name]`, one `Total` an arm.
+
+    left_out: charters that contradict themselves, with the reason.
+    """
 
     arms: list[Arm]
     measures: list[GameMeasure]
@@ -52,6 +55,7 @@ class Sweep:
     paired: dict[str, Paired] = field(default_factory=dict)
     totals: list[Total] = field(default_factory=list)
     grid: dict[str, list[Any]] = field(default_factory=dict)
+    left_out: LeftOut = field(default_factory=list)
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     interrupted: bool = False
@@ -130,6 +134,7 @@ class Sweep:
                 }
                 for arm, total in zip(self.arms, self.totals, strict=True)
             ],
+            "left_out": [{"name": name, "reason": reason} for name, reason in self.left_out],
             "rows": self.rows(),
         }
 
@@ -226,15 +231,17 @@ def sweep(
 
     grid: values for each option, all combinations of which are played; or a list of charters. The others are compared
     with the first. measures: which (all by default). precision: measure -> half the width its intervals should have,
-    with `games` as the most. Raises UnknownGame, CharterError, LabError.
+    with `games` as the most. leave_out: leave contradictory charters out (`left_out` names them) instead of refusing
+    them. Raises UnknownGame, CharterError, LabError.
     """
     base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+    left_out: LeftOut | None = [] if leave_out else None
     if isinstance(grid, Mapping):
-        arms = grid_arms(base, grid, leave_out=leave_out)
+        arms = grid_arms(base, grid, left_out=left_out)
     elif not isinstance(grid, Sequence):
         raise LabError(f"What to compare is values for each option, or a list of charters, not {grid!r}.")
     else:
-        arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], leave_out=leave_out)
+        arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], left_out=left_out)
     named = words("measures", measures)
     wanted = [*named, *options("precision", precision)] if named else []
     found = compare(
@@ -246,6 +253,7 @@ def sweep(
         workers=workers,
     )
     found.grid = {k: list(v) for k, v in grid.items()} if isinstance(grid, Mapping) else {}
+    found.left_out = left_out or []
     return found
 
 

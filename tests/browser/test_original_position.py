@@ -68,6 +68,11 @@ class BoardPlayer:
             if button.count():
                 before = self.visitor.answers()
                 self.acts.append(button.first.inner_text())
+                if offer == "^Go on":
+                    # Nobody may take the next card's buttons for those of the card in front of them.
+                    strip = page.get_by_role("region", name="What to do now")
+                    strip.get_by_role("button", name=re.compile(offer)).wait_for()
+                    assert not strip.get_by_role("button", name=re.compile("^(Agree|Disagree)$")).count()
                 button.first.click()
                 if offer != "^Go on":
                     self._sure()

@@ -37,6 +37,16 @@ export interface BoardProps {
   explain: (refusal: Refusal) => void;
   /** Opens the rules drawer on this rule. */
   openRule: (id: string) => void;
+  /**
+   * Tells what comes before the next act, such as laying a decided card aside: the strip offers this and no act until the
+   * board says null.
+   */
+  first?: (step: FirstStep | null) => void;
+}
+
+export interface FirstStep {
+  title: string;
+  take: () => void;
 }
 
 export type Board = Component<BoardProps>;

@@ -134,13 +134,16 @@ describe("debating", () => {
   });
 
   it("what was decided stays in sight until one goes on", async () => {
-    const { rerender } = sit(DEBATE);
+    const first = vi.fn();
+    const { rerender } = sit(DEBATE, { first });
     const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
     const next = { ...VOTE, n: 6, view };
     await rerender({ position: positionOf(next) });
     const past = region("The vote that was decided");
     expect(within(past).getByText("Disagree has won, 3 to 1. 3 mitigation points for the group.")).toBeTruthy();
+    expect(first).toHaveBeenLastCalledWith({ title: "Go on: “Scenario 2”", take: expect.any(Function) });
     await fireEvent.click(button("Go on: “Scenario 2”"));
+    expect(first).toHaveBeenLastCalledWith(null);
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
     expect(screen.getAllByRole("radio")).toHaveLength(2);
     expect(document.activeElement?.className).toContain("stage");

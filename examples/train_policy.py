@@ -133,11 +133,20 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4096, help="games to measure it in")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
+    if given.games < 2 or given.seed < 0:
+        parser.error("a measure takes 2 games or more, and a seed is 0 or more")
     if given.play and not given.play.is_file():
         parser.error(f"there is no policy {given.play}")
     if not given.out.parent.is_dir():
         parser.error(f"there is no folder {given.out.parent}")
-    policy = load(given.play) if given.play else train(seed=given.seed)
+    if given.out.is_dir() or given.out.suffix != ".npz":
+        parser.error(f"{given.out} should be a file that ends in .npz")
+    try:
+        policy = load(given.play) if given.play else train(seed=given.seed)
+    except (ValueError, KeyError, OSError):  # what NumPy says of files that it did not write
+        if not given.play:
+            raise
+        parser.error(f"{given.play} is no policy that this program saved")
     if not given.play:
         save(policy, given.out)
     for name, layers in (("policy", policy.layers), ("random", [])):

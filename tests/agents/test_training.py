@@ -52,6 +52,34 @@ def test_a_saved_policy_plays_the_same_games(
     assert capsys.readouterr().out.count("worth more than the others") == 2
 
 
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--games", "0"], "2 games or more"),
+        (["--seed", "-1"], "a seed is 0 or more"),
+        (["--play", "missing.npz"], "there is no policy missing.npz"),
+        (["--play", "words.npz"], "words.npz is no policy that this program saved"),
+        (["--out", "no/where.npz"], "there is no folder no"),
+        (["--out", "."], "should be a file that ends in .npz"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_trained(
+    example: ModuleType,
+    words: list[str],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.npz").write_text("no policy")
+    monkeypatch.setattr(sys, "argv", ["train_policy.py", *words])
+    with pytest.raises(SystemExit) as left:
+        example.main()
+    assert left.value.code == 2
+    assert says in capsys.readouterr().err
+
+
 def test_the_policy_does_only_what_is_possible_and_what_promises_most(example: ModuleType, policy: Any) -> None:
     with example.tables(16, 5) as at:
         rows = np.flatnonzero(at.how_many > 1)

@@ -46,7 +46,7 @@ body { font: 16px/1.55 Georgia, "Times New Roman", serif; max-width: 50rem; marg
 h1, h2 { font-weight: 600; line-height: 1.25 }
 h2 { margin-top: 2.2rem }
 figure { margin: 1rem 0 }
-img { max-width: 100%; height: auto }
+img { max-width: 100%; height: auto; box-sizing: border-box }
 figcaption { font-size: .9rem; color: #444 }
 table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
 th, td { padding: .2rem .6rem; border-bottom: 1px solid #ddd; text-align: right }

@@ -133,14 +133,21 @@ class Game:
         """The seats somebody waits for; empty when the game is over."""
         seats: frozenset[int] | None = self._telling.memo.get("to_act")
         if seats is None:
-            who = self._host.to_act(self.s)
+            who = self._who()
             seats = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
             self._telling.memo["to_act"] = seats
         return seats
 
     @property
     def over(self) -> bool:
-        return self._host.to_act(self.s) == 0
+        return self._who() == 0
+
+    def _who(self) -> int:
+        """Who is to act, as the rules say it: a bit for each seat, 0 for nobody, below that chance."""
+        who: int | None = self._telling.memo.get("who")
+        if who is None:
+            who = self._telling.memo["who"] = self._host.to_act(self.s)
+        return who
 
     @property
     def talk(self) -> str:
@@ -174,7 +181,7 @@ class Game:
 
     def possible(self, seat: int) -> list[int]:
         """The integers of the acts that are possible for a seat now."""
-        who = self._host.to_act(self.s)
+        who = self._who()
         if who < 0 or not 0 <= seat < self.seats:
             return []
         if not who >> seat & 1 and not self.book.out_of_turn:
@@ -340,7 +347,8 @@ class Game:
         move = next(self.moves(index))
         if index == len(self.bodies) - 1:
             self.last = move
-            self._telling.memo.pop("lines", None)
+            for what in ("story", "told", "knowing"):
+                self._telling.memo.pop(what, None)
         return move
 
     def moves(self, first: int = 0) -> Iterator[Move]:
@@ -385,6 +393,14 @@ class Game:
 
         Read it; what is in it is shared between the viewers."""
         return self._telling.position(seat, everything=everything, with_view=with_view)
+
+    def one_line(self, seat: int | None = None) -> tuple[str, list[str]]:
+        """Who must do what, for a viewer, and the rules it rests on."""
+        return self._telling.one_line(seat)
+
+    def may_act(self, seat: int | None) -> bool:
+        """Whether a viewer may have a choice now."""
+        return self._telling.may_act(seat)
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
         """The sentences of one move for a viewer. Read them; they are shared between the viewers."""

@@ -5,34 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from commonweal.play.notation import act_parts
 from commonweal.play.wording import OneLine, Wording, wording_of
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
 from commonweal.rulebook.texts import Sentence
 
 BY_CHANCE = -1
+MOST_SAID = 1 << 12
+"""Sentences about the position that a table keeps: most come again, with the same numbers."""
 
 
 class Entry(NamedTuple):
     """One act as it was carried out: who (-1: chance, -2: the clock), its integer, the numbers its sentence names, what
-    the rules told."""
+    the rules told, which act it is."""
 
     by: int
     number: int
     values: dict[str, int]
     told: list[tuple[int, ...]]
+    act: Act
 
 
 class Spoken(NamedTuple):
-    """A line of the log, and what it was made of."""
+    """A line of the log as those read it whom it does not name, and what it was made of."""
 
     line: dict[str, Any]
     says: Sentence
     values: Mapping[str, int]
 
 
-Known = list[Spoken]
-"""The lines of a move as those read them whom they do not name."""
+Known = dict[tuple[int, ...], list[Spoken]]
+"""What was said of the acts of a move: of one or several told at once (whether all is told, and which), and of what
+followed from one."""
+
+
+class Story(NamedTuple):
+    """The lines of a move as those read them whom they do not name, and the seats that they name."""
+
+    spoken: list[Spoken]
+    lines: list[dict[str, Any]]
+    named: frozenset[int]
 
 
 class Narrator:
@@ -45,21 +58,21 @@ class Narrator:
         self._speech, self._told, self._prompts = self.wording.speech, self.wording.told, self.wording.prompts
         self._asks = book.rule("prompt") if book.prompts is not None else None
         self._labels: dict[tuple[int, int | None], str] = {}
+        self._said: dict[tuple[Any, ...], str] = {}
 
     def entry(self, s: Any, by: int, number: int) -> Entry:
         """Note an act about to be carried out on `s`."""
         a = self.book.act_of(number)
-        values = dict(zip(a.operands, a.values(number), strict=True))
+        values = dict(act_parts(self.book, number)[2])
         for name in self.wording.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
             values["actor"] = by
-        return Entry(by, number, values, [])
+        return Entry(by, number, values, [], a)
 
     def sees(self, entry: Entry, viewer: int | None) -> bool:
         """Whether the viewer may know every operand of the act."""
-        a = self.book.act_of(entry.number)
-        for operand in a.operands.values():
+        for operand in entry.act.operands.values():
             if operand.seen == EVERYBODY:
                 continue
             if operand.seen == NOBODY_SEES or viewer is None:
@@ -71,44 +84,54 @@ class Narrator:
     def story(
         self, entries: Sequence[Entry], viewer: int | None, *, everything: bool = False, known: Known | None = None
     ) -> list[dict[str, Any]]:
-        """The sentences of several acts, numbered.
+        """The sentences of several acts, numbered. Read them: with `known` viewers share them."""
+        told = self._speak(entries, viewer, everything, {} if known is None else known)
+        return [self._told_to(viewer, spoken, i) for i, spoken in enumerate(told)]
 
-        `known` keeps them between viewers who see no more of the acts than a spectator: for them only the sentences
-        that name them differ.
-        """
-        if known is None:
-            return [spoken.line | {"i": i} for i, spoken in enumerate(self._speak(entries, viewer, everything))]
-        if not known:
-            known += self._speak(entries, None, everything)
-            for i, spoken in enumerate(known):
-                spoken.line["i"] = i
-        return [
-            spoken.line
-            if viewer not in spoken.line["seats"]
-            else spoken.line | {"text": spoken.says.to(viewer, spoken.values, self.names)}
-            for spoken in known
-        ]
+    def common_story(self, entries: Sequence[Entry], known: Known) -> Story:
+        """The sentences for those who see no more of the acts than a spectator."""
+        spoken = self._speak(entries, None, False, known)
+        lines = [self._told_to(None, one, i) for i, one in enumerate(spoken)]
+        return Story(spoken, lines, frozenset([seat for line in lines for seat in line["seats"]]))
+
+    def story_to(self, viewer: int | None, story: Story) -> list[dict[str, Any]]:
+        """The common sentences for a viewer: those that name the viewer are said otherwise, the rest are shared."""
+        if viewer not in story.named:
+            return story.lines
+        return [self._told_to(viewer, spoken, i) for i, spoken in enumerate(story.spoken)]
+
+    def _told_to(self, viewer: int | None, spoken: Spoken, i: int) -> dict[str, Any]:
+        """A sentence as line `i` for a viewer."""
+        line = spoken.line
+        if viewer in line["seats"]:
+            return line | {"i": i, "text": spoken.says.to(viewer, spoken.values, self.names)}
+        return line if line.setdefault("i", i) == i else line | {"i": i}
 
     def is_open(self, entry: Entry) -> bool:
         """Whether everybody may know every operand of the act."""
-        return self._speech[self.book.act_of(entry.number).name].open
+        return self._speech[entry.act.name].open
 
     def lines(self, entry: Entry, viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
         """The act and what followed, one line each; nothing where the text says nothing.
 
         `everything`: once the game is over nothing is hidden.
         """
-        return [spoken.line for spoken in self._speak([entry], viewer, everything)]
+        return self.story([entry], viewer, everything=everything)
 
-    def _speak(self, entries: Sequence[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
+    def _speak(self, entries: Sequence[Entry], viewer: int | None, everything: bool, known: Known) -> list[Spoken]:
         spoken = []
         for run in self._runs(entries):
             for alike in [run] if len(run) == 1 else self._alike(run, viewer, everything):
-                spoken += self._act(alike, viewer, everything)
-            for event, *numbers in run[-1].told:
-                says, args, rule = self._told[event]
-                values = dict(zip(args, numbers, strict=True))
-                spoken.append(self._spoken("consequence", run[-1].by, says, values, rule, viewer, False))
+                sees = everything or self._speech[alike[0].act.name].open or self.sees(alike[0], viewer)
+                key = (sees, *map(id, alike))
+                if key not in known:
+                    known[key] = self._act(alike, sees)
+                spoken += known[key]
+            if run[-1].told:
+                key = (id(run[-1]),)
+                if key not in known:
+                    known[key] = self._consequences(run[-1])
+                spoken += known[key]
         return spoken
 
     def _runs(self, entries: Sequence[Entry]) -> Iterable[list[Entry]]:
@@ -128,12 +151,11 @@ class Narrator:
     def _goes_on(self, one: Entry, then: Entry) -> bool:
         if one.told or one.by != BY_CHANCE or then.by != BY_CHANCE:
             return False
-        a = self.book.act_of(one.number)
-        return bool(self._speech[a.name].listed) and a is self.book.act_of(then.number)
+        return bool(self._speech[one.act.name].listed) and one.act is then.act
 
     def _alike(self, run: list[Entry], viewer: int | None, everything: bool) -> list[list[Entry]]:
         """Those acts of a run that are told in one sentence: for this viewer they differ in what is listed only."""
-        speech = self._speech[self.book.act_of(run[0].number).name]
+        speech = self._speech[run[0].act.name]
         groups: dict[Any, list[Entry]] = {}
         for place, entry in enumerate(run):
             sees = everything or speech.open or self.sees(entry, viewer)
@@ -143,46 +165,44 @@ class Narrator:
             groups.setdefault((sees, *named) if together else place, []).append(entry)
         return list(groups.values())
 
-    def _act(self, alike: list[Entry], viewer: int | None, everything: bool) -> list[Spoken]:
-        """The sentence of an act, or of several acts of chance at once; none where the text says nothing."""
-        entry, a = alike[0], self.book.act_of(alike[0].number)
-        speech, values = self._speech[a.name], entry.values
-        sees = everything or speech.open or self.sees(entry, viewer)
+    def _act(self, alike: list[Entry], sees: bool) -> list[Spoken]:
+        """The sentence of an act, or of several acts of chance at once; none where the text says nothing.
+
+        sees: to somebody who knows every operand."""
+        entry = alike[0]
+        speech, values = self._speech[entry.act.name], entry.values
         says = speech.says if sees else speech.hides
         if says is None:
-            raise ValueError(f"the text of {a.name} names what others may not know: it needs a sentence `hides`")
+            name = entry.act.name
+            raise ValueError(f"the text of {name} names what others may not know: it needs a sentence `hides`")
         if len(alike) > 1 and sees:
             says = says.listing(speech.listed, [one.values[speech.listed] for one in alike])
         elif len(alike) > 1 and speech.hides_many is not None:
             says, values = speech.hides_many, values | {"number": len(alike)}
         if not says.text:
             return []
-        return [self._spoken("act", entry.by, says, values, speech.rule, viewer, sees and not speech.open)]
+        return [self._spoken("act", entry.by, says, values, speech.rule, private=sees and not speech.open)]
+
+    def _consequences(self, entry: Entry) -> list[Spoken]:
+        """The sentences of what followed from an act."""
+        spoken = []
+        for event, *numbers in entry.told:
+            says, args, rule = self._told[event]
+            values = dict(zip(args, numbers, strict=True))
+            spoken.append(self._spoken("consequence", entry.by, says, values, rule, private=False))
+        return spoken
 
     def _spoken(
-        self,
-        kind: str,
-        by: int,
-        says: Sentence,
-        values: Mapping[str, int],
-        rule: str,
-        viewer: int | None,
-        private: bool,
+        self, kind: str, by: int, says: Sentence, values: Mapping[str, int], rule: str, *, private: bool
     ) -> Spoken:
-        text, seats = says.to(viewer, values, self.names), says.about(values, len(self.names))
+        text, seats = says.to(None, values, self.names), says.about(values, len(self.names))
         line = {"kind": kind, "by": by, "text": text, "rule": rule, "seats": seats, "private": private}
         return Spoken(line, says, values)
 
     def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:
-        """The one line for a viewer, and the rules it rests on. `memo` keeps what was said of this position."""
+        """The one line for a viewer, and the rules it rests on. `memo` keeps what was asked of this position."""
         says, rules = self.prompt_shown(s, viewer, memo)
-        if memo is None:
-            return self._about(s, says, viewer), rules
-        reader = viewer if viewer in [getattr(s, name) for name in says.seats] else None
-        known: tuple[str, list[str]] | None = memo.get((says.text, reader))
-        if known is None:
-            known = memo[says.text, reader] = self._about(s, says, reader), rules
-        return known
+        return self._about(s, says, viewer), rules
 
     def prompt_shown(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> OneLine:
         """Which line the rulebook shows to a viewer. `memo` keeps what was asked of this position."""
@@ -206,19 +226,25 @@ class Narrator:
     def _about(self, s: Any, says: Sentence, viewer: int | None, operands: Mapping[str, int] | None = None) -> str:
         if not says.named:
             return says.text
-        fields = self.book.fields
-        values = {name: getattr(s, name) for name in says.named if name in fields}
-        return says.to(viewer, values | dict(operands) if operands else values, self.names)
+        fields = self.wording.fields_in(says)
+        values = [getattr(s, name) for name in fields]
+        key = (says.text, viewer, *values, *operands.items()) if operands else (says.text, viewer, *values)
+        text = self._said.get(key)
+        if text is None:
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            text = says.to(viewer, {**dict(zip(fields, values, strict=True)), **(operands or {})}, self.names)
+            self._said[key] = text
+        return text
 
     def label(self, number: int, viewer: int | None) -> str:
         """What a button for this act says."""
         label = self._labels.get((number, viewer))
         if label is None:
-            a = self.book.act_of(number)
-            values = dict(zip(a.operands, a.values(number), strict=True))
-            label = self._labels[number, viewer] = self._speech[a.name].label.to(viewer, values, self.names)
+            _, name, values = act_parts(self.book, number)
+            label = self._labels[number, viewer] = self._speech[name].label.to(viewer, values, self.names)
         return label
 
-    def forget_labels(self) -> None:
-        """The seats have other names: what the buttons say is written anew."""
-        self._labels = {}
+    def forget_names(self) -> None:
+        """The seats have other names: what was said is written anew."""
+        self._labels, self._said = {}, {}

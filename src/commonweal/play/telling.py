@@ -5,12 +5,12 @@ Everything is worked out once a move and shared between the viewers who are told
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
 from commonweal.play.moves import Choice, Move, Refusal, listable
-from commonweal.play.narration import Entry, Known, Narrator
+from commonweal.play.narration import Narrator, Story
 from commonweal.play.views import views_of
 from commonweal.play.wording import Wording
 from commonweal.rulebook.foresight import foresee
@@ -29,7 +29,7 @@ class Telling:
         self._open: dict[str, Any] | None = None
         self._changed: dict[str, Any] | None = None
         self._hidden_before: dict[int | None, dict[str, Any]] = {}
-        self._choices: dict[tuple[int, int, bool], Choice] = {}
+        self._choices: dict[tuple[int, int, bool | None], Choice] = {}
         self._refusals: dict[tuple[int, int, int], Refusal] = {}
         self.memo: dict[Any, Any] = {}
         """What was worked out about the position as it stands; emptied by every move."""
@@ -48,7 +48,7 @@ class Telling:
     def call_otherwise(self) -> None:
         """The seats have other names: forget every sentence that was written for them."""
         self._choices, self._refusals, self.memo = {}, {}, {}
-        self.narrator.forget_labels()
+        self.narrator.forget_names()
 
     # ------------------------------------------------------------ what one may do
     def choices(self, seat: int) -> list[Choice]:
@@ -72,12 +72,16 @@ class Telling:
         return weighed
 
     def _choice(self, seat: int, number: int) -> Choice:
+        choice = self._choices.get((seat, number, None))
+        if choice is not None:
+            return choice
         a = self.book.act_of(number)
         text, name, operands = notation.act_parts(self.book, number)
-        final = not a.foresees if a.ends is None else bool(a.ends(self.game.s, seat, *operands.values()))
+        final = None if a.ends is None else bool(a.ends(self.game.s, seat, *operands.values()))
         choice = self._choices.get((seat, number, final))
         if choice is None:
-            choice = Choice(text, name, operands, self.narrator.label(number, seat), final)
+            label = self.narrator.label(number, seat)
+            choice = Choice(text, name, operands, label, not a.foresees if final is None else final)
             self._choices[seat, number, final] = choice
         return choice
 
@@ -137,17 +141,25 @@ class Telling:
     def position(self, seat: int | None, *, everything: bool, with_view: bool) -> dict[str, Any]:
         """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
         game = self.game
-        prompt, rules = self.narrator.prompt(game.s, seat, self.memo)
-        may_act = seat if seat is not None and (seat in game.to_act or self.book.out_of_turn) else None
+        prompt, rules = self.one_line(seat)
+        choices, refused = (self.choices(seat), self.refused(seat)) if self.may_act(seat) else ([], [])
         position = self._alike() | {
             "prompt": prompt,
             "rules": rules,
-            "choices": [vars(c) for c in self.choices(may_act)] if may_act is not None else [],
-            "refused": [vars(r) for r in self.refused(may_act)] if may_act is not None else [],
+            "choices": [vars(choice) for choice in choices],
+            "refused": [vars(refusal) for refusal in refused],
         }
         if with_view:
             position["view"] = game.everything() if everything else self.view(seat)
         return position
+
+    def one_line(self, seat: int | None) -> tuple[str, list[str]]:
+        """Who must do what, for a viewer, and the rules it rests on."""
+        return self.narrator.prompt(self.game.s, seat, self.memo)
+
+    def may_act(self, seat: int | None) -> TypeGuard[int]:
+        """Whether a viewer may have a choice now."""
+        return seat is not None and (self.book.out_of_turn or seat in self.game.to_act)
 
     def _alike(self) -> dict[str, Any]:
         """What of the position is the same for all."""
@@ -163,17 +175,29 @@ class Telling:
         """The sentences of one move for a viewer. Those that do not name the viewer are shared: read them only."""
         game = self.game
         move = game.move(index)
-        known: Known | None = None
-        if not everything and move is game.last and not self._sees_more(move, seat):
-            known = self.memo.setdefault("lines", [])
-        return self.narrator.story(move.entries, seat, everything=everything, known=known)
+        if everything or move is not game.last:
+            return self.narrator.story(move.entries, seat, everything=everything)
+        if seat in self._knowing(move):
+            return self.narrator.story(move.entries, seat, known=self.memo.setdefault("told", {}))
+        return self.narrator.story_to(seat, self._story(move))
 
-    def _sees_more(self, move: Move, seat: int | None) -> bool:
-        """Whether a viewer knows more of the acts of the last move than a spectator."""
-        closed: list[Entry] | None = self.memo.get("closed")
-        if closed is None:
-            closed = self.memo["closed"] = [entry for entry in move.entries if not self.narrator.is_open(entry)]
-        return seat is not None and any(self.narrator.sees(entry, seat) for entry in closed)
+    def _story(self, move: Move) -> Story:
+        """The last move as a spectator reads it."""
+        story: Story | None = self.memo.get("story")
+        if story is None:
+            known = self.memo.setdefault("told", {})
+            story = self.memo["story"] = self.narrator.common_story(move.entries, known)
+        return story
+
+    def _knowing(self, move: Move) -> frozenset[int]:
+        """The seats that know more of the acts of the last move than a spectator."""
+        knowing: frozenset[int] | None = self.memo.get("knowing")
+        if knowing is None:
+            closed = [entry for entry in move.entries if not self.narrator.is_open(entry)]
+            seats = range(self.game.seats) if closed else ()
+            knowing = frozenset([seat for seat in seats if any(self.narrator.sees(entry, seat) for entry in closed)])
+            self.memo["knowing"] = knowing
+        return knowing
 
     def changed_publicly(self) -> dict[str, Any]:
         """The open fields that the last move changed (all of them where that is not known)."""
@@ -196,19 +220,18 @@ class Telling:
 
     def _find_concerned(self) -> Iterable[int]:
         game, narrator, everybody = self.game, self.narrator, range(self.game.seats)
-        move = game.last
-        if move is None or not self._hidden_before or self.book.out_of_turn:
+        move, before = game.last, self._hidden_before
+        if move is None or not before or self.book.out_of_turn:
             return everybody  # acts out of turn are choices of each seat's own
         one_line = narrator.prompt_shown(game.s, None, self.memo)
-        named = game.to_act | narrator.seats_in(game.s, one_line) | {entry.by for entry in move.entries}
-        named = named.union(*[line["seats"] for line in self.lines(move.index, None, everything=False)])
+        sure = game.to_act | narrator.seats_in(game.s, one_line) | self._knowing(move) | self._story(move).named
+        sure = sure.union([entry.by for entry in move.entries])
         return [
             seat
             for seat in everybody
-            if seat in named
-            or self._sees_more(move, seat)
+            if seat in sure
+            or self.private(seat) != before[seat]
             or narrator.prompt_shown(game.s, seat, self.memo) is not one_line
-            or self.private(seat) != self._hidden_before[seat]
         ]
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:

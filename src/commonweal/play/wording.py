@@ -57,6 +57,7 @@ class Wording:
         self.told = {value: self._event(book.texts.told[word]) for word, value in book.told.items().items()}
         self.reasons = {value: book.texts.reasons[word] for word, value in book.reasons.items().items() if value}
         self._others: dict[str, Sentence] = {}
+        self._fields: dict[str, tuple[str, ...]] = {}
         self.plain = frozenset(value for value, text in self.reasons.items() if text.get("plain"))
         """Reasons that go without saying."""
         timely = {value: placeholders(text["text"]) & book.fields.keys() for value, text in self.reasons.items()}
@@ -78,6 +79,13 @@ class Wording:
         if says is None:
             says = self._others[text] = self.sentence(text)
         return says
+
+    def fields_in(self, says: Sentence) -> tuple[str, ...]:
+        """The fields that a sentence names."""
+        fields = self._fields.get(says.text)
+        if fields is None:
+            fields = self._fields[says.text] = tuple(name for name in says.named if name in self.book.fields)
+        return fields
 
     def _fields_named(self, a: Act) -> list[str]:
         entry = self.book.texts.acts[a.name]

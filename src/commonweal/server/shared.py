@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from msgspec import Raw
+from typing import TYPE_CHECKING, Any
 
 from commonweal.play import Game
 from commonweal.rulebook import CLOCK
@@ -12,6 +10,14 @@ from commonweal.rulebook import CLOCK
 from .history import SERVER, Happened
 from .messages import write
 from .store import Event
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def written(value: Any) -> str:
+    """As JSON."""
+    return write(value).decode()
 
 
 def placed(line: dict[str, Any], entry: Happened) -> dict[str, Any]:
@@ -21,40 +27,50 @@ def placed(line: dict[str, Any], entry: Happened) -> dict[str, Any]:
 
 def answering(update: str, event: Event) -> str:
     """An update for the line on which this event was asked for."""
-    done = write({"id": event.client_id, "n": event.n})
-    return f'{update[:-1]},"done":{done.decode()}}}'
+    return f'{update[:-1]},"done":{written({"id": event.client_id, "n": event.n})}}}'
 
 
 class Shared:
     """What several viewers are told alike of one move, written as JSON once."""
 
     def __init__(self) -> None:
-        self._lines: dict[int, tuple[dict[str, Any], Raw]] = {}
-        self._positions: dict[tuple[str, ...], Raw] = {}
-        self._changed: Raw | None = None
+        self._lines: dict[int, tuple[Any, str]] = {}
+        self._positions: dict[tuple[str, ...], str] = {}
+        self._changed: str | None = None
 
-    def line(self, line: dict[str, Any], entry: Happened) -> Raw:
-        """A sentence of the game at its place in the log. The game hands the same one to all who read the same."""
-        known = self._lines.get(id(line))
+    def lines(self, lines: list[dict[str, Any]], entry: Happened) -> str:
+        """The sentences of a move at their place in the log, with commas between them.
+
+        The game hands the same ones, and the same list of them, to all who read the same."""
+        known = self._lines.get(id(lines))
         if known is None:
-            known = self._lines[id(line)] = line, Raw(write(placed(line, entry)))
+            text = ",".join([self._line(line, entry) for line in lines])
+            known = self._lines[id(lines)] = lines, text
         return known[1]
 
-    def position(self, position: dict[str, Any]) -> Raw | dict[str, Any]:
-        """A position, written once for all who watch it with the same line above."""
-        if position["choices"] or position["refused"] or position["undo"]["may"] != "no":
-            return position
-        key = position["prompt"], position["undo"]["text"], *position["rules"]
+    def _line(self, line: dict[str, Any], entry: Happened) -> str:
+        known = self._lines.get(id(line))
+        if known is None:
+            known = self._lines[id(line)] = line, written(placed(line, entry))
+        return known[1]
+
+    def position(self, table: Table, game: Game, seat: int | None) -> str:
+        """A position without the view: the same for all who have no choice and watch with the same line above."""
+        if game.may_act(seat):
+            return written(table.position(seat, with_view=False))
+        may, text = table.may_undo(seat)
+        prompt, rules = game.one_line(seat)
+        key = may, text, prompt, *rules
         known = self._positions.get(key)
         if known is None:
-            known = self._positions[key] = Raw(write(position))
+            known = self._positions[key] = written(table.position(seat, with_view=False))
         return known
 
-    def changed(self, game: Game, seat: int | None) -> Raw | dict[str, Any]:
+    def changed(self, game: Game, seat: int | None) -> str:
         """What the last move changed in the view of a seat."""
         own = game.changed_privately(seat)
         if own:
-            return game.changed_publicly() | own
+            return written(game.changed_publicly() | own)
         if self._changed is None:
-            self._changed = Raw(write(game.changed_publicly()))
+            self._changed = written(game.changed_publicly())
         return self._changed

@@ -19,9 +19,9 @@ from . import history
 from .floor import Floor
 from .history import CHANCE, HOST, SERVER, Deed, Happened, History
 from .hub import RESTARTED, Connection, Hub
-from .messages import Lobby, Promise, SeatInfo, Talk, write
+from .messages import Lobby, Promise, SeatInfo, Talk
 from .refusals import Taken, Waiting
-from .shared import Shared, answering, placed
+from .shared import Shared, answering, placed, written
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
@@ -36,7 +36,7 @@ def now_ms() -> int:
 
 def said(kind: str, **fields: Any) -> str:
     """A message of the server as it is sent."""
-    return write({"type": kind, **fields}).decode()
+    return written({"type": kind, **fields})
 
 
 def _answer(asked: dict[Connection, Event]) -> None:
@@ -288,7 +288,7 @@ class Table:
         before = self.state
         taken = [self.history.take(event) for event in events]
         self.touched = time.monotonic()
-        if self.game is not None:
+        if self.game is not None and any(entry.kind != "act" for entry in taken):
             self.game.rename(self.names())
         for tell in self.after:
             tell()
@@ -330,7 +330,7 @@ class Table:
 
     def _tell_line(self, entry: Happened) -> None:
         for seat, lines in self.hub.groups():
-            for sentence in self.lines_of(entry, seat, Shared()):
+            for sentence in self._beside_the_game(entry, seat):
                 text = said("line", line=sentence)
                 for line in lines:
                     line.push(text)
@@ -383,28 +383,38 @@ class Table:
         open_ = self.state == "ended"
         position = self.game.position(seat, everything=open_, with_view=with_view)
         position["n"] = self.n
-        may, text = self.game.may_undo(seat) if self.state == "playing" else ("no", "The game is not being played.")
+        may, text = self.may_undo(seat)
         position["undo"] = {"may": may, "text": text}
         position["clock"] = self.clock()
         return position
 
+    def may_undo(self, seat: int | None) -> tuple[str, str]:
+        """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
+        if self.game is None or self.state != "playing":
+            return "no", "The game is not being played."
+        return self.game.may_undo(seat)
+
     def update(self, seat: int | None, taken: list[Happened], shared: Shared, *, whole: bool) -> str:
         """What happened, for one view. `whole`: the view may have changed anywhere."""
         assert self.game is not None
-        whole = whole or self.state == "ended"
-        position = self.position(seat, with_view=whole)
-        assert position is not None
-        changed = position.pop("view") if whole else shared.changed(self.game, seat)
-        lines = [line for entry in taken for line in self.lines_of(entry, seat, shared)]
-        return said("update", n=self.n, position=shared.position(position), changed=changed, lines=lines)
+        if whole or self.state == "ended":
+            whole_position = self.position(seat)
+            assert whole_position is not None
+            changed = written(whole_position.pop("view"))
+            position = written(whole_position)
+        else:
+            position, changed = shared.position(self, self.game, seat), shared.changed(self.game, seat)
+        told = [self.lines_of(entry, seat, shared) for entry in taken]
+        lines = told[0] if len(told) == 1 else ",".join(filter(None, told))
+        return f'{{"type":"update","n":{self.n},"position":{position},"changed":{changed},"lines":[{lines}]}}'
 
-    def lines_of(self, entry: Happened, seat: int | None, shared: Shared) -> list[Any]:
-        """The sentences of one event for a viewer."""
+    def lines_of(self, entry: Happened, seat: int | None, shared: Shared) -> str:
+        """The sentences of one event for a viewer, as JSON with commas between them."""
         if entry.kind == "act":
             if entry.move < 0 or self.game is None:
-                return []
-            return [shared.line(line, entry) for line in self.game.lines(entry.move, seat)]
-        return self._beside_the_game(entry, seat)
+                return ""
+            return shared.lines(self.game.lines(entry.move, seat), entry)
+        return ",".join([written(line) for line in self._beside_the_game(entry, seat)])
 
     def _beside_the_game(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
         private = False

@@ -32,6 +32,15 @@ export function titleOfColumn(picture: Picture, name: string): string {
   return column ? column.title + (column.unit ? ` (${column.unit})` : "") : name;
 }
 
+/** What stands at the scale of what is measured: a fan has no one column whose title would tell more than the unit does. */
+export function titleOfScale(picture: Picture, name: string): string {
+  const unit = picture.columns.find((entry) => entry.name === name)?.unit;
+  return picture.bands?.length && unit ? unit.replace(/^./, (first) => first.toUpperCase()) : titleOfColumn(picture, name);
+}
+
+/** A title as it stands above a picture: a name or a sentence of the rules, with a capital and without a stop. */
+export const heading = (title: string): string => title.replace(/\.$/, "").replace(/^./, (first) => first.toUpperCase());
+
 /**
  * The values moved apart, in their order, until neighbours are at least `least` from each other: those that are too close
  * form a stack around their middle, and stacks that meet become one.

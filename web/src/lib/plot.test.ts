@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { labels, roomForNames, shortened } from "./plot";
+import { labels, roomForNames, roomForScale, shortened } from "./plot";
 
 describe("the names at the ends of lines", () => {
   it("have the room they need, but leave more than half of the picture to the lines", () => {
@@ -10,6 +10,13 @@ describe("the names at the ends of lines", () => {
   it("are written in full where that fits, else shortened", () => {
     for (const name of ["Ben", "Modest Coral", "Cheerful Pond"]) expect(shortened(name, roomForNames([name], 280))).toBe(name);
     expect(shortened("A name of twenty-four !!", roomForNames(["A name of twenty-four !!"], 280))).toMatch(/^A name of.*…$/);
+  });
+});
+
+describe("the numbers of the scale", () => {
+  it("have the room that the longest needs", () => {
+    expect(roomForScale(6)).toBe(40);
+    expect(roomForScale(1000)).toBeGreaterThan(7.5 * "1,000".length + 18);
   });
 });
 

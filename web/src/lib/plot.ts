@@ -1,6 +1,6 @@
 /** Lines, bars and stacks drawn by Observable Plot; loaded only when a debrief is looked at. */
 import * as Plot from "@observablehq/plot";
-import { type Datum, dataOf, rolesOf, seriesOf, spread, titleOfColumn } from "./picture";
+import { type Datum, dataOf, rolesOf, seriesOf, spread, titleOfColumn, titleOfScale } from "./picture";
 import type { Picture } from "./protocol";
 
 const DASHES = ["none", "7 3", "2 3", "10 3 2 3", "4 2", "12 4", "1 4", "8 2 2 2"];
@@ -22,6 +22,9 @@ type Look = { data: Datum[]; colours: Map<string, string>; height: number; room:
 export const roomForNames = (names: string[], width: number): number =>
   Math.min(width * 0.42, 14 + Math.max(0, ...names.map((name) => name.length)) * HEAVY_LETTER);
 
+/** How much room to the left the numbers of the scale need, in pixels, up to this one. */
+export const roomForScale = (most: number): number => Math.max(40, 20 + Math.ceil(most).toLocaleString("en").length * LETTER);
+
 /** The name as far as there is room for it; the table beside the picture has it in full. */
 export function shortened(name: string, room: number): string {
   const most = Math.floor((room - 8) / HEAVY_LETTER);
@@ -41,8 +44,10 @@ function lines(picture: Picture, { data, colours, height, room }: Look): Plot.Ma
   const marks = groups.map(({ name, own }, at) =>
     Plot.lineY(own, { x, y, stroke: colours.get(name) ?? "var(--accent)", strokeWidth: 2.2, strokeDasharray: DASHES[at % DASHES.length] ?? "none" }),
   );
-  const names = groups.map(({ name, own }, at) =>
-    Plot.text([{ x: own.at(-1)?.[x] ?? 0, y: heights[at] ?? 0 }], {
+  // Beside the picture, at the end of the longest line: no name lies on a line that goes on.
+  const end = Math.max(0, ...data.map((row) => Number(row[x])));
+  const names = groups.map(({ name }, at) =>
+    Plot.text([{ x: end, y: heights[at] ?? 0 }], {
       x: "x",
       y: "y",
       text: () => shortened(name, room),
@@ -121,13 +126,13 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     width,
     height: height + ticks.below,
     marginTop: MARGIN.top,
-    ...(ticks.axis.tickRotate === undefined ? {} : { marginLeft: STEEP_MARGIN }),
+    marginLeft: ticks.axis.tickRotate === undefined ? roomForScale(most) : STEEP_MARGIN,
     marginBottom: MARGIN.bottom + ticks.below,
     marginRight: picture.kind === "lines" ? room : 20,
     className: "cw-plot",
     x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? steps : { type: "band", domain: columns, ...ticks.axis }) },
     ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, ...ticks.axis } } : {}),
-    y: { ...(picture.kind === "bars" ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 } : {}), ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfColumn(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
+    y: { ...(picture.kind === "bars" ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 } : {}), ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfScale(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });
   // Plot brings a <style> element that a strict Content-Security-Policy refuses; PlotPicture.svelte has these rules.

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { heading, titleOfScale } from "./picture";
+import type { Picture } from "./protocol";
+
+const FAN: Picture = {
+  kind: "lines",
+  title: "The share of the house's needs that is met.",
+  text: "",
+  columns: [
+    { name: "round", title: "Rounds on" },
+    { name: "half", title: "50%", unit: "points of the house" },
+  ],
+  rows: [],
+  x: "round",
+  y: "half",
+  bands: [["half", "half"]],
+};
+
+describe("what is written at a picture", () => {
+  it("a title has a capital and no stop", () => {
+    expect(heading("house complete")).toBe("House complete");
+    expect(heading(FAN.title)).toBe("The share of the house's needs that is met");
+  });
+
+  it("the scale of a fan tells the unit, and any other scale its column", () => {
+    expect(titleOfScale(FAN, "half")).toBe("Points of the house");
+    expect(titleOfScale({ ...FAN, bands: [] }, "half")).toBe("50% (points of the house)");
+  });
+});

@@ -13,13 +13,14 @@ from typer.testing import CliRunner
 import commonweal as cw
 from commonweal.cli import app
 from commonweal.lab.arms import grid_arms
-from commonweal.lab.cluster import joined, narrowed, widened
+from commonweal.lab.cluster import Cluster, joined, narrowed, widened
 from commonweal.lab.crew import sheets
 from commonweal.lab.machine import LINES
 from commonweal.lab.measures import chosen
 from commonweal.lab.setup import LabError, set_up
 from commonweal.lab.simulate import simulate_to
 from commonweal.lab.sweep import compare
+from commonweal.play import UnknownGame
 
 SETUP = set_up("potlatch", seats=4, seed=8)
 GAMES = 100 * LINES
@@ -102,6 +103,35 @@ def test_local_clusters_side_by_side_take_free_ports():
         warnings.filterwarnings("error", message="Port .* is already in use")
         with joined("local:1") as one, joined("local:1") as other:
             assert one.client.scheduler.address != other.client.scheduler.address
+
+
+class Unfit:
+    """A client of workers who cannot play, or of a scheduler that is gone."""
+
+    def __init__(self, wrong):
+        self.wrong = wrong
+
+    def nthreads(self):
+        return {"tcp://there:1": 1}
+
+    def run(self, versions, name):
+        raise self.wrong
+
+    def cancel(self, begun):
+        assert not begun
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (ModuleNotFoundError("No module named 'commonweal'"), r"cannot play potlatch \(No module named"),
+        (UnknownGame("There is no game 'potlatch'."), r"cannot play potlatch \(There is no game"),
+        (OSError("Timed out trying to connect"), "is gone"),
+    ],
+)
+def test_workers_who_cannot_play_and_a_scheduler_that_is_gone_are_named(wrong, says):
+    with pytest.raises(LabError, match=f"at tcp://there:8786 {says}"):
+        next(sheets(SETUP, 0, 5, cluster=Cluster(Unfit(wrong), "tcp://there:8786")))
 
 
 @pytest.mark.parametrize(

@@ -204,6 +204,22 @@ def test_a_run_that_was_killed_keeps_its_closed_parts(tmp_path, monkeypatch):
     assert pl.read_parquet(out)["game"].unique().len() == 3 * LINES
 
 
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
+def test_a_run_whose_end_failed_is_gone_on_with(suffix, tmp_path, monkeypatch):
+    def full(path, book):
+        raise OSError(28, "No space left on device", str(path))
+
+    out, whole = tmp_path / f"plays{suffix}", tmp_path / f"whole{suffix}"
+    monkeypatch.setattr("commonweal.lab.files.write_codebook", full)
+    with pytest.raises(LabError, match=r"No space left on device. What was played until then is kept in .*--resume"):
+        run(games=20, out=out)
+    monkeypatch.undo()
+    run(games=50, out=out, resume=True)
+    run(games=50, out=whole)
+    read = pl.read_parquet if suffix == ".parquet" else pl.read_csv
+    assert read(out).equals(read(whole))
+
+
 def test_the_first_interrupt_keeps_what_is_done(tmp_path):
     def interrupt(games, acts):
         if games == LINES:

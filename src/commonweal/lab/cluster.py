@@ -21,7 +21,7 @@ from commonweal.lab.crew import AHEAD, Task, cores
 from commonweal.lab.results import need
 from commonweal.lab.setup import LabError
 from commonweal.lab.sheets import Desk, Sheet
-from commonweal.play import find_book
+from commonweal.play import UnknownGame, find_book
 
 BUNDLE = 16
 """Sheets that travel together: what it costs to send them is then little beside playing them."""
@@ -60,6 +60,11 @@ class Cluster:
                 sheets, seconds = self.result_of(begun.popleft())
                 self.cpu_seconds += seconds
                 yield from map(widened, sheets)
+        except OSError as wrong:
+            raise LabError(
+                f"The cluster at {self.address} is gone ({wrong}). What came back until then counts; start the cluster "
+                "again, or play without it."
+            ) from None
         finally:
             self.client.cancel(list(begun))
 
@@ -77,7 +82,14 @@ class Cluster:
         if name in self.checked_books:
             return
         here = (__version__, task.setup.book.version)
-        for worker, there in self.client.run(versions, name).items():
+        try:
+            everywhere = self.client.run(versions, name)
+        except (ImportError, UnknownGame) as wrong:
+            raise LabError(
+                f"The workers at {self.address} cannot play {name} ({wrong}). Install the same Commonweal and the same "
+                "game as here on all machines."
+            ) from None
+        for worker, there in everywhere.items():
             if there != here:
                 raise LabError(
                     f"The worker {worker} has Commonweal {there[0]} with version {there[1]} of {name}; here are "

@@ -135,6 +135,7 @@ class ResultsFile:
             shutil.rmtree(self.folder)
             return
         whole = self.folder / f"whole{self.path.suffix}"
+        whole.unlink(missing_ok=True)  # of an end that failed; it may be another name of the first part
         join([self.part(n) for n in range(self.parts)], whole)
         write_codebook(beside(self.path, ".codebook.csv"), columns(self.setup))
         write_json(beside(self.path, ".run.json"), self.state() | dict(facts))

@@ -15,7 +15,7 @@ from commonweal.players import Player, player
 from commonweal.rulebook import Rulebook
 
 YOU = 0
-HELP = """Type the number of a choice, or an act in words (its first letters will do).
+HELP = """Type the number of a choice, its words, or an act (the first letters will do).
   why ACT    why an act is not possible       rules WORD  rules that contain a word or have this id
   log        the last sentences               undo        take your last act back, where that is allowed
   table      the table once more              quit        leave the game"""
@@ -118,8 +118,13 @@ class Sitting:
         elif typed.isdecimal() and not 1 <= int(typed) <= len(choices):
             self.console.print(f"There is no choice {typed}; there are 1 to {len(choices)}.")
         else:
-            return self.do(choices[int(typed) - 1]["act"] if typed.isdecimal() else typed)
+            return self.do(choices[int(typed) - 1]["act"] if typed.isdecimal() else self.meant(typed, choices))
         return False
+
+    def meant(self, typed: str, choices: list[dict[str, Any]]) -> str:
+        """The act of the only choice whose words begin so; else what was typed."""
+        fitting = [choice["act"] for choice in choices if choice["label"].lower().startswith(typed.lower())]
+        return fitting[0] if len(fitting) == 1 else typed
 
     def do(self, act: str) -> bool:
         try:

@@ -139,6 +139,19 @@ def test_the_terminal_explains_itself():
         assert text in result.output
 
 
+def test_the_words_of_a_choice_are_as_good_as_its_number():
+    typed = "Give to Bot 2\nlay flg 2\nquit\n"
+    told = run("play", "potlatch", "--seed", "3", typed=typed).output
+    assert "You turn to Bot 2's house." in told
+    assert "You lay FLG 2 (Dried berries) outside Bot 2's house." in told
+
+
+def test_the_own_hand_stands_in_one_line_below_the_table():
+    told = run("play", "potlatch", "--seed", "3", typed="quit\n").output
+    assert "Your hand: 2 of FLG 2, 2 of T 1, 2 of T 3" in told
+    assert told.count("6 cards") == 4
+
+
 def test_hidden_cards_are_not_printed():
     result = run("play", "potlatch", "--seed", "5", "--seats", "4", typed="quit\n")
     dealt = [line for line in result.output.splitlines() if "dealt" in line]

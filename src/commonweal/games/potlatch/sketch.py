@@ -18,34 +18,46 @@ def sketch(game: Any, seat: int | None) -> Grid:
 
     view = game.view(seat)
     grid = Grid(
-        title=f"Round {view['round_no']}   Obligation {view['level']}   {view['stack_size']} cards in the stack"
+        title=f"Round {view['round_no']}   Obligation {view['level']}   {view['stack_size']} cards in the stack",
+        caption_justify="left",
     )
     for column in ("", "House", *Type.names(), "Hand", "Status"):
         grid.add_column(column)
+    hands = []
     for i in range(view["seats"]):
         house = HOUSE_CARDS[view["house"][i] - 1] if view["house"][i] else None
         marks = "* " if i in game.to_act else "  "
         marks += "gifted" if view["gifted_this_round"][i] else ""
         needs = [_need(view, i, t, name) for t, name in enumerate(Type.names())]
-        hand = hand_text(view["hand"][i]) if view["hand"][i] is not None else f"{view['hand_size'][i]} cards"
+        held = view["hand_size"][i]
         name = f"{house['name']} ({house['size']})" if house else ""
-        grid.add_row(f"{game.names[i]}\n{marks}", name, *needs, hand, f"{view['status'][i]:+d}")
+        status = view["status"][i]
+        grid.add_row(
+            f"{game.names[i]}\n{marks}",
+            name,
+            *needs,
+            "1 card" if held == 1 else f"{held} cards",
+            f"{status:+d}" if status else "0",
+        )
+        if view["hand"][i] is not None and held:
+            hands.append(f"{'Your hand' if i == seat else f'Hand of {game.names[i]}'}: {hand_text(view['hand'][i])}")
+    grid.caption = "\n".join(hands)
     return grid
 
 
 def _need(view: dict[str, Any], seat: int, type: int, name: str) -> str:
+    """`1 of 3` units that lie at a house, in the colour of their type; `met` once it needs no more."""
     lying = [
         view[zone][seat][k] * AMOUNT[k] for zone in ("outside", "storage") for k in range(KINDS) if TYPE[k] == type
     ]
-    met = "met" if view["unmet"][seat][type] == 0 else f"needs {view['unmet'][seat][type]}"
-    return f"[{MARKS[name]}]{sum(lying)}/{view['need'][seat][type]}[/]\n{met}"
+    told = "met" if view["unmet"][seat][type] == 0 else f"{sum(lying)} of {view['need'][seat][type]}"
+    return f"[{MARKS[name]}]{told}[/]"
 
 
 def hand_text(hand: list[int]) -> str:
-    """`FLG 1, FLG 4, GM 2` for the copies of each kind in a hand."""
-    cards = [
-        f"{row['type']} {row['amount']}"
+    """`FLG 1, 2 of FLG 4, GM 2` for the copies of each kind in a hand."""
+    return ", ".join(
+        f"{f'{copies} of ' if copies > 1 else ''}{row['type']} {row['amount']}"
         for row, copies in zip(RESOURCE_CARDS, hand, strict=True)
-        for _ in range(copies)
-    ]
-    return "\n".join(", ".join(cards[i : i + 3]) for i in range(0, len(cards), 3))
+        if copies
+    )

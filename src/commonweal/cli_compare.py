@@ -29,6 +29,7 @@ from commonweal.cli_options import (
 )
 
 INTERRUPTED = "Interrupted: this is what the games played by then say."
+AT_ONCE = "Interrupted before there was anything to tell."
 
 
 def wanted_precision(settings: list[str]) -> dict[str, float]:
@@ -92,6 +93,7 @@ def sweep(
                 cluster=helpers,
             )
         found.grid, found.left_out = grid, left_out
+    leave_untold(found)
     if as_json:
         print_json(found.as_json())
     else:
@@ -102,6 +104,13 @@ def sweep(
         if not as_json:
             typer.echo(f"Figures: {out}")
     raise typer.Exit(130 if found.interrupted else 0)
+
+
+def leave_untold(found: Any) -> None:
+    """Leave with exit code 130 where somebody stopped it before any game was played."""
+    if found.interrupted and not found.played:
+        typer.echo(AT_ONCE, err=True)
+        raise typer.Exit(130)
 
 
 def tell_sweep(found: Any) -> None:
@@ -227,6 +236,7 @@ def arena(
             progress=progress,
             cluster=helpers,
         )
+    leave_untold(found)
     if as_json:
         print_json(found.as_json())
     else:

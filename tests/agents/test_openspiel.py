@@ -391,6 +391,7 @@ def test_a_game_that_cannot_be_is_refused(name, error, text):
 @pytest.mark.parametrize(("game", "more", "error", "text"), [
     ("monopoly", {}, UnknownGame, "There is no game 'monopoly'"),
     ("potlatch", {"seats": 1}, CharterError, "2 to 6 seats, not 1"),
+    (3, {}, ValueError, "game is the name of a game"),
     ("potlatch", {"seats": 4.0}, ValueError, "seats is a whole number, not 4.0"),
     ("potlatch", {"charter": {"nonsense": 1}}, CharterError, "no option 'nonsense'"),
     ("potlatch", {"longest": 0}, ValueError, "longest is a whole number from 1"),

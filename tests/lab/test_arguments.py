@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import threading
+from contextlib import contextmanager
 
 import numpy as np
 import pytest
@@ -213,6 +215,25 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(words, says, tmp_path,
     assert says in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert sorted(tmp_path.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [(["sweep", *COMPARED, "--out", "f.csv"], 130), (["report", *COMPARED, "--out", "page.html"], 2)]
+)
+def test_what_is_stopped_before_it_began_says_so_and_writes_nothing(words, code, tmp_path, monkeypatch):
+    @contextmanager
+    def stopped_at_once(given=None):
+        stop = threading.Event()
+        stop.set()
+        yield stop
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("commonweal.lab.sweep.interruptible", stopped_at_once)
+    done = CliRunner().invoke(app, [words[0], "potlatch", *words[1:]])
+    assert done.exit_code == code
+    assert "before there was anything" in done.stderr
+    assert not done.stdout
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_run_is_gone_on_with_by_its_own_seed(tmp_path, monkeypatch):

@@ -22,8 +22,7 @@ from commonweal.agents.flat import columns, flat
 from commonweal.agents.limits import LONGEST, number_of_seats
 from commonweal.agents.recall import recalled, view_text
 from commonweal.agents.tree import BY_CHANCE, NOBODY_ACTS, Node, Tree
-from commonweal.lab.arguments import options
-from commonweal.play import find_book
+from commonweal.lab.arguments import a_book, options
 from commonweal.play.catalogue import books
 from commonweal.play.views import view, views_of
 from commonweal.rulebook import Rulebook
@@ -117,13 +116,14 @@ def register(book: Rulebook) -> str:
 
 
 def load(
-    game: str, *, seats: int | None = None, charter: Mapping[str, Any] | None = None, longest: int = LONGEST
+    game: str | Rulebook, *, seats: int | None = None, charter: Mapping[str, Any] | None = None, longest: int = LONGEST
 ) -> TableGame:
-    """An installed game under a charter as it is written everywhere else; `pyspiel.load_game` with `parameters`.
+    """A game, installed or registered, under a charter as it is written everywhere else; `pyspiel.load_game` with
+    `parameters`.
 
     Raises UnknownGame, CharterError, ValueError.
     """
-    book = find_book(game)
+    book = a_book(game)
     number, chosen = number_of_seats(book, seats), options("charter", charter)
     tree = Tree(book, number, chosen, longest)
     given = parameters(book, number, chosen) | {"players": tree.seats, "longest": tree.longest}

@@ -118,6 +118,8 @@ def report(
         cluster=cluster,
     )
     found.grid, found.left_out = dict(grid or {}), list(left_out or [])
+    if found.interrupted and not all(g.games for g in gathered):
+        raise LabError("It was stopped before there was anything to report.")
     if not all(g.games for g in gathered):
         raise LabError("In some arm no game came to its end, so there is nothing to report. Look with: simulate.")
     spoken_of = list(measures) or main_measures(found)

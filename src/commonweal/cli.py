@@ -54,10 +54,10 @@ def charter_from(settings: list[str], file: Path | None = None) -> dict[str, Any
     if file is not None:
         charter |= read_charter_file(file)
     for setting in settings:
-        name, equals, value = setting.partition("=")
+        name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or not name:
             refuse(f"--set {setting}: write --set option=value.")
-        charter[name] = [int_or_word(v) for v in value.split(",")] if "," in value else int_or_word(value)
+        charter[name] = [int_or_word(v.strip()) for v in value.split(",")] if "," in value else int_or_word(value)
     return charter
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -26,6 +27,7 @@ from commonweal.cli_options import (
     progress_of,
     said_plainly,
     split,
+    told_even_so,
 )
 
 INTERRUPTED = "Interrupted: this is what the games played by then say."
@@ -94,15 +96,10 @@ def sweep(
             )
         found.grid, found.left_out = grid, left_out
     leave_untold(found)
-    if as_json:
-        print_json(found.as_json())
-    else:
-        tell_sweep(found)
-    if out is not None:  # what was played is told even if it cannot be written
-        with said_plainly():
-            write_sweep(found, out)
-        if not as_json:
-            typer.echo(f"Figures: {out}")
+    with told_even_so(partial(write_sweep, found, out) if out is not None else None):
+        print_json(found.as_json()) if as_json else tell_sweep(found)
+    if out is not None and not as_json:
+        typer.echo(f"Figures: {out}")
     raise typer.Exit(130 if found.interrupted else 0)
 
 
@@ -186,15 +183,13 @@ def report(
                 progress=progress,
                 cluster=helpers,
             )
-    if as_json:
-        print_json(made.found.as_json() | {"summary": made.sentences, "out": str(out)})
-    else:
-        for sentence in made.sentences:
-            typer.echo(sentence)
-        if made.found.interrupted:
+    with told_even_so(partial(write_report, made, out)):
+        if as_json:
+            print_json(made.found.as_json() | {"summary": made.sentences, "out": str(out)})
+        else:
+            typer.echo("\n".join(made.sentences))
+        if made.found.interrupted and not as_json:
             typer.echo(INTERRUPTED, err=True)
-    with said_plainly():
-        write_report(made, out)
     if not as_json:
         typer.echo(f"Report: {out}")
     raise typer.Exit(130 if made.found.interrupted else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from commonweal.cli_options import (
     progress_of,
     said_plainly,
     split,
+    told_even_so,
 )
 
 Named = list[str]
@@ -75,15 +77,11 @@ def design(
                 progress=progress,
                 cluster=helpers,
             )
-    if as_json:
-        print_json(found.as_json())
-    else:
-        tell_design(found)
-    if out is not None and found.points:
-        with said_plainly():
-            write_design(found, out)
-        if not as_json:
-            typer.echo(f"Report: {out}")
+    write = partial(write_design, found, out) if out is not None and found.points else None
+    with told_even_so(write):
+        print_json(found.as_json()) if as_json else tell_design(found)
+    if write is not None and not as_json:
+        typer.echo(f"Report: {out}")
     raise typer.Exit(130 if found.interrupted else 0 if found.points else 1)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,6 +23,7 @@ from commonweal.cli_options import (
     progress_of,
     said_plainly,
     split,
+    told_even_so,
 )
 
 LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "dask", "distributed")
@@ -137,27 +138,22 @@ def whatif(
                 longest=longest,
                 progress=progress,
             )
-    if as_json:
-        print_json(found.as_json())
-    else:
-        tell_futures(found)
-    if out is not None:
-        draw_futures(found, out, as_json)
+    picture = found.picture() if out is not None else None
+    with told_even_so(partial(draw, picture, out) if picture is not None and out is not None else None):
+        print_json(found.as_json()) if as_json else tell_futures(found)
+    if out is not None and picture is None:
+        typer.echo(f"{out} was not made: this game counts no rounds, over which a figure could go.", err=True)
+    elif out is not None and not as_json:
+        typer.echo(f"Figure: {out}")
     raise typer.Exit(130 if found.found.interrupted else 0)
 
 
-def draw_futures(found: Any, out: Path, quiet: bool) -> None:
-    """The fans as a figure; without rounds there are none."""
+def draw(picture: Any, out: Path) -> None:
+    """A figure as a file."""
     from commonweal.lab.files import in_one_stroke
 
-    picture = found.picture()
-    if picture is None:
-        typer.echo(f"{out} was not made: this game counts no rounds, over which a figure could go.", err=True)
-        return
-    with said_plainly(), in_one_stroke(out) as new:
+    with in_one_stroke(out) as new:
         new.write_bytes(picture.image(out.suffix[1:]))
-    if not quiet:
-        typer.echo(f"Figure: {out}")
 
 
 def tell_futures(found: Any) -> None:

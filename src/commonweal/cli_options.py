@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -48,8 +48,31 @@ def said_plainly() -> Iterator[None]:
         yield
     except (LabError, CharterError, UnknownGame) as wrong:
         refuse(str(wrong))
-    except OSError as wrong:  # a full disk, a folder that may not be written to
-        refuse(f"{f'{wrong.filename}: ' if wrong.filename else ''}{wrong.strerror or wrong}.")
+    except OSError as wrong:
+        refuse(of_the_system(wrong))
+
+
+def of_the_system(wrong: OSError) -> str:
+    """A full disk, a folder that may not be written to: as a sentence."""
+    return f"{f'{wrong.filename}: ' if wrong.filename else ''}{wrong.strerror or wrong}."
+
+
+@contextmanager
+def told_even_so(write: Callable[[], None] | None) -> Iterator[None]:
+    """Write first, then tell, which is within: what was played is told even where it cannot be written, and refused."""
+    from commonweal.lab.setup import LabError
+
+    trouble = ""
+    try:
+        if write is not None:
+            write()
+    except LabError as wrong:
+        trouble = str(wrong)
+    except OSError as wrong:
+        trouble = of_the_system(wrong)
+    yield
+    if trouble:
+        refuse(trouble)
 
 
 @contextmanager
@@ -93,6 +116,6 @@ def arms_from(base: Any, sweeps: list[str], file: Path | None, left_out: list[tu
     if bool(sweeps) == bool(file):
         raise LabError("Say what to compare: --sweep option=a,b,c, or --arms FILE; not both.")
     if file is not None:
-        return read_arms(base, file, left_out=left_out), {}
+        return read_arms(base, file, left_out=left_out)
     grid = read_grid(sweeps)
     return grid_arms(base, grid, left_out=left_out), grid

@@ -131,6 +131,17 @@ def test_one_charter_alone_is_written_up(tmp_path):
     assert {p.name for p in made.pictures} == {"distributions", "lorenz", "survival", "course", "seat-order"}
 
 
+def test_a_grid_in_a_file_is_written_up_option_by_option(tmp_path):
+    (tmp_path / "arms.toml").write_text(
+        '[grid]\nhand_size_rule = ["six", "four"]\nfailed_combine = ["closing_action", "next_round"]\n'
+    )
+    words = ["report", "potlatch", "--games", "40", "--seed", "1", "--arms", str(tmp_path / "arms.toml")]
+    told = CliRunner().invoke(app, [*words, "--out", str(tmp_path / "report")])
+    assert told.exit_code == 0
+    assert (tmp_path / "report" / "figures" / "interactions.svg").exists()
+    assert "cw.sweep('potlatch', {'hand_size_rule'" in (tmp_path / "report" / "report.md").read_text()
+
+
 def test_a_picture_that_cannot_hold_all_arms_says_so():
     grid = {"linked_games": [1, 2, 3, 4], "hand_size_rule": ["six", "four"]}
     made = report(grid_arms(BASE, grid), games=20, grid=grid, workers=1)

@@ -90,6 +90,10 @@ def test_games_where_a_measure_is_undefined_take_no_part():
 
 
 # ---------------------------------------------------------------- arms
+def test_spaces_around_names_and_values_say_nothing():
+    assert read_grid(["linked_games = 1, 2"]) == {"linked_games": [1, 2]}
+
+
 def test_a_grid_has_every_combination():
     arms = grid_arms(BASE, read_grid(["linked_games=1,2", "hand_size_rule=six,four"]))
     assert [arm.name for arm in arms] == [
@@ -102,9 +106,11 @@ def test_arms_are_read_from_a_file(tmp_path):
     file.write_text(
         '[[arm]]\nname = "now"\ncharter = {}\n[[arm]]\nname = "small"\ncharter = { hand_size_rule = "four" }\n'
     )
-    assert [arm.name for arm in read_arms(BASE, file)] == ["now", "small"]
+    assert [arm.name for arm in read_arms(BASE, file)[0]] == ["now", "small"]
     file.write_text('[grid]\nhand_size_rule = ["six", "four"]\n')
-    assert len(read_arms(BASE, file)) == 2
+    arms, grid = read_arms(BASE, file)
+    assert len(arms) == 2
+    assert grid == {"hand_size_rule": ["six", "four"]}
     for text in (
         "",
         "[grid]\nlinked_games = 1\n",

@@ -80,10 +80,10 @@ def arms_of(
     return arms
 
 
-def read_arms(base: Setup, file: Path, *, left_out: LeftOut | None = None) -> list[Arm]:
+def read_arms(base: Setup, file: Path, *, left_out: LeftOut | None = None) -> tuple[list[Arm], Grid]:
     """The arms that a TOML file describes: a table [grid] of options with lists of values, or [[arm]] tables.
 
-    An [[arm]] has a `name` and a table `charter`. Raises LabError, CharterError.
+    An [[arm]] has a `name` and a table `charter`; of such the grid is empty. Raises LabError, CharterError.
     """
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -92,11 +92,11 @@ def read_arms(base: Setup, file: Path, *, left_out: LeftOut | None = None) -> li
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
         raise LabError(f"{file} is no TOML file: {wrong}.") from None
     if set(content) == {"grid"} and isinstance(content["grid"], dict):
-        return grid_arms(base, content["grid"], left_out=left_out)
+        return grid_arms(base, content["grid"], left_out=left_out), content["grid"]
     arms = content.get("arm")
     if set(content) != {"arm"} or not isinstance(arms, list) or not all(map(an_arm, arms)):
         raise LabError(f"{file} should hold a table [grid], or tables [[arm]] with a name and a table charter each.")
-    return arms_of(base, [(str(arm["name"]), arm["charter"]) for arm in content["arm"]], left_out=left_out)
+    return arms_of(base, [(str(arm["name"]), arm["charter"]) for arm in arms], left_out=left_out), {}
 
 
 def an_arm(table: Any) -> bool:
@@ -107,10 +107,11 @@ def read_grid(settings: Sequence[str]) -> dict[str, list[Any]]:
     """The grid that `option=a,b,c` settings describe. Raises LabError."""
     grid: dict[str, list[Any]] = {}
     for setting in settings:
-        name, equals, values = setting.partition("=")
+        name, equals, values = (part.strip() for part in setting.partition("="))
         if not equals or not name or not values:
             raise LabError(f"--sweep {setting}: write --sweep option=a,b,c.")
         if name in grid:
             raise LabError(f"--sweep {name} is given twice. Name all values at once: {name}=a,b,c.")
-        grid[name] = [v if (number := whole_number(v)) is None else number for v in values.split(",")]
+        named = [value.strip() for value in values.split(",")]
+        grid[name] = [v if (number := whole_number(v)) is None else number for v in named]
     return grid

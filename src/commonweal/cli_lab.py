@@ -171,6 +171,10 @@ def tell_futures(found: Any) -> None:
         if found.happened is not None:
             went = [found.happened[seat][result] for seat in seats]
             typer.echo(f"{'  as it went':{wide}s}" + "".join(f"{value:9,}" for value in went))
+    as_it_was, *others = found.found.totals
+    for arm, total in zip(found.arms[1:], others, strict=True):
+        if total.hexadecimal() == as_it_was.hexadecimal():
+            typer.echo(f"{arm}: each of these futures went as it was; what was changed settles nothing any more.")
     for arm, total in zip(found.arms, found.found.totals, strict=True):
         if total.games > total.finished:
             typer.echo(f"{arm}: {total.games - total.finished:,} futures came to no end.", err=True)

@@ -141,7 +141,11 @@ def test_the_command_tells_k_of_n(text, tmp_path):
     told = CliRunner().invoke(app, [*words, "--out", str(figure)])
     assert told.exit_code == 0
     assert "of 60" in told.output
+    assert f"Figure: {figure}" in told.output
+    assert "went as it was" not in told.output
     assert figure.read_text().startswith("<?xml")
+    same = [*words[:4], "--set", "hand_size_rule=six", "--futures", "6"]
+    assert "hand_size_rule=six: each of these futures went as it was" in CliRunner().invoke(app, same).output
     figures = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
     assert set(figures["ends"]) == {"as it was", "minimum_gift=none"}
     assert figures["happened"][0]["goals_met"] in (0, 1)

@@ -97,7 +97,10 @@ def sweep(
         found.grid, found.left_out = grid, left_out
     leave_untold(found)
     with told_even_so(partial(write_sweep, found, out) if out is not None else None):
-        print_json(found.as_json()) if as_json else tell_sweep(found)
+        if as_json:
+            print_json(found.as_json())
+        else:
+            tell_sweep(found)
     if out is not None and not as_json:
         typer.echo(f"Figures: {out}")
     raise typer.Exit(130 if found.interrupted else 0)

@@ -79,7 +79,10 @@ def design(
             )
     write = partial(write_design, found, out) if out is not None and found.points else None
     with told_even_so(write):
-        print_json(found.as_json()) if as_json else tell_design(found)
+        if as_json:
+            print_json(found.as_json())
+        else:
+            tell_design(found)
     if write is not None and not as_json:
         typer.echo(f"Report: {out}")
     raise typer.Exit(130 if found.interrupted else 0 if found.points else 1)

@@ -140,7 +140,10 @@ def whatif(
             )
     picture = found.picture() if out is not None else None
     with told_even_so(partial(draw, picture, out) if picture is not None and out is not None else None):
-        print_json(found.as_json()) if as_json else tell_futures(found)
+        if as_json:
+            print_json(found.as_json())
+        else:
+            tell_futures(found)
     if out is not None and picture is None:
         typer.echo(f"{out} was not made: this game counts no rounds, over which a figure could go.", err=True)
     elif out is not None and not as_json:

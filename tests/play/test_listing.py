@@ -47,7 +47,7 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
 def other_secret(game: Game, entry: Entry, dice: random.Random, viewer: Viewer) -> Entry:
     """The act of chance with other numbers where the viewer may not know them; any other act as it is."""
     assert game.last is not None
-    if entry.by != BY_CHANCE or game.last.narrator.sees(entry, viewer):
+    if entry.by != BY_CHANCE or entry.seen_by(viewer):
         return entry
     operands = game.book.act_of(entry.number).operands.items()
     other = {key: o.low + dice.randrange(o.size) for key, o in operands if o.seen != EVERYBODY}

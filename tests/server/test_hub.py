@@ -1,4 +1,4 @@
-"""A connection: what goes out at once, what waits, and in which order."""
+"""A connection: what goes out soon, what waits, and in which order."""
 
 from __future__ import annotations
 
@@ -38,15 +38,21 @@ async def a_while() -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_message_goes_out_at_once_while_the_line_takes_it() -> None:
+async def test_messages_go_out_in_the_next_round_of_the_loop_while_the_line_takes_them() -> None:
     wire = Wire()
     line = await connected(wire)
     line.push("one")
     line.push("two")
+    await asyncio.sleep(0)
     assert wire.sent == ["one", "two"]
+    line.push("three")
+    await asyncio.sleep(0)
+    assert wire.sent == ["one", "two", "three"]
+    line.push("four")
     line.close(1012, "again")
+    line.push("five")
     await a_while()
-    assert wire.sent == ["one", "two", 1012]
+    assert wire.sent == ["one", "two", "three", "four", 1012]
     assert line.writer is not None
     assert line.writer.done()
 
@@ -55,6 +61,7 @@ async def test_what_a_full_line_does_not_take_follows_in_order() -> None:
     wire = Wire()
     line = await connected(wire)
     line.push("one")
+    await a_while()
     for again in range(3):
         wire.open.clear()
         for word in ("two", "three", "four"):
@@ -90,6 +97,7 @@ async def test_an_end_that_is_gone_disturbs_nobody(full: bool, gone: Exception) 
     if full:
         wire.open.clear()
     line.push("one")
+    await a_while()
     wire.open.set()
     await a_while()
     line.push("two")

@@ -394,6 +394,14 @@ class Game:
         Read it; what is in it is shared between the viewers."""
         return self._telling.position(seat, everything=everything, with_view=with_view)
 
+    def watched(self, one_line: tuple[str, list[str]]) -> dict[str, Any]:
+        """The position without the view, for a viewer who has no choice and reads this one line."""
+        return self._telling.watched(one_line)
+
+    def all_told(self) -> None:
+        """Everybody who watches knows of the last move: what was worked out to tell them is let go."""
+        self._telling.all_told()
+
     def one_line(self, seat: int | None = None) -> tuple[str, list[str]]:
         """Who must do what, for a viewer, and the rules it rests on."""
         return self._telling.one_line(seat)

@@ -18,13 +18,28 @@ MOST_SAID = 1 << 12
 
 class Entry(NamedTuple):
     """One act as it was carried out: who (-1: chance, -2: the clock), its integer, the numbers its sentence names, what
-    the rules told, which act it is."""
+    the rules told, which act it is, and which seats may know every operand (None: everybody)."""
 
     by: int
     number: int
     values: dict[str, int]
     told: list[tuple[int, ...]]
     act: Act
+    known_to: frozenset[int] | None
+
+    def seen_by(self, viewer: int | None) -> bool:
+        """Whether the viewer may know every operand of the act."""
+        return self.known_to is None or viewer in self.known_to
+
+
+def who_knows(act: Act, by: int, values: Mapping[str, int]) -> frozenset[int]:
+    """The seats that may know every operand of an act that is not open to all."""
+    seats: frozenset[int] | None = None
+    for operand in act.operands.values():
+        if operand.seen != EVERYBODY:
+            one = {by} if operand.seen == ACTOR else {by, values[operand.seen]} if operand.seen != NOBODY_SEES else ()
+            seats = frozenset(one) if seats is None else seats.intersection(one)
+    return seats or frozenset()
 
 
 class Spoken(NamedTuple):
@@ -68,18 +83,7 @@ class Narrator:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
             values["actor"] = by
-        return Entry(by, number, values, [], a)
-
-    def sees(self, entry: Entry, viewer: int | None) -> bool:
-        """Whether the viewer may know every operand of the act."""
-        for operand in entry.act.operands.values():
-            if operand.seen == EVERYBODY:
-                continue
-            if operand.seen == NOBODY_SEES or viewer is None:
-                return False
-            if viewer != entry.by and (operand.seen == ACTOR or viewer != entry.values[operand.seen]):
-                return False
-        return True
+        return Entry(by, number, values, [], a, None if self._speech[a.name].open else who_knows(a, by, values))
 
     def story(
         self, entries: Sequence[Entry], viewer: int | None, *, everything: bool = False, known: Known | None = None
@@ -107,10 +111,6 @@ class Narrator:
             return line | {"i": i, "text": spoken.says.to(viewer, spoken.values, self.names)}
         return line if line.setdefault("i", i) == i else line | {"i": i}
 
-    def is_open(self, entry: Entry) -> bool:
-        """Whether everybody may know every operand of the act."""
-        return self._speech[entry.act.name].open
-
     def lines(self, entry: Entry, viewer: int | None, *, everything: bool = False) -> list[dict[str, Any]]:
         """The act and what followed, one line each; nothing where the text says nothing.
 
@@ -122,7 +122,7 @@ class Narrator:
         spoken = []
         for run in self._runs(entries):
             for alike in [run] if len(run) == 1 else self._alike(run, viewer, everything):
-                sees = everything or self._speech[alike[0].act.name].open or self.sees(alike[0], viewer)
+                sees = everything or alike[0].seen_by(viewer)
                 key = (sees, *map(id, alike))
                 if key not in known:
                     known[key] = self._act(alike, sees)
@@ -158,7 +158,7 @@ class Narrator:
         speech = self._speech[run[0].act.name]
         groups: dict[Any, list[Entry]] = {}
         for place, entry in enumerate(run):
-            sees = everything or speech.open or self.sees(entry, viewer)
+            sees = everything or entry.seen_by(viewer)
             says = speech.says if sees else speech.hides
             named = [entry.values[key] for key in says.named if key != speech.listed] if says is not None else []
             together = sees or speech.hides_many is not None

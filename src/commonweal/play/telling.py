@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 
+NEEDED_AGAIN = ("who", "to_act", "private")
+"""What of the memo is asked for once more, before the next move."""
+
+
 class Telling:
     """What is told of one game as it stands. Seats are 0 .. n-1; None stands for a spectator."""
 
@@ -40,6 +44,10 @@ class Telling:
             self.public()
             self._hidden_before = {viewer: self.private(viewer) for viewer in (None, *range(self.game.seats))}
         self._changed, self.memo = None, {}
+
+    def all_told(self) -> None:
+        """Everybody knows of the last move: of what was worked out for them keep only what the next move needs."""
+        self.memo = {key: self.memo[key] for key in NEEDED_AGAIN if key in self.memo}
 
     def forget(self) -> None:
         """The game went elsewhere: what the last move changed is not known."""
@@ -140,18 +148,18 @@ class Telling:
 
     def position(self, seat: int | None, *, everything: bool, with_view: bool) -> dict[str, Any]:
         """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
-        game = self.game
-        prompt, rules = self.one_line(seat)
-        choices, refused = (self.choices(seat), self.refused(seat)) if self.may_act(seat) else ([], [])
-        position = self._alike() | {
-            "prompt": prompt,
-            "rules": rules,
-            "choices": [vars(choice) for choice in choices],
-            "refused": [vars(refusal) for refusal in refused],
-        }
+        position = self.watched(self.one_line(seat))
+        if self.may_act(seat):
+            position["choices"] = [vars(choice) for choice in self.choices(seat)]
+            position["refused"] = [vars(refusal) for refusal in self.refused(seat)]
         if with_view:
-            position["view"] = game.everything() if everything else self.view(seat)
+            position["view"] = self.game.everything() if everything else self.view(seat)
         return position
+
+    def watched(self, one_line: tuple[str, list[str]]) -> dict[str, Any]:
+        """The position without the view, for a viewer who has no choice and reads this one line."""
+        prompt, rules = one_line
+        return self._alike() | {"prompt": prompt, "rules": rules, "choices": [], "refused": []}
 
     def one_line(self, seat: int | None) -> tuple[str, list[str]]:
         """Who must do what, for a viewer, and the rules it rests on."""
@@ -193,9 +201,7 @@ class Telling:
         """The seats that know more of the acts of the last move than a spectator."""
         knowing: frozenset[int] | None = self.memo.get("knowing")
         if knowing is None:
-            closed = [entry for entry in move.entries if not self.narrator.is_open(entry)]
-            seats = range(self.game.seats) if closed else ()
-            knowing = frozenset([seat for seat in seats if any(self.narrator.sees(entry, seat) for entry in closed)])
+            knowing = frozenset().union(*[entry.known_to for entry in move.entries if entry.known_to])
             self.memo["knowing"] = knowing
         return knowing
 

@@ -35,8 +35,10 @@ def _called(rule: FunctionType, names: set[str]) -> Iterator[FunctionType]:
     """The functions that these names may stand for in a rule."""
     values: list[Any] = [rule.__globals__[name] for name in names if name in rule.__globals__]
     values += [cell.cell_contents for cell in rule.__closure__ or ()]
+    looked_into = set()
     for value in values:
-        if isinstance(value, ModuleType):
+        if isinstance(value, ModuleType) and value.__name__ not in looked_into:  # modules may name each other
+            looked_into.add(value.__name__)
             values += [inner for name, inner in vars(value).items() if name in names]
         elif isinstance(value, FunctionType):
             yield value

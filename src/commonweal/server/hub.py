@@ -1,6 +1,7 @@
 """The lines of one table: who is connected, and getting messages out without waiting for anybody.
 
-A message goes out at once where the line takes it; else it waits in a queue, which one task a connection empties.
+A message goes out in the loop's next round where the line takes it: what came about in one commit is told to all tables
+first and sent then, which spares the processor the way to and fro. Else it waits for the one task of its connection.
 Whoever does not keep up is let go and comes back with `since`: the log holds everything."""
 
 from __future__ import annotations
@@ -67,19 +68,25 @@ class Connection:
         """Send a message as soon as the line takes it; never waits."""
         if self._closing is not None:
             return
-        if self._wake is not None and not self._wake.done():
-            self._send_at_once(text)
-            return
         self._waiting += len(text)
         if self._waiting > MOST_WAITING:
             self._queue.clear()
             self.close(TRY_AGAIN, "this line is too slow; come back with since")
             return
         self._queue.append(text)
-        self._rouse()
+        if len(self._queue) == 1 and self._wake is not None and not self._wake.done():
+            self._wake.get_loop().call_soon(self._flush)
+
+    def _flush(self) -> None:
+        """Send what waits while the writer has nothing to do."""
+        queue = self._queue
+        while queue and self._wake is not None and not self._wake.done():
+            text = queue.popleft()
+            self._waiting -= len(text)
+            self._send_at_once(text)
 
     def _send_at_once(self, text: str) -> None:
-        """Send a message while the writer has nothing to do; it is woken only if the line does not take all of it."""
+        """Send a message for the writer; it is woken only if the line does not take all of it."""
         sending = self._send({"type": "websocket.send", "text": text})
         try:
             waits_for = sending.send(None)

@@ -59,11 +59,11 @@ class Shared:
         if game.may_act(seat):
             return written(table.position(seat, with_view=False))
         may, text = table.may_undo(seat)
-        prompt, rules = game.one_line(seat)
+        prompt, rules = one_line = game.one_line(seat)
         key = may, text, prompt, *rules
         known = self._positions.get(key)
         if known is None:
-            known = self._positions[key] = written(table.position(seat, with_view=False))
+            known = self._positions[key] = written(table.placed(game.watched(one_line), may, text))
         return known
 
     def changed(self, game: Game, seat: int | None) -> str:

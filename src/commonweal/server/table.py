@@ -300,6 +300,8 @@ class Table:
         if not self._anew(taken):
             _answer(asked)  # before its own line comes back: else a page would show it twice for a moment
         self._tell(taken, asked)
+        if self.game is not None:
+            self.game.all_told()
         _answer(asked)
         if self.state != before or any(entry.kind == "seat" for entry in taken):
             self.tell_lobby()
@@ -382,8 +384,11 @@ class Table:
             return None
         open_ = self.state == "ended"
         position = self.game.position(seat, everything=open_, with_view=with_view)
+        return self.placed(position, *self.may_undo(seat))
+
+    def placed(self, position: dict[str, Any], may: str, text: str) -> dict[str, Any]:
+        """A position of the game with what the table adds: event, undo (`may`, and why), clock."""
         position["n"] = self.n
-        may, text = self.may_undo(seat)
         position["undo"] = {"may": may, "text": text}
         position["clock"] = self.clock()
         return position

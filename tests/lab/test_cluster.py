@@ -148,3 +148,18 @@ def test_a_cluster_that_is_not_there_is_named(address, says, tmp_path, monkeypat
     assert result.exit_code == 2
     assert says in result.stderr
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena", "sweep", "report", "design"])
+def test_workers_of_this_machine_beside_a_cluster_are_refused(command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = [command, "potlatch", "--games", "5", "--cluster", "local:1", "--workers", "2"]
+    words += {
+        "sweep": ["--sweep", "minimum_gift=none,single_card_first"],
+        "report": ["--sweep", "minimum_gift=none,single_card_first", "--out", "report.html"],
+        "design": ["--maximise", "worst_off", "--over", "minimum_gift", "--out", "found"],
+    }.get(command, [])
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 2, result.output
+    assert "workers of its own" in result.stderr
+    assert not list(tmp_path.iterdir())

@@ -119,14 +119,16 @@ class Cluster:
 
 
 @contextmanager
-def joined(address: str | None) -> Iterator[Cluster | None]:
+def joined(address: str | None, *, workers: int | None = None) -> Iterator[Cluster | None]:
     """The cluster at an address (`tcp://host:8786`), or one on this machine (`local`, `local:2`). None for no address.
 
-    Raises LabError where there is none.
+    Raises LabError where there is none, or where `workers` of this machine were asked for beside it.
     """
     if address is None:
         yield None
         return
+    if workers is not None:
+        raise LabError(f"The cluster {address} has workers of its own: leave out --workers {workers}, or --cluster.")
     distributed = need("distributed")
     if not address.strip():
         raise LabError("The address of the cluster is empty. Write tcp://host:8786, or local for one on this machine.")

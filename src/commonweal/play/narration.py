@@ -12,7 +12,7 @@ from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
 from commonweal.rulebook.texts import Sentence
 
 BY_CHANCE = -1
-MOST_SAID = 1 << 12
+MOST_SAID = 1 << 8
 """Sentences about the position that a table keeps: most come again, with the same numbers."""
 
 

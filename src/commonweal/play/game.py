@@ -347,8 +347,7 @@ class Game:
         move = next(self.moves(index))
         if index == len(self.bodies) - 1:
             self.last = move
-            for what in ("story", "told", "knowing"):
-                self._telling.memo.pop(what, None)
+            self._telling.tell_anew()
         return move
 
     def moves(self, first: int = 0) -> Iterator[Move]:

@@ -23,6 +23,10 @@ NEEDED_AGAIN = ("who", "to_act", "private")
 """What of the memo is asked for once more, before the next move."""
 
 
+OF_THE_NOTES = ("story", "told", "knowing")
+"""What of the memo was made from the notes (entries) of the last move, by their identity."""
+
+
 class Telling:
     """What is told of one game as it stands. Seats are 0 .. n-1; None stands for a spectator."""
 
@@ -48,6 +52,11 @@ class Telling:
     def all_told(self) -> None:
         """Everybody knows of the last move: of what was worked out for them keep only what the next move needs."""
         self.memo = {key: self.memo[key] for key in NEEDED_AGAIN if key in self.memo}
+
+    def tell_anew(self) -> None:
+        """The acts of the last move were noted once more: what was said of them before was said of other notes."""
+        for what in OF_THE_NOTES:
+            self.memo.pop(what, None)
 
     def forget(self) -> None:
         """The game went elsewhere: what the last move changed is not known."""

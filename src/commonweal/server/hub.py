@@ -19,6 +19,8 @@ TRY_AGAIN, RESTARTED = 1013, 1012
 GONE = (OSError, RuntimeError)  # what a server raises when it is given a message for a line that has ended
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
+WriteText = Callable[[str], bool]
+"""Sends a text at once, or says that the line does not take it now."""
 
 
 @coroutine
@@ -46,6 +48,7 @@ class Connection:
         "_send",
         "_waiting",
         "_wake",
+        "_write_text",
         "base",
         "bucket",
         "host",
@@ -53,11 +56,13 @@ class Connection:
         "writer",
     )
 
-    def __init__(self, send: Send, seat: int | None, host: bool, base: str) -> None:
+    def __init__(
+        self, send: Send, seat: int | None, host: bool, base: str, write_text: WriteText | None = None
+    ) -> None:
         self.seat, self.host, self.base = seat, host, base
         self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
         self.writer: asyncio.Task[None] | None = None
-        self._send = send
+        self._send, self._write_text = send, write_text
         self._queue: deque[str] = deque()
         self._waiting = 0
         self._wake: asyncio.Future[None] | None = None
@@ -87,6 +92,8 @@ class Connection:
 
     def _send_at_once(self, text: str) -> None:
         """Send a message for the writer; it is woken only if the line does not take all of it."""
+        if self._write_text is not None and self._write_text(text):
+            return
         sending = self._send({"type": "websocket.send", "text": text})
         try:
             waits_for = sending.send(None)

@@ -36,6 +36,7 @@ from .security import own_origin
 from .table import HOST, said
 from .tables import Room, Tables
 from .taking_back import refused
+from .wire import SHORT_WAY
 
 PONG = said("pong")
 Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -50,7 +51,8 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     except Refused as refusal:
         await _turn_away(refusal, send)
         return
-    line = Connection(send, viewer.seat, viewer.host, viewer.base)
+    short_way = scope.get("extensions", {}).get(SHORT_WAY, {})
+    line = Connection(send, viewer.seat, viewer.host, viewer.base, short_way.get("write"))
     await send({"type": "websocket.accept"})
     await room.table.calm.wait()
     if room.table.gone:

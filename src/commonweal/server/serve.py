@@ -115,12 +115,13 @@ async def _serve(store: Store, listener: socket.socket, settings: Settings, anno
     from .app import application
     from .tables import Tables
     from .warming import Warming
+    from .wire import Wire
 
     app = application(Tables(store, settings))
     app.state.warming = warming = Warming()
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Wire,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,  # messages are small, and every one would cost more time than the act
         ws_ping_interval=20.0,

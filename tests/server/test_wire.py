@@ -1,0 +1,115 @@
+"""The WebSocket class: whole texts by the short way, and all else as ever."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosedError
+
+from commonweal.server.wire import MOST_UNREAD, SHORT_WAY, Wire
+
+MOST = 1 << 20
+
+
+class Echo:
+    """An application that says again what it hears by the short way, and the usual way where that is shut."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.short: list[bool] = []
+        self.open = asyncio.Event()
+        self.open.set()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        write = scope["extensions"][SHORT_WAY]["write"]
+        while (message := await receive())["type"] == "websocket.receive":
+            await self.open.wait()
+            self.heard.append(message["text"])
+            self.short.append(write(message["text"]))
+            if not self.short[-1]:
+                await send({"type": "websocket.send", "text": message["text"]})
+
+
+@asynccontextmanager
+async def served(app: Echo) -> AsyncIterator[ClientConnection]:
+    """A line to the application through a real socket."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app, ws=Wire, lifespan="off", log_config=None, ws_max_size=MOST, ws_per_message_deflate=False
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.get_running_loop().create_task(server.serve(sockets=[listener]))
+    try:
+        async with connect(f"ws://127.0.0.1:{listener.getsockname()[1]}/", max_size=None) as line:
+            yield line
+    finally:
+        server.should_exit = True
+        await serving
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65535, 65536, 200_000])
+async def test_a_text_of_any_length_arrives_as_it_was_sent(length: int) -> None:
+    app = Echo()
+    async with served(app) as line:
+        text = ("gift’s " * (length // 7 + 1))[:length]
+        await line.send(text)
+        assert await line.recv() == text
+    assert app.short == [True]
+
+
+async def test_whoever_sends_much_at_once_is_heard_in_order() -> None:
+    app = Echo()
+    app.open.clear()
+    said = [f"{i} {'x' * 5000}" for i in range(40 * MOST_UNREAD)]
+    async with served(app) as line:
+        sending = asyncio.get_running_loop().create_task(_all(line, said))
+        await asyncio.sleep(0.05)
+        app.open.set()
+        assert [await line.recv() for _ in said] == said
+        await sending
+    assert app.heard == said
+
+
+async def _all(line: ClientConnection, said: list[str]) -> None:
+    for text in said:
+        await line.send(text)
+
+
+async def test_while_the_other_end_does_not_read_the_short_way_is_shut_and_nothing_is_lost() -> None:
+    app = Echo()
+    said = [f"{i} {'y' * (MOST - 100)}" for i in range(24)]
+    async with served(app) as line:
+        line.transport.pause_reading()
+        sending = asyncio.get_running_loop().create_task(_all(line, said))
+        while False not in app.short:
+            await asyncio.sleep(0.01)
+        line.transport.resume_reading()
+        assert [await line.recv() for _ in said] == said
+        await sending
+    assert app.short[0] is True
+
+
+async def test_a_message_in_pieces_is_one_message() -> None:
+    async with served(Echo()) as line:
+        await line.send(["one", " and", " two"])
+        assert await line.recv() == "one and two"
+
+
+async def test_what_is_no_text_ends_the_line() -> None:
+    app = Echo()
+    async with served(app) as line:
+        await line.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosedError) as ended:
+            await line.recv()
+    assert ended.value.rcvd is not None
+    assert ended.value.rcvd.code == 1007
+    assert app.heard == []

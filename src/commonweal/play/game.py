@@ -209,7 +209,9 @@ class Game:
 
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
-        number = self.read(seat, act)
+        return self._refusal(seat, self.read(seat, act))
+
+    def _refusal(self, seat: int, number: int) -> Refusal | None:
         if self.book.act_of(number).by_chance:
             raise Malformed("This is an act of chance; nobody can choose it.")
         reason = self._host.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
@@ -228,7 +230,7 @@ class Game:
         Raises Malformed, Ambiguous, NotPossible; then nothing changed.
         """
         number = self.read(seat, act)
-        refusal = self.why_not(seat, number)
+        refusal = self._refusal(seat, number)
         if refusal is not None:
             raise NotPossible(refusal.text, rule=refusal.rule)
         return self._carry_out(seat, number)
@@ -366,13 +368,10 @@ class Game:
             return "no", "There is nothing to take back."
         if self.bodies[-1][0] != seat:
             return "no", "The last act was not yours."
-        _, numbers = self._numbers(self.bodies[-1])
-        if len(numbers) > 1:
+        entry, *by_chance = self.move(len(self.bodies) - 1).entries
+        if by_chance:
             return "no", "Chance has spoken since; it cannot be asked again."
-        entries = self.move(len(self.bodies) - 1).entries
-        if not self.book.act_of(numbers[0]).foresees or any(
-            told[0] in unforeseen(self.book) for told in entries[0].told
-        ):
+        if not entry.act.foresees or any(told[0] in unforeseen(self.book) for told in entry.told):
             return "no", "The last act may have shown what was hidden."
         if self.to_act == frozenset({seat}):
             return "self", "Take your last act back."

@@ -4,8 +4,8 @@ Everything is worked out once a move and shared between the viewers who are told
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
@@ -23,6 +23,16 @@ NEEDED_AGAIN = ("who", "to_act", "private")
 """What of the memo is asked for once more, before the next move."""
 
 
+class Offered(NamedTuple):
+    """A choice of a seat. `ends`: whether it cannot be taken back, where that depends on the position; then `final` is
+    the choice, else `open_`."""
+
+    ends: Callable[..., int] | None
+    operands: tuple[int, ...]
+    open_: Choice
+    final: Choice
+
+
 OF_THE_NOTES = ("story", "told", "knowing")
 """What of the memo was made from the notes (entries) of the last move, by their identity."""
 
@@ -34,10 +44,11 @@ class Telling:
         self.game, self.book = game, game.book
         self.narrator = Narrator(game.book, names, wording)
         self._views = views_of(game.book)
+        self._viewers = (None, *range(game.seats))
         self._open: dict[str, Any] | None = None
         self._changed: dict[str, Any] | None = None
         self._hidden_before: dict[int | None, dict[str, Any]] = {}
-        self._choices: dict[tuple[int, int, bool | None], Choice] = {}
+        self._choices: dict[tuple[int, int], Offered] = {}
         self._refusals: dict[tuple[int, int, int], Refusal] = {}
         self.memo: dict[Any, Any] = {}
         """What was worked out about the position as it stands; emptied by every move."""
@@ -46,7 +57,11 @@ class Telling:
         """Keep what everybody sees, so that it can be told what the move changes; then nothing worked out holds."""
         if begun:
             self.public()
-            self._hidden_before = {viewer: self.private(viewer) for viewer in (None, *range(self.game.seats))}
+            known: dict[int | None, dict[str, Any]] = self.memo.setdefault("private", {})
+            for viewer in self._viewers:
+                if viewer not in known:
+                    known[viewer] = self._seen_by(viewer)
+            self._hidden_before = known
         self._changed, self.memo = None, {}
 
     def all_told(self) -> None:
@@ -89,18 +104,20 @@ class Telling:
         return weighed
 
     def _choice(self, seat: int, number: int) -> Choice:
-        choice = self._choices.get((seat, number, None))
-        if choice is not None:
-            return choice
+        known = self._choices.get((seat, number))
+        if known is None:
+            known = self._choices[seat, number] = self._offered(seat, number)
+        ends, operands, open_, final = known
+        return final if ends is None or ends(self.game.s, seat, *operands) else open_
+
+    def _offered(self, seat: int, number: int) -> Offered:
         a = self.book.act_of(number)
         text, name, operands = notation.act_parts(self.book, number)
-        final = None if a.ends is None else bool(a.ends(self.game.s, seat, *operands.values()))
-        choice = self._choices.get((seat, number, final))
-        if choice is None:
-            label = self.narrator.label(number, seat)
-            choice = Choice(text, name, operands, label, not a.foresees if final is None else final)
-            self._choices[seat, number, final] = choice
-        return choice
+        label = self.narrator.label(number, seat)
+        open_, final = (Choice(text, name, operands, label, final) for final in (False, True))
+        if a.ends is None and a.foresees:
+            final = open_
+        return Offered(a.ends, tuple(operands.values()), open_, final)
 
     def refused(self, seat: int) -> list[Refusal]:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
@@ -152,8 +169,12 @@ class Telling:
         """The fields that are not open, as far as this viewer may know them."""
         known: dict[int | None, dict[str, Any]] = self.memo.setdefault("private", {})
         if seat not in known:
-            known[seat] = self._views.private(self.game.s, -1 if seat is None else seat)
+            known[seat] = self._seen_by(seat)
         return known[seat]
+
+    def _seen_by(self, viewer: int | None) -> dict[str, Any]:
+        seen: dict[str, Any] = self._views.private(self.game.s, -1 if viewer is None else viewer)
+        return seen
 
     def position(self, seat: int | None, *, everything: bool, with_view: bool) -> dict[str, Any]:
         """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""

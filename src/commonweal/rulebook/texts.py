@@ -99,7 +99,12 @@ class Sentence(NamedTuple):
 
     def to(self, viewer: int | None, values: Mapping[str, int], names: Sequence[str]) -> str:
         """The sentence for one viewer (None: a spectator). `values`: the numbers it names; `names`: of the seats."""
-        if viewer is None or viewer not in [values[key] for key in self.seats]:
+        if viewer is None:
+            return self._to_others(values, names)
+        for key in self.seats:
+            if values[key] == viewer:
+                break
+        else:
             return self._to_others(values, names)
         about_viewer = False
         out: list[str] = []

@@ -88,6 +88,7 @@ class History:
 
     def __init__(self, row: TableRow) -> None:
         self.chairs = [Chair(seat) for seat in range(row.seats)]
+        self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.state: State = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[Happened] = []
         self.bodies: list[bytes] = []
@@ -122,6 +123,7 @@ class History:
             self._take_back(deed.moves or 1)
         elif deed.seat is not None:
             self._seat(self.chairs[deed.seat], deed, n)
+            self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
 
     def _take_back(self, moves: int) -> None:
         del self.bodies[moves:]

@@ -7,6 +7,7 @@ Whoever does not keep up is let go and comes back with `since`: the log holds ev
 from __future__ import annotations
 
 import asyncio
+import weakref
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterator
 from types import coroutine
@@ -38,6 +39,30 @@ def _rest(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, An
             return
 
 
+class Round:
+    """The lines of one loop that have something to send in its next round."""
+
+    _of: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Round] = weakref.WeakKeyDictionary()
+
+    def __init__(self) -> None:
+        self._lines: list[Connection] = []
+
+    @classmethod
+    def of(cls, loop: asyncio.AbstractEventLoop) -> Round:
+        return cls._of.setdefault(loop, cls())
+
+    def take(self, line: Connection) -> None:
+        """Let a line send when the loop comes round. Call it on the loop."""
+        if not self._lines:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._lines.append(line)
+
+    def _flush(self) -> None:
+        lines, self._lines = self._lines, []
+        for line in lines:
+            line.flush()
+
+
 class Connection:
     """One open line. `seat`: whose view it gets (None: a spectator's); `host`: it also holds the host's key."""
 
@@ -45,6 +70,7 @@ class Connection:
         "_begun",
         "_closing",
         "_queue",
+        "_round",
         "_send",
         "_waiting",
         "_wake",
@@ -80,9 +106,9 @@ class Connection:
             return
         self._queue.append(text)
         if len(self._queue) == 1 and self._wake is not None and not self._wake.done():
-            self._wake.get_loop().call_soon(self._flush)
+            self._round.take(self)
 
-    def _flush(self) -> None:
+    def flush(self) -> None:
         """Send what waits while the writer has nothing to do."""
         queue = self._queue
         while queue and self._wake is not None and not self._wake.done():
@@ -121,6 +147,7 @@ class Connection:
         """Empty the queue for as long as the line stands."""
         queue, send = self._queue, self._send
         loop = asyncio.get_running_loop()
+        self._round = Round.of(loop)
         while True:
             if self._begun is not None:
                 begun, self._begun = self._begun, None

@@ -61,7 +61,8 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     _greet(room, line, since)
     line.writer = asyncio.get_running_loop().create_task(_write(line))
     try:
-        await _listen(Talk(room, line), receive)
+        # A task of its own, for every message wakes it: the way to it leads through all that an application is made of.
+        await asyncio.get_running_loop().create_task(_listen(Talk(room, line), receive))
     finally:
         room.table.hub.drop(line)
         if not room.table.gone:

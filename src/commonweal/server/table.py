@@ -26,6 +26,7 @@ from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, Tabl
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 ANY_OTHER = -1  # stands for all seats that read the same of a move
+JUST_ACTS = {"act"}
 ANEW = frozenset(("act", "undo", "host", "seat", "start", "end", "time"))  # the position is told after these events
 log = logging.getLogger("commonweal.server")
 
@@ -287,8 +288,10 @@ class Table:
         """These events are durable: take them in, acknowledge, and tell everybody what they may know."""
         before = self.state
         taken = [self.history.take(event) for event in events]
+        kinds = {event.kind for event in events}
+        anew = self.game is not None and not ANEW.isdisjoint(kinds)
         self.touched = time.monotonic()
-        if self.game is not None and any(entry.kind != "act" for entry in taken):
+        if self.game is not None and kinds != JUST_ACTS:
             self.game.rename(self.names())
         for tell in self.after:
             tell()
@@ -297,27 +300,23 @@ class Table:
             if event.client_id is not None:
                 for line in self.in_flight.pop((event.by, event.client_id), ()):
                     asked[line] = event
-        if not self._anew(taken):
+        if anew:
+            self._tell(taken, asked)
+            _answer(asked)
+        else:
             _answer(asked)  # before its own line comes back: else a page would show it twice for a moment
-        self._tell(taken, asked)
-        if self.game is not None:
-            self.game.all_told()
-        _answer(asked)
-        if self.state != before or any(entry.kind == "seat" for entry in taken):
-            self.tell_lobby()
-        if self.history.board.promises and any(entry.kind in ("promise", "seat") for entry in taken):
-            self._tell_promises()
-
-    def _anew(self, taken: list[Happened]) -> bool:
-        """Whether the position is told again after these events."""
-        return self.game is not None and any(entry.kind in ANEW for entry in taken)
-
-    def _tell(self, taken: list[Happened], asked: dict[Connection, Event]) -> None:
-        """Tell everybody. Who `asked` for it is answered along with the new position, and taken out there."""
-        if self.game is None or not self._anew(taken):
             for entry in taken:
                 self._tell_line(entry)
-            return
+        if self.game is not None:
+            self.game.all_told()
+        if self.state != before or "seat" in kinds:
+            self.tell_lobby()
+        if self.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
+            self._tell_promises()
+
+    def _tell(self, taken: list[Happened], asked: dict[Connection, Event]) -> None:
+        """Tell everybody the position anew. Who `asked` for it is answered along with it, and taken out there."""
+        assert self.game is not None
         whole = any(entry.kind != "act" or entry.by == CHANCE for entry in taken[:1])
         apart = None if whole or len(taken) > 1 else self.game.concerned()
         texts: dict[int | None, str] = {}

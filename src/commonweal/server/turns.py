@@ -58,11 +58,11 @@ class Turns:
         table = self.table
         if table.state != "playing" or table.game is None or table.gone:
             return None
+        bots = table.history.bots
+        if not bots:
+            return None
         to_act = table.game.to_act
-        for chair in table.history.chairs:
-            if chair.holder == "bot" and chair.seat in to_act:
-                return chair.seat, chair.bot or "random"
-        return None
+        return next(((seat, kind) for seat, kind in bots.items() if seat in to_act), None)
 
     async def _play(self) -> None:
         while self._bot_to_act() is not None:

@@ -122,12 +122,11 @@ def belongs_to_a_gift(s, giver, kind):
     """Whether some legal gift to the receiver contains the cards laid so far and this one."""
     if s.gifts_this_round == 0:
         return True
-    count = cards_laid(s) + 1
     if s.minimum_gift == MinimumGift.NONE:
-        return completes(s, giver, kind, 0, 0, 0, s.level, KINDS * KINDS, count)
+        return completes(s, giver, kind, 0, 0, 0, s.level, KINDS * KINDS, cards_laid(s) + 1)
     if cards_wanted(s) == 1:
         return AMOUNT[kind] == total_wanted(s)
-    return completes(s, giver, kind, 0, 0, 0, total_wanted(s), cards_wanted(s), count)
+    return completes(s, giver, kind, 0, 0, 0, total_wanted(s), cards_wanted(s), cards_laid(s) + 1)
 
 
 def completes(s, giver, chosen, first, taken, filled, wanted, cards, owed):

@@ -199,10 +199,9 @@ class Narrator:
         line = {"kind": kind, "by": by, "text": text, "rule": rule, "seats": seats, "private": private}
         return Spoken(line, says, values)
 
-    def prompt(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> tuple[str, list[str]]:
-        """The one line for a viewer, and the rules it rests on. `memo` keeps what was asked of this position."""
-        says, rules = self.prompt_shown(s, viewer, memo)
-        return self._about(s, says, viewer), rules
+    def prompt(self, s: Any, viewer: int | None, line: OneLine) -> tuple[str, list[str]]:
+        """A line as this viewer reads it, and the rules it rests on."""
+        return self._about(s, line.says, viewer), line.rules
 
     def prompt_shown(self, s: Any, viewer: int | None, memo: dict[Any, Any] | None = None) -> OneLine:
         """Which line the rulebook shows to a viewer. `memo` keeps what was asked of this position."""
@@ -215,9 +214,9 @@ class Narrator:
             shown = memo["prompt", viewer] = self._prompts[self._asks(s, -1 if viewer is None else viewer)]
         return shown
 
-    def seats_in(self, s: Any, line: OneLine) -> set[int]:
+    def seats_in(self, s: Any, line: OneLine) -> frozenset[int]:
         """The seats that a line names."""
-        return {getattr(s, name) for name in line.says.seats}
+        return frozenset([getattr(s, name) for name in line.says.seats])
 
     def about(self, s: Any, text: str, viewer: int | None, operands: Mapping[str, int] | None = None) -> str:
         """A sentence that names fields of the record and perhaps operands of an act."""

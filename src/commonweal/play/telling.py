@@ -12,7 +12,7 @@ from commonweal.play.errors import NotPossible
 from commonweal.play.moves import Choice, Move, Refusal, listable
 from commonweal.play.narration import Narrator, Story
 from commonweal.play.views import views_of
-from commonweal.play.wording import Wording
+from commonweal.play.wording import OneLine, Wording
 from commonweal.rulebook.foresight import foresee
 
 if TYPE_CHECKING:
@@ -193,7 +193,20 @@ class Telling:
 
     def one_line(self, seat: int | None) -> tuple[str, list[str]]:
         """Who must do what, for a viewer, and the rules it rests on."""
-        return self.narrator.prompt(self.game.s, seat, self.memo)
+        narrator, s, memo = self.narrator, self.game.s, self.memo
+        line = narrator.prompt_shown(s, seat, memo)
+        reader = seat if seat in self._named_in(line) else None
+        told: tuple[str, list[str]] | None = memo.get(("line", id(line), reader))
+        if told is None:
+            told = memo["line", id(line), reader] = narrator.prompt(s, reader, line)
+        return told
+
+    def _named_in(self, line: OneLine) -> frozenset[int]:
+        """The seats that a line names."""
+        named: frozenset[int] | None = self.memo.get(("named", id(line)))
+        if named is None:
+            named = self.memo["named", id(line)] = self.narrator.seats_in(self.game.s, line)
+        return named
 
     def may_act(self, seat: int | None) -> TypeGuard[int]:
         """Whether a viewer may have a choice now."""
@@ -260,7 +273,7 @@ class Telling:
         if move is None or not before or self.book.out_of_turn:
             return everybody  # acts out of turn are choices of each seat's own
         one_line = narrator.prompt_shown(game.s, None, self.memo)
-        sure = game.to_act | narrator.seats_in(game.s, one_line) | self._knowing(move) | self._story(move).named
+        sure = game.to_act | self._named_in(one_line) | self._knowing(move) | self._story(move).named
         sure = sure.union([entry.by for entry in move.entries])
         return [
             seat

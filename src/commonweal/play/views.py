@@ -12,7 +12,7 @@ from typing import Any
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.hosts.interpreted import define
-from commonweal.rulebook.reads import fields_read
+from commonweal.rulebook.reads import fields_changed, fields_read
 
 
 def _copied(value: str, depth: int) -> str:
@@ -48,12 +48,15 @@ class Views:
         names["NOBODY"] = [None] * max(field.shape[0] if field.shape else 0 for field in book.fields.values())
         public, private, everything = [], [], []
         refresh = ["def refresh(s, seen):", "    changed = {}"]
+        single = {name: not field.shape for name, field in book.fields.items()}
+        moving = fields_changed([a.does for a in book.acts], single)  # type: ignore[misc]
         for name, field in book.fields.items():
             depth = len(field.shape)
             everything.append(f"{name!r}: {_copied('s.' + name, depth)}")
             if field.seen == "public":
                 public.append(everything[-1])
-                refresh += _compared(name, "s." + name, _copied("now", depth))
+                if name in moving:
+                    refresh += _compared(name, "s." + name, _copied("now", depth))
             elif field.seen != "hidden":
                 row = _copied(f"s.{name}[i]", depth - 1)
                 rows = f"[{row} if {{}} else None for i in range({field.shape[0]})]"

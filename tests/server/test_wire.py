@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -40,11 +41,11 @@ class Echo:
 
 
 @asynccontextmanager
-async def served(app: Echo) -> AsyncIterator[ClientConnection]:
+async def served(app: Echo, most: int = MOST) -> AsyncIterator[ClientConnection]:
     """A line to the application through a real socket."""
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        app, ws=Wire, lifespan="off", log_config=None, ws_max_size=MOST, ws_per_message_deflate=False
+        app, ws=Wire, lifespan="off", log_config=None, ws_max_size=most, ws_per_message_deflate=False
     )
     server = uvicorn.Server(config)
     serving = asyncio.get_running_loop().create_task(server.serve(sockets=[listener]))
@@ -113,3 +114,58 @@ async def test_what_is_no_text_ends_the_line() -> None:
     assert ended.value.rcvd is not None
     assert ended.value.rcvd.code == 1007
     assert app.heard == []
+
+
+def frame(text: bytes, *, first: int = 0x81, mask: bytes = b"\x37\xfa\x21\x3d") -> bytes:
+    """A masked frame as a client may write it."""
+    length = bytes((0x80 | len(text),)) if len(text) < 126 else bytes((0x80 | 126,)) + len(text).to_bytes(2, "big")
+    return bytes((first,)) + length + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(text))
+
+
+TEXTS = [b"", b"one", "zwei – três".encode(), b"x" * 125, b"y" * 126, b"z" * 3000]
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_however_the_bytes_are_cut_the_same_texts_are_heard(seed: int) -> None:
+    """Frames whole and in pieces, several at once, pings and messages of several frames between them."""
+    dice = random.Random(seed)
+    app = Echo()
+    said: list[str] = []
+    written: list[bytes] = []
+    for _ in range(40):
+        text = dice.choice(TEXTS)
+        said.append(text.decode())
+        kind = dice.random()
+        if kind < 0.2:
+            written.append(frame(b"are you there", first=0x89))
+        if kind > 0.9:
+            written += [frame(text[:1], first=0x01), frame(b"", first=0x00), frame(text[1:], first=0x80)]
+        else:
+            written.append(frame(text))
+    pieces = _cut(written, dice, calm=seed % 3)
+    async with served(app) as line:
+        for piece in pieces:
+            line.transport.write(piece)
+            await asyncio.sleep(0.002)
+        assert [await line.recv() for _ in said] == said
+    assert app.heard == said
+
+
+def _cut(frames: list[bytes], dice: random.Random, calm: int) -> list[bytes]:
+    """The bytes of the frames in order: after `calm` times ten whole ones, cut and joined by chance."""
+    whole, rest = frames[: calm * 10], b"".join(frames[calm * 10 :])
+    cuts = sorted(dice.sample(range(1, len(rest)), 30))
+    return whole + [rest[a:b] for a, b in zip([0, *cuts], [*cuts, len(rest)], strict=True)]
+
+
+async def test_a_text_beyond_the_limit_ends_the_line() -> None:
+    app = Echo()
+    async with served(app, most=100) as line:
+        await line.send("x" * 90)
+        assert await line.recv() == "x" * 90
+        await line.send("x" * 101)
+        with pytest.raises(ConnectionClosedError) as ended:
+            await line.recv()
+    assert ended.value.rcvd is not None
+    assert ended.value.rcvd.code == 1009
+    assert app.heard == ["x" * 90]

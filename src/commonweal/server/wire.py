@@ -1,10 +1,12 @@
-"""The line as the server's own WebSocket class serves it, with a shorter way for what is nearly all of its traffic:
-whole texts that the line takes at once. Everything else goes the usual way."""
+"""The line as the server's own WebSocket class serves it, with shorter ways for what is nearly all of its traffic:
+whole texts, one at a time, which either end takes at once. Everything else goes the usual way."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # in C, where that was built
 
 SHORT_WAY = "commonweal.short_way"
 """The ASGI extension under which a scope offers `Wire.write_text` as `write`."""
@@ -12,12 +14,18 @@ SHORT_WAY = "commonweal.short_way"
 MOST_UNREAD = 8
 """Messages that may wait to be read before the other end has to wait with more."""
 
-WHOLE_TEXT = 0x81  # the last, here the only frame of a message; a text (RFC 6455, 5.2)
+# RFC 6455, 5.2. A text of up to 125 bytes has its length in the second byte, a longer one in the two or eight after it.
+WHOLE, WHOLE_TEXT, MASKED = 0x80, 0x81, 0x80
 SHORT, MEDIUM, LONG = 126, 1 << 16, 127
+MASK = 4
 
 
 class Wire(WebSocketsSansIOProtocol):
     """One WebSocket."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._aligned: bool | None = None  # whether the next bytes begin a message; not known before the first came
 
     async def run_asgi(self) -> None:
         self.scope.setdefault("extensions", {})[SHORT_WAY] = {"write": self.write_text}
@@ -32,17 +40,34 @@ class Wire(WebSocketsSansIOProtocol):
         transport.write(_header(len(data)) + data)
         return True
 
+    def data_received(self, data: bytes) -> None:
+        """Bytes came in. One whole text is read here; from the first bytes on that are no whole frame, and before the
+        handshake is over, the library reads everything."""
+        if self._aligned and self.handshake_complete:
+            mask = _mask_at(data)
+            self._aligned = mask > 0
+            if data[0] == WHOLE_TEXT and mask and len(data) <= self.config.ws_max_size:
+                text = mask + MASK
+                if self._heard(apply_mask(data[text:], data[mask:text])):
+                    return
+        else:
+            self._aligned = self._aligned is None and data.endswith(b"\r\n\r\n")
+        super().data_received(data)
+
     def handle_text(self, event: Frame) -> None:
-        """A message came in. Reading goes on meanwhile: a table says one thing at a time anyway."""
-        if not event.fin or self.read_paused or self.close_sent or self.queue.qsize() >= MOST_UNREAD:
+        if not (event.fin and self._heard(bytes(event.data))):
             super().handle_text(event)
-            return
+
+    def _heard(self, data: bytes) -> bool:
+        """Let the application read a whole text, and read on meanwhile. False where the library has to see to it."""
+        if self.read_paused or self.close_sent or self.queue.qsize() >= MOST_UNREAD:
+            return False
         try:
-            text = bytes(event.data).decode()
+            text = data.decode()
         except UnicodeDecodeError:
-            super().handle_text(event)
-            return
+            return False
         self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        return True
 
 
 def _header(length: int) -> bytes:
@@ -52,3 +77,15 @@ def _header(length: int) -> bytes:
     if length < MEDIUM:
         return bytes((WHOLE_TEXT, SHORT, length >> 8, length & 255))
     return bytes((WHOLE_TEXT, LONG)) + length.to_bytes(8, "big")
+
+
+def _mask_at(data: bytes) -> int:
+    """Where the mask begins, if these bytes are one whole frame of a client and the last of its message; else 0."""
+    if len(data) < 2 + MASK or not data[0] & WHOLE or not data[1] & MASKED:
+        return 0
+    length = data[1] & 127
+    if length < SHORT:
+        return 2 if len(data) == 2 + MASK + length else 0
+    if length == SHORT:
+        return 4 if len(data) == 4 + MASK + int.from_bytes(data[2:4], "big") else 0
+    return 0

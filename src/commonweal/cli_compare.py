@@ -83,7 +83,7 @@ def sweep(
         names = split(measures)
         taken = chosen(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
         check_out(out)
-        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json) as progress:
+        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
             found = compare(
                 arms,
                 taken,
@@ -174,7 +174,7 @@ def report(
         names = split(measures)
         chosen(base.book, names)
         check_report(out)
-        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json) as progress:
+        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
             made = play_and_write_up(
                 arms,
                 games=games,
@@ -220,7 +220,7 @@ def arena(
 
     named = split(kinds)
     whole = games * (len(named) * (len(named) - 1) // 2) if games else None
-    with said_plainly(), joined(cluster, workers=workers) as helpers, progress_of(whole, as_json) as progress:
+    with said_plainly(), joined(cluster, workers=workers) as helpers, progress_of(whole, as_json, helpers) as progress:
         found = play_arena(
             book_named(game),
             named,

@@ -64,7 +64,7 @@ def design(
         if out is not None:
             check_report(out)
             need("matplotlib")
-        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json) as progress:
+        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
             found = search(
                 base,
                 aims,

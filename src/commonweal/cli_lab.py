@@ -54,7 +54,7 @@ def simulate(
         seed = seed_of(out)
     with said_plainly():
         setup = base_of(game, seats, charter_from(settings, charter), players, seed, longest)
-        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json) as progress:
+        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
             run = simulate_to(
                 out,
                 setup,

@@ -6,11 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from commonweal.cli import book_named, refuse
+
+if TYPE_CHECKING:
+    from commonweal.lab.cluster import Cluster
 
 Seats = Annotated[int | None, typer.Option(help="How many seats; 4 by default, or as many as the game has.")]
 Players = Annotated[
@@ -76,25 +79,41 @@ def told_even_so(write: Callable[[], None] | None) -> Iterator[None]:
 
 
 @contextmanager
-def progress_of(games: int | None, quiet: bool) -> Iterator[Any]:
+def progress_of(games: int | None, quiet: bool, cluster: Cluster | None = None) -> Iterator[Any]:
     """A bar with rate and time left on a terminal; yields what to call with games and acts, or None.
 
-    games: how many there will be; None if that is not known before.
+    games: how many there will be; None if that is not known before. cluster: what it says of its workers stands below
+    the bar; without one, on standard error.
     """
     if quiet or not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
+    from rich.console import Console, RenderableType
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    class Bar(Progress):
+        said = ""
+
+        def get_renderables(self) -> Iterator[RenderableType]:
+            yield from super().get_renderables()
+            if self.said:
+                yield self.said
+
+        def say(self, text: str) -> None:
+            self.said = text
+            self.refresh()
 
     console = Console(stderr=True)
     rate = TextColumn("{task.fields[rate]}")
-    with Progress(BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn(), console=console) as bar:
+    with Bar(BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn(), console=console) as bar:
         task = bar.add_task("", total=games, rate="")
+        if cluster is not None:
+            cluster.told = bar.say
 
         def report(done: int, acts: int) -> None:
             seconds = bar.tasks[0].elapsed or 0.0
             rate = f"{done / seconds:,.0f} games/s, {acts / seconds:,.0f} acts/s" if seconds > 0.5 else ""
+            bar.said = ""
             bar.update(task, completed=done, rate=rate)
 
         yield report

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import threading
 import warnings
 
+import distributed
 import pytest
 from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli import app
 from commonweal.lab.arms import grid_arms
-from commonweal.lab.cluster import Cluster, joined, narrowed, widened
-from commonweal.lab.crew import sheets
+from commonweal.lab.cluster import NOBODY, SOMEBODY, Cluster, joined, narrowed, play_bundle, widened
+from commonweal.lab.crew import Task, sheets
 from commonweal.lab.machine import LINES
 from commonweal.lab.measures import chosen
 from commonweal.lab.setup import LabError, set_up
@@ -80,6 +82,74 @@ def test_players_who_think_do_so_on_the_cluster(cluster):
     setup = set_up("potlatch", seats=2, seed=8, players="search:2")
     far = simulate_to(None, setup, games=20, cluster=cluster)
     assert far.total == simulate_to(None, setup, games=20, workers=1).total
+
+
+@pytest.fixture
+def deserted():
+    """A scheduler on a free port to which no worker is connected."""
+    quiet = {"dashboard_address": "127.0.0.1:0", "scheduler_kwargs": {"dashboard": False}}
+    with distributed.LocalCluster(n_workers=0, processes=False, protocol="tcp", host="127.0.0.1", **quiet) as found:
+        yield found
+
+
+def test_a_run_waits_for_workers_and_says_so(deserted):
+    """None at the beginning; then one, which goes in the midst; then another."""
+    said, gone = [], []
+
+    def hear(text):
+        said.append(text)
+        if text == NOBODY:
+            deserted.scale(1)
+
+    def go(games, acts):
+        if not gone:
+            gone.append(deserted.workers[0])
+            deserted.scale(0)
+            deserted.sync(gone[0].close, executor_wait=False)
+
+    with joined(deserted.scheduler_address) as cluster:
+        cluster.told = hear
+        run = simulate_to(None, SETUP, games=60 * LINES, cluster=cluster, progress=go)
+    assert said == [NOBODY, SOMEBODY] * 2
+    assert not run.interrupted
+    assert run.total == simulate_to(None, SETUP, games=60 * LINES, workers=1).total
+
+
+def test_who_waits_for_a_worker_may_stop(deserted):
+    stop = threading.Event()
+    with joined(deserted.scheduler_address) as cluster:
+        cluster.told = lambda text: stop.set()
+        assert not list(sheets(SETUP, 0, 5, cluster=cluster, stop=stop))
+
+
+def test_where_there_is_no_terminal_waiting_is_said_on_standard_error(deserted, tmp_path, monkeypatch):
+    """Ctrl-C while a command waits for a worker."""
+    monkeypatch.setattr("commonweal.lab.cluster.WAIT", 0)
+    monkeypatch.setattr("commonweal.lab.cluster.time.sleep", lambda seconds: signal.raise_signal(signal.SIGINT))
+    words = ["simulate", "potlatch", "--cluster", deserted.scheduler_address, "--out", str(tmp_path / "plays.csv")]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 130
+    assert result.stderr.splitlines()[0] == NOBODY
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_worker_with_other_rules_that_comes_late_is_refused():
+    cluster, task = Cluster(None, "tcp://there:8786"), Task(SETUP, 0, 5)
+    at_home = (cw.__version__, 0)
+    with pytest.raises(LabError, match=r"A worker has Commonweal .* version 1 of potlatch; here are .* and 0\."):
+        cluster.result_of(Done(play_bundle, [task], True, False, at_home))
+    with pytest.raises(LabError, match=r"at tcp://there:8786 cannot play \(No module named.*Install the same"):
+        cluster.result_of(Done(pickle.loads, b"cno_such_module\nx\n."))
+
+
+class Done:
+    """A future whose work is done when asked for."""
+
+    def __init__(self, work, *given):
+        self.work, self.given = work, given
+
+    def result(self):
+        return self.work(*self.given)
 
 
 def test_what_travels_arrives():

@@ -5,13 +5,14 @@ A worker that dies loses nothing: what it had begun is played again elsewhere, a
 
 from __future__ import annotations
 
+import sys
 import threading
+import time
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from time import thread_time
 from typing import Any
 
 import numpy as np
@@ -30,16 +31,27 @@ ATTEMPTS = 5
 PATIENCE = "5s"
 WAIT = 0.2
 LOCAL = "local"
+NOBODY = "No worker is connected; waiting for one (Ctrl-C keeps what is done)."
+SAME = "Install the same Commonweal and the same game as here on all machines."
+SOMEBODY = "A worker is connected; the run goes on."
+
+
+def tell(text: str) -> None:
+    """Say on standard error how it stands with the workers."""
+    print(text, file=sys.stderr, flush=True)
 
 
 @dataclass
 class Cluster:
-    """A cluster one has joined. cpu_seconds: of its workers, for what came back."""
+    """A cluster one has joined. cpu_seconds: of its workers, for what came back. told: called with a sentence when the
+    last worker is gone, and when there is one again.
+    """
 
     client: Any
     address: str
     cpu_seconds: float = 0.0
     checked_books: set[str] = field(default_factory=set)
+    told: Callable[[str], None] = tell
 
     @property
     def workers(self) -> int:
@@ -52,9 +64,12 @@ class Cluster:
         """The sheets of these tasks, in order. Raises LabError."""
         waiting, begun = iter(tasks), deque[Any]()
         try:
+            if not self.wait_for_worker(stop):
+                return
             while True:
                 while len(begun) < self.workers * AHEAD and (bundle := self.next_bundle(waiting)):
-                    begun.append(self.client.submit(play_bundle, bundle, checked, course, retries=ATTEMPTS, pure=False))
+                    work = (play_bundle, bundle, checked, course, versions_of(bundle[0]))
+                    begun.append(self.client.submit(*work, retries=ATTEMPTS, pure=False))
                 if not begun or not self.wait_for(begun[0], stop):
                     return
                 sheets, seconds = self.result_of(begun.popleft())
@@ -81,21 +96,16 @@ class Cluster:
         name = task.setup.book.name
         if name in self.checked_books:
             return
-        here = (__version__, task.setup.book.version)
+        here = versions_of(task)
         try:
             everywhere = self.client.run(versions, name)
         except (ImportError, UnknownGame) as wrong:
-            raise LabError(
-                f"The workers at {self.address} cannot play {name} ({wrong}). Install the same Commonweal and the same "
-                "game as here on all machines."
-            ) from None
+            raise LabError(f"The workers at {self.address} cannot play {name} ({wrong}). {SAME}") from None
         for worker, there in everywhere.items():
             if there != here:
-                raise LabError(
-                    f"The worker {worker} has Commonweal {there[0]} with version {there[1]} of {name}; here are "
-                    f"{here[0]} and {here[1]}. Install the same on all machines."
-                )
-        self.checked_books.add(name)
+                raise LabError(f"The worker {worker} has {unlike(name, there, here)}")
+        if everywhere:
+            self.checked_books.add(name)
 
     def wait_for(self, future: Any, stop: threading.Event | None) -> bool:
         """Wait until it is done; False once `stop` is set."""
@@ -106,13 +116,28 @@ class Cluster:
             try:
                 distributed.wait(future, timeout=WAIT)
             except (TimeoutError, distributed.TimeoutError):
-                continue
+                if not self.wait_for_worker(stop):
+                    return False
+        return True
+
+    def wait_for_worker(self, stop: threading.Event | None) -> bool:
+        """Wait until a worker is connected, and say so if that is not at once; False once `stop` is set."""
+        if self.client.nthreads():
+            return True
+        self.told(NOBODY)
+        while not self.client.nthreads():
+            if stop is not None and stop.is_set():
+                return False
+            time.sleep(WAIT)
+        self.told(SOMEBODY)
         return True
 
     def result_of(self, future: Any) -> tuple[list[Sheet], float]:
         distributed = need("distributed")
         try:
             made: tuple[list[Sheet], float] = future.result()
+        except (ImportError, UnknownGame) as wrong:  # of a worker that came when the others had been checked
+            raise LabError(f"A worker at {self.address} cannot play ({wrong}). {SAME}") from None
         except (distributed.KilledWorker, distributed.client.FutureCancelledError) as wrong:
             raise LabError(f"The cluster at {self.address} lost its workers too often: {wrong}") from None
         return made
@@ -152,8 +177,6 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
         said = str(wrong).splitlines()[0] if str(wrong) else type(wrong).__name__
         raise LabError(f"There is no dask scheduler at {address} ({said}). Start one: dask scheduler.") from None
     with client:
-        if not client.nthreads():
-            raise LabError(f"The scheduler at {address} has no workers. Start some: dask worker {address}.")
         yield Cluster(client, address)
 
 
@@ -161,9 +184,14 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
 _own = threading.local()
 
 
-def play_bundle(tasks: list[Task], checked: bool, course: bool) -> tuple[list[Sheet], float]:
-    """Play some sheets. Returns them with the processor seconds they took."""
-    begun, sheets = thread_time(), []
+def play_bundle(tasks: list[Task], checked: bool, course: bool, made: tuple[str, int]) -> tuple[list[Sheet], float]:
+    """Play some sheets. Returns them with the processor seconds they took.
+
+    made: the versions at home; a worker that came late may have others. Raises LabError.
+    """
+    begun, sheets = time.thread_time(), []
+    if (mine := versions_of(tasks[0])) != made:
+        raise LabError(f"A worker has {unlike(tasks[0].setup.book.name, mine, made)}")
     for task in tasks:
         desk: Desk | None = getattr(_own, "desk", None)
         if desk is None or desk.setup.book is not task.setup.book or desk.course != course:
@@ -172,7 +200,7 @@ def play_bundle(tasks: list[Task], checked: bool, course: bool) -> tuple[list[Sh
         sheet = desk.play(task.first, task.count)
         if sheet is not None:
             sheets.append(narrowed(sheet))
-    return sheets, thread_time() - begun
+    return sheets, time.thread_time() - begun
 
 
 def narrowed(sheet: Sheet) -> Sheet:
@@ -195,6 +223,19 @@ def widened(sheet: Sheet) -> Sheet:
     of_tables = {name: values.astype(np.int64) for name, values in sheet.of_tables.items()}
     course = None if sheet.course is None else sheet.course.astype(np.int64)
     return replace(sheet, of_seats=of_seats, of_tables=of_tables, course=course)
+
+
+def versions_of(task: Task) -> tuple[str, int]:
+    """The version of the program, and of the rulebook that is played."""
+    return __version__, task.setup.book.version
+
+
+def unlike(game: str, there: tuple[str, int], here: tuple[str, int]) -> str:
+    """What a worker has that differs, as the end of a sentence."""
+    return (
+        f"Commonweal {there[0]} with version {there[1]} of {game}; here are {here[0]} and {here[1]}. "
+        "Install the same on all machines."
+    )
 
 
 def versions(game: str) -> tuple[str, int]:

@@ -24,6 +24,7 @@ from commonweal.cli_options import (
     Workers,
     arms_from,
     base_of,
+    leave_untold,
     progress_of,
     said_plainly,
     split,
@@ -31,7 +32,6 @@ from commonweal.cli_options import (
 )
 
 INTERRUPTED = "Interrupted: this is what the games played by then say."
-AT_ONCE = "Interrupted before there was anything to tell."
 
 
 def wanted_precision(settings: list[str]) -> dict[str, float]:
@@ -104,13 +104,6 @@ def sweep(
     if out is not None and not as_json:
         typer.echo(f"Figures: {out}")
     raise typer.Exit(130 if found.interrupted else 0)
-
-
-def leave_untold(found: Any) -> None:
-    """Leave with exit code 130 where somebody stopped it before any game was played."""
-    if found.interrupted and not found.played:
-        typer.echo(AT_ONCE, err=True)
-        raise typer.Exit(130)
 
 
 def tell_sweep(found: Any) -> None:

@@ -20,9 +20,11 @@ from commonweal.cli_options import (
     Seed,
     Workers,
     base_of,
+    leave_untold,
     progress_of,
     said_plainly,
     split,
+    stopped_plainly,
     told_even_so,
 )
 
@@ -89,7 +91,8 @@ def tell_run(run: Any) -> None:
         typer.echo(f"Results: {run.out}, with its codebook and run.json beside it.")
     typer.echo(f"Digest: {figures['digest']}")
     if run.interrupted:
-        typer.echo(f"Interrupted after {run.total.games:,} of {run.games:,} games. Go on with --resume.", err=True)
+        on = " Go on with --resume." if run.out is not None and run.total.games else ""
+        typer.echo(f"Interrupted after {run.total.games:,} of {run.games:,} games.{on}", err=True)
     if run.stopped:
         endings = run.total.endings.items()
         said = ", ".join(f"{count:,} {word}" for word, count in endings if word != "finished" and count)
@@ -138,6 +141,7 @@ def whatif(
                 longest=longest,
                 progress=progress,
             )
+    leave_untold(found.found)
     picture = found.picture() if out is not None else None
     with told_even_so(partial(draw, picture, out) if picture is not None and out is not None else None):
         if as_json:
@@ -203,12 +207,13 @@ def measures(game: GameName, as_json: AsJson = False) -> None:
 
 
 def with_libraries(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, refused in a sentence where the libraries of the lab are not installed."""
+    """The command, refused in a sentence where the libraries of the lab are not installed, and stopped in one."""
 
     @wraps(command)
     def run(*given: Any, **named: Any) -> None:
         try:
-            command(*given, **named)
+            with stopped_plainly():
+                command(*given, **named)
         except ModuleNotFoundError as missing:
             if (missing.name or "").partition(".")[0] not in LIBRARIES:
                 raise

@@ -6,12 +6,14 @@ import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from commonweal.cli import AsJson, GameName, Settings, book_named, charter_from, print_json, refuse
+from commonweal.cli_options import stopped_plainly
 
 if TYPE_CHECKING:
     from commonweal.language_model import Budget, Endpoint, Transcript
@@ -226,4 +228,10 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 def register(app: typer.Typer) -> None:
     """Put the command beside the others."""
-    app.command()(match)
+
+    @wraps(match)
+    def run(*given: Any, **named: Any) -> None:
+        with stopped_plainly():
+            match(*given, **named)
+
+    app.command()(run)

@@ -61,6 +61,23 @@ def of_the_system(wrong: OSError) -> str:
 
 
 @contextmanager
+def stopped_plainly() -> Iterator[None]:
+    """Ctrl-C, where a command does not end by itself then, becomes a sentence and exit code 130."""
+    try:
+        yield
+    except KeyboardInterrupt as stop:
+        typer.echo(str(stop) or "Interrupted. No file is left half-written.", err=True)
+        raise typer.Exit(130) from None
+
+
+def leave_untold(found: Any) -> None:
+    """Leave with exit code 130 where somebody stopped it before any game was played."""
+    if found.interrupted and not found.played:
+        typer.echo("Interrupted before there was anything to tell.", err=True)
+        raise typer.Exit(130)
+
+
+@contextmanager
 def told_even_so(write: Callable[[], None] | None) -> Iterator[None]:
     """Write first, then tell, which is within: what was played is told even where it cannot be written, and refused."""
     from commonweal.lab.setup import LabError

@@ -218,9 +218,14 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(words, says, tmp_path,
 
 
 @pytest.mark.parametrize(
-    ("words", "code"), [(["sweep", *COMPARED, "--out", "f.csv"], 130), (["report", *COMPARED, "--out", "page.html"], 2)]
+    ("words", "file"),
+    [
+        (["sweep", *COMPARED, "--out", "f.csv"], "f.csv"),
+        (["report", *COMPARED, "--out", "page.html"], "page.html"),
+        (["whatif", "game.jsonl", "--at", "4", "--out", "fans.svg"], "fans.svg"),
+    ],
 )
-def test_what_is_stopped_before_it_began_says_so_and_writes_nothing(words, code, tmp_path, monkeypatch):
+def test_what_is_stopped_before_it_began_says_so_and_writes_nothing(words, file, tmp_path, monkeypatch):
     @contextmanager
     def stopped_at_once(given=None):
         stop = threading.Event()
@@ -228,12 +233,53 @@ def test_what_is_stopped_before_it_began_says_so_and_writes_nothing(words, code,
         yield stop
 
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.jsonl").write_text(record_of(set_up("potlatch", seed=3), 0), encoding="utf-8")
     monkeypatch.setattr("commonweal.lab.sweep.interruptible", stopped_at_once)
-    done = CliRunner().invoke(app, [words[0], "potlatch", *words[1:]])
-    assert done.exit_code == code
-    assert "before there was anything" in done.stderr
+    done = CliRunner().invoke(app, words if words[0] == "whatif" else [words[0], "potlatch", *words[1:]])
+    assert done.exit_code == 130
+    assert done.stderr == "Interrupted before there was anything to tell.\n"
     assert not done.stdout
-    assert not list(tmp_path.iterdir())
+    assert not (tmp_path / file).exists()
+
+
+PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]
+
+
+@pytest.mark.parametrize(
+    ("words", "at", "says"),
+    [
+        (["simulate", *PLAYED], "commonweal.cli_lab.charter_from", "No file is left half-written"),
+        (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.files.join", "kept in f.csv.unfinished: go on"),
+        (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.simulate.keep_stopped", "half-written"),
+        (["sweep", "potlatch", *COMPARED, "--out", "f.csv"], "commonweal.lab.sweep.in_one_stroke", "half-written"),
+        (["report", "potlatch", *COMPARED, "--out", "page"], "commonweal.lab.report.notebook", "half-written"),
+        (["report", *PLAYED, "--out", "page.html"], "commonweal.lab.report.html", "half-written"),
+        (["design", "potlatch", *SEARCHED, "--out", "d"], "commonweal.lab.charters_found.html", "half-w"),
+        (["arena", "potlatch", "--games", "8"], "commonweal.lab.arena.count_block", "half-written"),
+        (["match", *PLAYED], "commonweal.language_model.match.Match.by_kind", "half-written"),
+        (["measures", "potlatch"], "commonweal.lab.measures.measures_of", "half-written"),
+    ],
+)
+def test_an_interrupt_at_any_moment_is_one_sentence_and_leaves_nothing_half_written(
+    words, at, says, tmp_path, monkeypatch
+):
+    def interrupted(*given, **named):
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(at, interrupted)
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 130
+    assert done.stderr.startswith("Interrupted. ")
+    assert says in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert [path.name for path in tmp_path.iterdir()] == (["f.csv.unfinished"] if "unfinished" in says else [])
+    monkeypatch.undo()
+    monkeypatch.chdir(tmp_path)
+    if "unfinished" in says:
+        done = CliRunner().invoke(app, [*words, "--resume"])
+        assert done.exit_code == 0
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["f.csv", "f.csv.codebook.csv", "f.csv.run.json"]
 
 
 def test_a_run_is_gone_on_with_by_its_own_seed(tmp_path, monkeypatch):

@@ -168,6 +168,15 @@ def test_a_local_cluster_has_the_workers_asked_for():
         assert one.workers == len(one.client.nthreads()) == 1
 
 
+def test_ctrl_c_which_a_terminal_sends_to_all_ends_no_worker():
+    with joined("local:1") as one:
+        pid = next(iter(one.client.run(os.getpid).values()))
+        os.kill(pid, signal.SIGINT)
+        assert simulate_to(None, SETUP, games=5, cluster=one).total.games == 5
+        assert list(one.client.run(os.getpid).values()) == [pid]
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+
+
 def test_local_clusters_side_by_side_take_free_ports():
     with warnings.catch_warnings():
         warnings.filterwarnings("error", message="Port .* is already in use")

@@ -5,14 +5,16 @@ A worker that dies loses nothing: what it had begun is played again elsewhere, a
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from multiprocessing import resource_tracker
 from typing import Any
 
 import numpy as np
@@ -122,14 +124,16 @@ class Cluster:
 
     def wait_for_worker(self, stop: threading.Event | None) -> bool:
         """Wait until a worker is connected, and say so if that is not at once; False once `stop` is set."""
-        if self.client.nthreads():
-            return True
-        self.told(NOBODY)
+        told = False
         while not self.client.nthreads():
             if stop is not None and stop.is_set():
                 return False
+            if not told:
+                self.told(NOBODY)
+                told = True
             time.sleep(WAIT)
-        self.told(SOMEBODY)
+        if told:
+            self.told(SOMEBODY)
         return True
 
     def result_of(self, future: Any) -> tuple[list[Sheet], float]:
@@ -164,11 +168,10 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
         many = int(number or cores())
         unwatched = {"distributed.worker.profile.enabled": False}  # looking at each worker a hundred times a second
         alone: Any = {"dashboard_address": "127.0.0.1:0", "scheduler_kwargs": {"dashboard": False}}  # not a fixed port
-        with (
-            need("dask").config.set(unwatched),
-            distributed.LocalCluster(n_workers=many, threads_per_worker=1, **alone) as cluster,
-            distributed.Client(cluster) as client,
-        ):
+        with need("dask").config.set(unwatched), ExitStack() as stack:
+            with deaf_to_ctrl_c():
+                cluster = distributed.LocalCluster(n_workers=many, threads_per_worker=1, **alone)
+                client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
             yield Cluster(client, address)
         return
     try:
@@ -178,6 +181,23 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
         raise LabError(f"There is no dask scheduler at {address} ({said}). Start one: dask scheduler.") from None
     with client:
         yield Cluster(client, address)
+
+
+@contextmanager
+def deaf_to_ctrl_c() -> Iterator[None]:
+    """Processes and threads that are begun within never hear Ctrl-C, which a terminal sends to all; this thread later.
+
+    Where the system knows no masks of signals, nothing is done.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which else would let Ctrl-C through again when the first process is begun
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 # ---------------------------------------------------------------- what runs on the workers

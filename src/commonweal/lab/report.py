@@ -29,6 +29,7 @@ from commonweal.lab.gathered import Gathered
 from commonweal.lab.known import known_of
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
+from commonweal.lab.simulate import Interrupted
 from commonweal.lab.summary import number, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 
@@ -102,7 +103,10 @@ def report(
     progress: Callable[[int, int], None] | None = None,
     cluster: Cluster | None = None,
 ) -> Report:
-    """Play the arms (one is enough) and write up what they came to. measures: what to speak of. Raises LabError."""
+    """Play the arms (one is enough) and write up what they came to. measures: what to speak of.
+
+    Raises LabError; Interrupted where Ctrl-C comes before there are games to speak of.
+    """
     need("matplotlib")
     book = arms[0].setup.book
     gathered = [Gathered(known_of(book)) for _ in arms]
@@ -119,7 +123,7 @@ def report(
     )
     found.grid, found.left_out = dict(grid or {}), list(left_out or [])
     if found.interrupted and not all(g.games for g in gathered):
-        raise LabError("It was stopped before there was anything to report.")
+        raise Interrupted("Interrupted before there was anything to tell.")
     if not all(g.games for g in gathered):
         raise LabError("In some arm no game came to its end, so there is nothing to report. Look with: simulate.")
     spoken_of = list(measures) or main_measures(found)

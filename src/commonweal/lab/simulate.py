@@ -38,6 +38,10 @@ Progress = Callable[[int, int], None]
 """Called with the games and the acts played so far."""
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, with a sentence that says what is left of what was played."""
+
+
 @dataclass
 class Run:
     """What a run came to.
@@ -159,42 +163,44 @@ def simulate_to(
         compilable(setup)  # before anything is written, and before the time is taken
     kept = records or (beside(out, ".stopped") if out is not None else Path("commonweal.stopped"))
     check_records(kept)
-    file = ResultsFile(out, setup, resume=resume) if out is not None else None
-    total = file.total if file is not None else Total()
-    run = Run(
-        setup,
-        games,
-        total,
-        workers=cluster.workers if cluster else number,
-        out=out,
-        resumed=total.games,
-        _acts_before=total.acts,
-    )
-    begun, cpu, there = time.monotonic(), time.process_time(), cpu_of(cluster)
-    with told_what_is_kept(file), interruptible() as stop:
-        try:
-            played = sheets(setup, total.games, games, workers=number, stop=stop, cluster=cluster)
-            with closing(played):
-                follow(run, file, played, kept, progress)
-        except BaseException:
-            if file is not None:
-                file.finish({"games": games})
-            raise
-        run.interrupted = total.games < games
-    elsewhere = cpu_of(cluster) - there
-    run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu + elsewhere
-    if file is not None:
+    with interruptible() as stop:
+        file = ResultsFile(out, setup, resume=resume) if out is not None else None
+        total = file.total if file is not None else Total()
+        players = cluster.workers if cluster else number
+        run = Run(setup, games, total, workers=players, out=out, resumed=total.games, _acts_before=total.acts)
+        begun, cpu, there = time.monotonic(), time.process_time(), cpu_of(cluster)
+
+        def take_the_time() -> None:
+            run.seconds = time.monotonic() - begun
+            run.cpu_seconds = time.process_time() - cpu + cpu_of(cluster) - there
+
         with told_what_is_kept(file):
-            file.finish(run.as_json())
-        run.seconds, run.cpu_seconds = time.monotonic() - begun, time.process_time() - cpu + elsewhere
+            try:
+                played = sheets(setup, total.games, games, workers=number, stop=stop, cluster=cluster)
+                with closing(played):
+                    follow(run, file, played, kept, progress)
+            except BaseException:
+                if file is not None:
+                    file.finish({"games": games})
+                raise
+            run.interrupted = total.games < games
+            take_the_time()
+            if file is not None:
+                file.finish(run.as_json())
+                take_the_time()
     return run
 
 
 @contextmanager
 def told_what_is_kept(file: ResultsFile | None) -> Iterator[None]:
-    """A disk that fails in the midst of a run becomes a LabError that says how to go on."""
+    """A disk that fails in the midst becomes a LabError that says how to go on, a second Ctrl-C an Interrupted."""
     try:
         yield
+    except KeyboardInterrupt:
+        if file is None or not (file.folder.exists() or file.path.exists()):
+            raise
+        left = file.folder if file.folder.exists() else file.path
+        raise Interrupted(f"Interrupted. What was played until then is kept in {left}: go on with --resume.") from None
     except OSError as wrong:
         if file is None or not file.folder.exists():
             raise

@@ -16,6 +16,7 @@ from commonweal.server.limits import FRAME_BYTES
 from commonweal.server.serve import listening
 from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
+from commonweal.server.wire import Wire
 
 from .line import Client
 
@@ -55,7 +56,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             app = application(tables)
             config = uvicorn.Config(
                 app,
-                ws="websockets-sansio",
+                ws=Wire,
                 ws_max_size=FRAME_BYTES,
                 ws_per_message_deflate=False,
                 log_config=None,

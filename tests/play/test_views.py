@@ -108,6 +108,20 @@ def test_what_is_kept_between_viewers_and_moves_is_what_is_told_afresh(name: str
     assert compared > 200
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_what_was_looked_at_before_the_beginning_does_not_last(name: str) -> None:
+    for seed in range(3):
+        book = find_book(name)
+        game = Game(book, book.seats[1], {}, Seeded(seed))
+        viewers: list[Viewer] = [None, *range(game.seats)]
+        assert {viewer: game.view(viewer) for viewer in viewers}
+        game.begin_here()
+        for viewer in viewers:
+            afresh = view(game.book, game.s, viewer)
+            assert game.view(viewer) == afresh
+            assert game.changed(viewer) == afresh
+
+
 def test_a_spectator_is_told_of_hidden_rows_only_where_they_change() -> None:
     game = next(games("potlatch"))
     dice = random.Random(2)

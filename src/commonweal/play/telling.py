@@ -55,13 +55,15 @@ class Telling:
 
     def before_move(self, *, begun: bool) -> None:
         """Keep what everybody sees, so that it can be told what the move changes; then nothing worked out holds."""
-        if begun:
-            self.public()
-            known: dict[int | None, dict[str, Any]] = self.memo.setdefault("private", {})
-            for viewer in self._viewers:
-                if viewer not in known:
-                    known[viewer] = self._seen_by(viewer)
-            self._hidden_before = known
+        if not begun:
+            self.forget()  # laying out may change what no act does, and what was looked at before is no position
+            return
+        self.public()
+        known: dict[int | None, dict[str, Any]] = self.memo.setdefault("private", {})
+        for viewer in self._viewers:
+            if viewer not in known:
+                known[viewer] = self._seen_by(viewer)
+        self._hidden_before = known
         self._changed, self.memo = None, {}
 
     def all_told(self) -> None:

@@ -21,6 +21,7 @@ def table(visit: Visit) -> tuple[Visitor, Visitor]:
     choose_potlatch(maria)
     page = maria.page
     page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_text("Rules and clock").click()
     page.get_by_label("Time for a turn").select_option("Five minutes")
     page.get_by_label("Your name at the table").fill("Maria")
     page.get_by_role("button", name="Set the table").click()

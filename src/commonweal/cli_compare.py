@@ -108,10 +108,12 @@ def sweep(
 
 def tell_sweep(found: Any) -> None:
     """Means and differences, for people."""
+    from commonweal.lab.units import spoken, unit
+
     wide = max(len(arm.name) for arm in found.arms)
     typer.echo(f"{found.played:,} games in each of {len(found.arms)} arms, the same deals in all.")
     for m in found.measures:
-        typer.echo(f"{m.name} ({m.unit})")
+        typer.echo(m.name if unit(m.unit) in ("", spoken(m.name)) else f"{m.name} ({m.unit})")
         for i, arm in enumerate(found.arms):
             mean, more = found.mean(m.name, i), found.difference(m.name, i)
             line = f"  {arm.name:{wide}s} {mean.mean:11.4f} ± {mean.half:.4f}"

@@ -90,14 +90,14 @@ def design(
 
 def tell_design(found: Any) -> None:
     """The front and what is near it, for people."""
-    from commonweal.lab.charters_found import sentences
+    from commonweal.lab.charters_found import estimated, named, sentences
     from commonweal.lab.design import NEAR
+    from commonweal.lab.summary import plus_minus
 
     for sentence in sentences(found):
         typer.echo(sentence)
     for p in [*found.front, *found.standing(NEAR)]:
-        known = [found.estimate(p, i) for i in range(len(found.aims))]
-        said = ", ".join(f"{a.name} {e.mean:.4f} ± {e.half:.4f}" for a, e in zip(found.aims, known, strict=True))
+        said = ", ".join(f"{named(a)} {plus_minus(estimated(found, p, i))}" for i, a in enumerate(found.aims))
         typer.echo(f"{p.number:4d} {p.standing:6s} {said}")
         typer.echo(f"            {p.name}")
     for options, reason in found.left_out:

@@ -77,7 +77,7 @@ def simulate(
 def tell_run(run: Any) -> None:
     """What a run came to, for people."""
     from commonweal.lab.results import columns
-    from commonweal.lab.summary import unit
+    from commonweal.lab.units import unit
 
     figures, units = run.as_json(), {column.name: unit(column.unit) for column in columns(run.setup)}
     typer.echo(
@@ -148,6 +148,8 @@ def whatif(
             print_json(found.as_json())
         else:
             tell_futures(found)
+            if found.found.interrupted:
+                typer.echo("Interrupted: this is what the futures played by then say.", err=True)
     if out is not None and picture is None:
         typer.echo(f"{out} was not made: this game counts no rounds, over which a figure could go.", err=True)
     elif out is not None and not as_json:

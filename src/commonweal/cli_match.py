@@ -113,6 +113,7 @@ def match(
         refuse(f"{wrong.filename or out}: {wrong.strerror}.")
     tell(played, budget, games, as_json)
     if isinstance(played.wrong, KeyboardInterrupt):
+        typer.echo("Interrupted: the game in play was not finished.", err=True)
         raise typer.Exit(130)
     if played.wrong is not None:
         typer.echo(f"commonweal: {played.wrong}", err=True)

@@ -15,7 +15,7 @@ from .visitor import Visitor
 pytestmark = pytest.mark.browser
 
 MIDDLE = 12
-TOLD = re.compile(r"As it was: [\d,]+ of 1,000 futures; with other rules: [\d,]+ of 1,000 futures")
+TOLD = re.compile(r"The goal was met. As it was: [\d,]+ of 1,000 futures; with other rules: [\d,]+ of 1,000 futures")
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,9 @@ def test_a_thousand_futures_under_another_rule(host: Visitor, sight: Sight) -> N
     assert fans.locator("[aria-label=area] path").count() == 4
     fans.get_by_text("The same as a table").click()
     heads = fans.get_by_role("columnheader").all_inner_texts()
-    assert [head.split(" (")[0] for head in heads[-5:]] == ["5%", "25%", "50%", "75%", "95%"]
+    assert heads[-6] == "Rounds later"
+    assert [head.split(" ")[0] for head in heads[-5:]] == ["5%", "25%", "Half", "75%", "95%"]
+    assert heads[-3] == "Half have at most (%)"
     assert len(fans.get_by_role("row").all()) > 4
     sight.look(host, "30-what-if", whole=True)
     page.get_by_role("button", name="Next", exact=True).click()

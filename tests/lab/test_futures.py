@@ -84,7 +84,9 @@ def test_a_debrief_has_the_shape_of_the_protocol(game):
     made = found.debrief(["Fern", "Ash", "Elm", "Oak"])
     times, of = found.times("goals_met", 1)["any gift"]
     assert any(f"any gift: {times} of {of} futures" in sentence for sentence in made["summary"])
+    assert all(sentence.startswith("The goal was met. As it was: ") for sentence in made["summary"])
     bars = next(p for p in made["pictures"] if p["kind"] == "bars")
+    assert bars["title"] == "All four needs of the house are met."
     assert ["Ash", "as it was", found.times("house_complete", 1, 1)["as it was"][0]] in bars["rows"]
     for picture in made["pictures"]:
         names = [column["name"] for column in picture["columns"]]
@@ -92,6 +94,17 @@ def test_a_debrief_has_the_shape_of_the_protocol(game):
         assert {bound for band in picture.get("bands", []) for bound in band} <= set(names)
         assert all(len(row) == len(names) for row in picture["rows"])
     json.dumps(made)
+
+
+def test_the_fans_of_a_debrief_are_in_per_cent_and_counted_in_rounds(game):
+    found = cw.what_if(game, at=20, futures=100, seed=1)
+    fan = found.debrief(["Fern", "Ash", "Elm", "Oak"])["pictures"][-1]
+    titles = [column["title"] for column in fan["columns"]]
+    assert titles[1:4] == ["Rounds later", "5% have at most", "25% have at most"]
+    assert {column.get("unit") for column in fan["columns"]} == {None, "%"}
+    rows = found.fans()
+    assert [row[4] for row in fan["rows"]] == [round(row["50%"] / 10, 1) for row in rows]
+    assert max(row["95%"] for row in rows) == 1000
 
 
 def test_a_debrief_says_k_of_n_even_if_the_seats_differ(game):

@@ -14,9 +14,11 @@ from commonweal import __version__
 from commonweal.lab.design import BEATEN, FRONT, NEAR, Aim, Design, Point
 from commonweal.lab.figures import COLOURS, MARKERS, Picture, name_lines, plain_axes
 from commonweal.lab.files import in_one_stroke, write_json
+from commonweal.lab.paired import Estimate
 from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
 from commonweal.lab.summary import number, players_named, plus_minus
+from commonweal.lab.units import scaled, spoken, titled
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,12 +53,19 @@ def table(found: Design) -> tuple[list[str], list[list[str]]]:
     """The points as people read them, the front first."""
     rows = []
     for p in [*found.front, *found.standing(NEAR), *found.standing(BEATEN)]:
-        known = [found.estimate(p, i) for i in range(len(found.aims))]
+        known = [estimated(found, p, i) for i in range(len(found.aims))]
         means = [plus_minus(e) for e in known]
         rows.append(
             [str(p.number), p.standing, *means, f"{p.games:,}", str(p.unfinished), *map(str, p.options.values())]
         )
-    return ["charter", "stands", *(a.name for a in found.aims), "games", "unfinished", *found.space], rows
+    return [
+        "charter",
+        "stands",
+        *(titled(a.name, a.measure.unit) for a in found.aims),
+        "games",
+        "unfinished",
+        *found.space,
+    ], rows
 
 
 def front_picture(found: Design) -> Picture:
@@ -64,7 +73,7 @@ def front_picture(found: Design) -> Picture:
     pairs: list[tuple[int, ...]] = list(combinations(range(len(found.aims)), 2)) or [(0,)]
 
     def at(p: Point, pair: tuple[int, ...]) -> tuple[float, float]:
-        return found.estimate(p, pair[0]).mean, found.estimate(p, pair[1]).mean if len(pair) > 1 else p.number
+        return estimated(found, p, pair[0]).mean, estimated(found, p, pair[1]).mean if len(pair) > 1 else p.number
 
     def draw() -> Figure:
         figure, only = plain_axes(5.2, 3.6 * len(pairs))
@@ -73,7 +82,7 @@ def front_picture(found: Design) -> Picture:
             axes = figure.add_subplot(len(pairs), 1, place + 1)
             for i, (standing, label) in enumerate(TOLD.items()):
                 for j, p in enumerate(found.standing(standing)):
-                    e = [found.estimate(p, aim) for aim in pair]
+                    e = [estimated(found, p, aim) for aim in pair]
                     x, y, across = (e[0], e[1].mean, e[1].half) if len(e) > 1 else (e[0], p.number, 0.0)
                     style: dict[str, Any] = {"fmt": MARKERS[i], "color": COLOURS[i], "markersize": 4, "elinewidth": 0.7}
                     axes.errorbar([x.mean], [y], [across], [x.half], label="" if place or j else label, **style)
@@ -133,7 +142,17 @@ def number_points(axes: Axes, named: Mapping[str, tuple[float, float]], others: 
 
 
 def wording(aim: Aim) -> str:
-    return f"{aim.name} ({aim.measure.unit}), {'more' if aim.sign > 0 else 'less'} is better"
+    return f"{titled(spoken(aim.name), aim.measure.unit)}, {'more' if aim.sign > 0 else 'less'} is better"
+
+
+def named(aim: Aim) -> str:
+    """The measure with its unit, at the head of a column."""
+    return titled(aim.name, aim.measure.unit)
+
+
+def estimated(found: Design, point: Point, aim: int) -> Estimate:
+    """What is known of a charter in one aim, as people read it."""
+    return scaled(found.estimate(point, aim), found.aims[aim].measure.unit)
 
 
 def sentences(found: Design) -> list[str]:

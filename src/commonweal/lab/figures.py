@@ -15,6 +15,7 @@ from commonweal.lab.effects import Effect, effect, effects, interactions
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.results import need
 from commonweal.lab.sweep import Sweep
+from commonweal.lab.units import read_as, scaled, spoken, titled
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -100,25 +101,36 @@ def lines(
     return draw
 
 
+def outcome_axis(gathered: Sequence[Gathered]) -> str:
+    """What stands at a scale of outcomes."""
+    return titled("outcome", gathered[0].known.outcome.unit)
+
+
+def what_outcome_is(gathered: Sequence[Gathered]) -> str:
+    """A sentence for whoever sees one picture alone."""
+    text = gathered[0].known.outcome.text.rstrip(".")
+    return f"Outcome: {text[:1].lower()}{text[1:]}."
+
+
 # ---------------------------------------------------------------- single pictures
 def distributions(names: list[str], gathered: list[Gathered]) -> Picture:
     """How often each outcome occurs."""
-    shares = [sorted((v, n / g.outcomes.total()) for v, n in g.outcomes.items()) for g in gathered]
+    by = read_as(gathered[0].known.outcome.unit)[0]
+    shares = [sorted((v * by, n / g.outcomes.total()) for v, n in g.outcomes.items()) for g in gathered]
     curves = [
         (name, [v for v, _ in share], np.cumsum([n for _, n in share]))
         for name, share in zip(names, shares, strict=True)
     ]
-    unit = gathered[0].known.outcome.unit
     rows = []
     for name, g in zip(names, gathered, strict=True):
-        rows.append([name, *g.quantiles((0, 0.1, 0.25, 0.5, 0.75, 0.9, 1))])
+        rows.append([name, *(v * by for v in g.quantiles((0, 0.1, 0.25, 0.5, 0.75, 0.9, 1)))])
     return Picture(
         "distributions",
         "Outcomes",
-        f"The share of seats that end with so much or less. Outcome: {gathered[0].known.outcome.text}",
-        ["arm", "least", "10 %", "25 %", "median", "75 %", "90 %", "most"],
+        f"The share of seats that end with so much or less. {what_outcome_is(gathered)}",
+        ["arm", "least", "10%", "25%", "median", "75%", "90%", "most"],
         rows,
-        lines(curves[:MOST_LINES], f"outcome ({unit})", "share of seats with so much or less", steps=True),
+        lines(curves[:MOST_LINES], outcome_axis(gathered), "share of seats with so much or less", steps=True),
     )
 
 
@@ -133,7 +145,7 @@ def survival(names: list[str], gathered: list[Gathered]) -> Picture:
         "survival",
         "Length of games",
         "The share of games still going after so many acts (Kaplan and Meier; games that were given up are censored).",
-        ["arm", "10 % have ended after", "half have ended after", "90 % have ended after"],
+        ["arm", "10% have ended after", "half have ended after", "90% have ended after"],
         rows,
         lines(curves[:MOST_LINES], "acts, of chance too", "share of games still going", steps=True),
     )
@@ -148,7 +160,7 @@ def lorenz_curves(names: list[str], gathered: list[Gathered]) -> Picture:
         "Lorenz curves",
         "The share of all outcome that the poorest seats have together, over all games of an arm. On the diagonal all "
         "have the same.",
-        ["arm", "poorest 10 %", "25 %", "50 %", "75 %", "90 %"],
+        ["arm", "poorest 10%", "25%", "50%", "75%", "90%"],
         rows,
         lines(curves[:MOST_LINES], "share of seats, poorest first", "their share of all outcome", diagonal=True),
     )
@@ -157,7 +169,9 @@ def lorenz_curves(names: list[str], gathered: list[Gathered]) -> Picture:
 def seat_order(names: list[str], gathered: list[Gathered], confidence: float) -> Picture:
     """What it is worth to come first."""
     z = NormalDist().inv_cdf(0.5 + confidence / 2)
-    known = [(name, *g.by_order()) for name, g in zip(names, gathered, strict=True)]
+    by = read_as(gathered[0].known.outcome.unit)[0]
+    orders = [(name, *g.by_order()) for name, g in zip(names, gathered, strict=True)]
+    known = [(name, by * mean, by * error) for name, mean, error in orders]
     rows = [
         [name, *(f"{m:+.4g} ± {z * e:.2g}" for m, e in zip(mean, error, strict=True))] for name, mean, error in known
     ]
@@ -172,46 +186,51 @@ def seat_order(names: list[str], gathered: list[Gathered], confidence: float) ->
             axes.errorbar(at, mean, z * error, label=name, fmt=MARKERS[i], color=COLOURS[i], markersize=4, capsize=2)
         axes.set_xticks(range(1, seats + 1))
         axes.set_xlabel("place in the order of seats, from the one that acted first")
-        axes.set_ylabel(f"against the table's mean ({gathered[0].known.outcome.unit})")
+        axes.set_ylabel(titled("outcome, less the table's mean", gathered[0].known.outcome.unit))
         name_lines(figure, len(shown))
         return figure
 
     return Picture(
         "seat-order",
         "Seat order",
-        f"Outcome by place in the order, against the mean of the table, with {confidence:.0%} intervals.",
+        f"Outcome by place in the order, less the mean of the table, with {confidence:.0%} intervals. "
+        + what_outcome_is(gathered),
         ["arm", *(f"place {i + 1}" for i in range(seats))],
         rows,
         draw,
     )
 
 
-def courses(names: list[str], gathered: list[Gathered]) -> Picture | None:
-    """Outcomes round by round; None where the game declares no rounds."""
-    quantiles = (0.1, 0.25, 0.5, 0.75, 0.9)
+def courses(names: list[str], gathered: list[Gathered], rounds: str = "rounds done") -> Picture | None:
+    """Outcomes round by round; None where the game declares no rounds. rounds: how they are counted."""
+    quantiles, by = (0.1, 0.25, 0.5, 0.75, 0.9), read_as(gathered[0].known.outcome.unit)[0]
     known = [(name, *g.course(quantiles)) for name, g in zip(names, gathered, strict=True)]
     if not known[0][1]:
         return None
     rows = [
-        [name, at, *row] for name, moments, values in known for at, row in zip(moments, values.tolist(), strict=True)
+        [name, at, *row]
+        for name, moments, values in known
+        for at, row in zip(moments, (by * values).tolist(), strict=True)
     ]
 
     def draw() -> Figure:
         figure, axes = plain_axes()
         for i, (name, moments, values) in enumerate(known[:MOST_LINES]):
-            axes.plot(moments, values[:, 2], label=name, marker=MARKERS[i], markersize=3, **line_of(i))
-            axes.fill_between(moments, values[:, 1], values[:, 3], color=COLOURS[i], alpha=0.15, linewidth=0)
+            low, middle, high = by * values[:, 1:4].T
+            axes.plot(moments, middle, label=name, marker=MARKERS[i], markersize=3, **line_of(i))
+            axes.fill_between(moments, low, high, color=COLOURS[i], alpha=0.15, linewidth=0)
         axes.xaxis.set_major_locator(need("matplotlib.ticker").MaxNLocator(integer=True))
-        axes.set_xlabel("rounds done")
-        axes.set_ylabel(f"outcome ({gathered[0].known.outcome.unit})")
+        axes.set_xlabel(rounds)
+        axes.set_ylabel(outcome_axis(gathered))
         name_lines(figure, len(known))
         return figure
 
     return Picture(
         "course",
         "Outcome over time",
-        "What the seats have round by round: median and middle half. A game that is over keeps what it ended with.",
-        ["arm", "rounds done", "10 %", "25 %", "median", "75 %", "90 %"],
+        "What the seats have round by round: median and middle half. A game that is over keeps what it ended with. "
+        + what_outcome_is(gathered),
+        ["arm", rounds, "10%", "25%", "median", "75%", "90%"],
         rows,
         draw,
     )
@@ -220,10 +239,12 @@ def courses(names: list[str], gathered: list[Gathered]) -> Picture | None:
 # ---------------------------------------------------------------- options
 def forest(found: Sweep, measures: list[str]) -> Picture:
     """What each change does to each of some measures."""
-    known = effects(found, measures)
+    known, units = effects(found, measures), {m.name: m.unit for m in found.measures}
     changes = list(dict.fromkeys(e.change for e in known))
     rows: list[list[Any]] = [
-        [e.change, e.measure, e.before, e.difference.mean, e.difference.low, e.difference.high, e.size] for e in known
+        [e.change, titled(e.measure, units[e.measure]), e.before * read_as(units[e.measure])[0], more.mean, more.low]
+        + [more.high, e.size]
+        for e, more in ((e, scaled(e.difference, units[e.measure])) for e in known)
     ]
 
     def draw() -> Figure:
@@ -234,7 +255,7 @@ def forest(found: Sweep, measures: list[str]) -> Picture:
             labels.append((at, change))
             for e in (e for e in known if e.change == change):
                 at -= 1
-                labels.append((at, e.measure))
+                labels.append((at, spoken(e.measure)))
                 i = measures.index(e.measure) % MOST_LINES
                 bars = [[max(0.0, e.size - e.size_low)], [max(0.0, e.size_high - e.size)]]
                 axes.errorbar([e.size], [at], xerr=bars, fmt=MARKERS[i], color=COLOURS[i], markersize=4, capsize=2)
@@ -265,9 +286,11 @@ def heat_map(found: Sweep, measure: str) -> Picture | None:
     known: dict[tuple[str, str], Effect] = {
         pair: effect(found, " and ".join(pair), weights, measure) for pair, weights in pairs.items()
     }
+    unit = next(m.unit for m in found.measures if m.name == measure)
     changes = list(dict.fromkeys(change for pair in known for change in pair))
     rows: list[list[Any]] = [
-        [*pair, e.difference.mean, e.difference.low, e.difference.high, e.size] for pair, e in known.items()
+        [*pair, more.mean, more.low, more.high, e.size]
+        for pair, e, more in ((pair, e, scaled(e.difference, unit)) for pair, e in known.items())
     ]
 
     def draw() -> Figure:
@@ -290,9 +313,9 @@ def heat_map(found: Sweep, measure: str) -> Picture | None:
 
     return Picture(
         "interactions",
-        f"Pairs of options: {measure}",
-        f"What two changes do to {measure} together, beyond what each does alone.",
-        ["change", "with", "beyond both", "low", "high", "in sd"],
+        f"Pairs of options: {spoken(measure)}",
+        f"What two changes do to {spoken(measure)} together, beyond what each does alone.",
+        ["change", "with", titled("beyond both", unit), "low", "high", "in sd"],
         rows,
         draw,
     )

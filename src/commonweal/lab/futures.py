@@ -9,6 +9,7 @@ are imagined anew for every future, drawn as chance would. Bots hold all seats f
 
 from __future__ import annotations
 
+import re
 import threading
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -24,6 +25,7 @@ from commonweal.lab.setup import LONGEST, Setup, set_up
 from commonweal.lab.sheets import Sheet
 from commonweal.lab.simulate import checked_games, fresh
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
+from commonweal.lab.units import PERCENT, read_as
 from commonweal.play import Game
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
@@ -76,10 +78,10 @@ class Futures:
         """The same as sentences and pictures for the debrief of a table (docs/protocol.md, Debrief), seats by name."""
         known, summary, least = self.gathered[0].known, list[str](), list[str]()
         columns = [{"name": "who", "title": "Seat"}, {"name": "arm", "title": "Charter"}]
-        columns.append({"name": "times", "title": f"of {self.found.played:,} futures"})
+        columns.append({"name": "times", "title": f"Futures, of {self.found.played:,}"})
         pictures: list[dict[str, Any]] = []
         for result in self.yes_or_no():
-            title = known.measures[result].text
+            title = what_is_so(known.measures[result].text)
             if all(seats[0][result] == seat[result] for seats in self.ends for seat in seats):
                 summary.append(f"{title} {self.told(result)}")
                 continue
@@ -89,18 +91,23 @@ class Futures:
                 for seat in range(len(names))
                 for arm in self.arms
             ]
-            picture = {"kind": "bars", "title": title, "text": "In how many futures.", "columns": columns, "rows": rows}
+            picture = {
+                "kind": "bars",
+                "title": title,
+                "text": "In how many futures, seat by seat.",
+                "columns": columns,
+                "rows": rows,
+            }
             pictures.append(picture | {"x": "who", "y": "times", "series": "arm"})
         if fans := self.fans():
-            titles = [
-                {"name": "arm", "title": "Charter"},
-                {"name": "rounds_on", "title": "Rounds on", "unit": "rounds"},
-            ]
-            titles += [{"name": label, "title": label, "unit": known.outcome.unit} for label in LABELS]
+            by, said = read_as(known.outcome.unit)
+            titles = [{"name": "arm", "title": "Charter"}, {"name": "rounds_on", "title": "Rounds later"}]
+            unit = {"unit": PERCENT if said.startswith(PERCENT) else said} if said else {}
+            titles += [{"name": label, "title": title, **unit} for label, title in zip(LABELS, AT_MOST, strict=True)]
             pictures.append(
-                {"kind": "lines", "title": known.outcome.text, "text": "Quantiles of all seats over all futures."}
-                | {"columns": titles, "rows": [rounded(row) for row in fans]}
-                | {"x": "rounds_on", "y": LABELS[len(LABELS) // 2], "series": "arm"}
+                {"kind": "lines", "title": known.outcome.text, "text": FANS}
+                | {"columns": titles, "rows": [rounded(row, by) for row in fans]}
+                | {"x": "rounds_on", "y": LABELS[HALF], "series": "arm"}
                 | {"bands": [[LABELS[0], LABELS[-1]], [LABELS[1], LABELS[-2]]]}
             )
         return {"summary": summary or least, "pictures": pictures, "questions": []}
@@ -135,15 +142,27 @@ class Futures:
         """The fans as a figure; None where the game declares no rounds."""
         from commonweal.lab.figures import courses
 
-        return courses(self.arms, self.gathered)
+        return courses(self.arms, self.gathered, f"rounds after move {self.at}")
 
 
 LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
+HALF = QUANTILES.index(0.5)
+AT_MOST = tuple("Half have at most" if label == LABELS[HALF] else f"{label} have at most" for label in LABELS)
+FANS = (
+    "All seats of all futures, round by round: the line is their middle, the darker band holds half of them, the wide "
+    "one nine in ten."
+)
 
 
-def rounded(row: Mapping[str, Any]) -> list[Any]:
-    """A row of the fans to be read by people: what lies between two outcomes to a tenth."""
-    return [round(value, 1) if isinstance(value, float) else value for value in row.values()]
+def what_is_so(text: str) -> str:
+    """What a yes-or-no result says where it is so: of `Whether the goal was met; ...` that the goal was met."""
+    said = re.split(r"[;.(]", text.removeprefix("Whether "))[0].strip()
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def rounded(row: Mapping[str, Any], by: float) -> list[Any]:
+    """A row of the fans to be read by people: outcomes times `by`, to a tenth."""
+    return [round(value * by, 1) if isinstance(value, float) else value for value in row.values()]
 
 
 def what_if(

@@ -32,6 +32,7 @@ from commonweal.lab.results import need
 from commonweal.lab.simulate import Interrupted
 from commonweal.lab.summary import number, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
+from commonweal.lab.units import read_as, scaled, titled
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
@@ -160,14 +161,14 @@ def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]
         arms = range(first, min(first + ABREAST, len(found.arms)))
         rows = []
         for m in found.measures:
-            cells = [found.mean(m.name, i) for i in arms]
-            rows.append([f"{m.name} ({m.unit})", *map(plus_minus, cells)])
+            cells = [scaled(found.mean(m.name, i), m.unit) for i in arms]
+            rows.append([titled(m.name, m.unit), *map(plus_minus, cells)])
         yield ["measure", *(found.arms[i].name.replace(" ", ", ") for i in arms)], rows
 
 
 def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[list[str]]]:
     return ["measure", "what", "formula", "unit", "source"], [
-        [m.name, m.text, m.formula, m.unit, m.source] for m in measures
+        [m.name, m.text, m.formula, read_as(m.unit)[1] or m.unit, m.source] for m in measures
     ]
 
 

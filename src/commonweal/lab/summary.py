@@ -9,6 +9,7 @@ from commonweal.lab.effects import Effect, effects
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.paired import Estimate
 from commonweal.lab.sweep import Sweep
+from commonweal.lab.units import counted, read_as, scaled, spoken
 
 MOST_SENTENCES = 8
 
@@ -25,26 +26,18 @@ def plus_minus(estimate: Estimate) -> str:
     if not 0 < estimate.half < inf:
         return f"{number(estimate.mean)} ± {number(estimate.half)}"
     places = max(0, 1 - floor(log10(estimate.half)))
-    return f"{estimate.mean:,.{places}f} ± {estimate.half:,.{places}f}"
+    mean = round(estimate.mean, places) + 0.0  # what rounds to nothing has no sign
+    return f"{mean:,.{places}f} ± {estimate.half:,.{places}f}"
 
 
-def told(estimate: Estimate) -> str:
-    return f"{number(estimate.mean)} ({number(estimate.low)} to {number(estimate.high)})"
+def told(estimate: Estimate, unit: str = "") -> str:
+    """A mean with its interval, and its unit as `read_as` gives it: `95.2 acts (95 to 95.4)`."""
+    return f"{counted(number(estimate.mean), unit)} ({number(estimate.low)} to {number(estimate.high)})"
 
 
 def listed(words: list[str]) -> str:
     """`a`, `a and b`, `a, b and c`."""
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def spoken(name: object) -> str:
-    """The name of an option, a value or a measure as words: `hand_size_rule` as hand size rule."""
-    return str(name).replace("_", " ")
-
-
-def unit(name: str) -> str:
-    """A unit that adds something to a number."""
-    return "" if name in ("number", "share") or " to " in name else name
 
 
 def players_named(players: Sequence[str]) -> str:
@@ -64,10 +57,15 @@ def what_was_played(found: Sweep) -> str:
     )
 
 
+def units_of(found: Sweep) -> dict[str, str]:
+    """The unit of each measure that was taken."""
+    return {m.name: m.unit for m in found.measures}
+
+
 def how_it_stands(found: Sweep, measures: list[str]) -> str:
     """The first arm by itself."""
-    units = {m.name: m.unit for m in found.measures}
-    figures = [f"{spoken(m)} is {told(found.mean(m, 0))} {unit(units[m])}".rstrip() for m in measures]
+    units = units_of(found)
+    figures = [f"{spoken(m)} is {told(scaled(found.mean(m, 0), units[m]), read_as(units[m])[1])}" for m in measures]
     return f"Under “{found.arms[0].name}”, {listed(figures)}."
 
 
@@ -99,19 +97,23 @@ def under(found: Sweep, change: str) -> str:
 
 def sentence(found: Sweep, e: Effect) -> str:
     verb = "rises" if e.difference.mean > 0 else "falls"
-    after = e.before + e.difference.mean
-    moved = f"{spoken(e.measure)} {verb} from {number(e.before)} to {number(after)}"
+    unit = units_of(found)[e.measure]
+    by, said = read_as(unit)
+    before, after = number(e.before * by), number((e.before + e.difference.mean) * by)
+    moved = f"{spoken(e.measure)} {verb} from {before} to {counted(after, said)}"
     size = f"{number(abs(e.size))} standard deviations of a game"
-    return f"{under(found, e.change)}, {moved}: a difference of {told(e.difference)}, or {size}."
+    return f"{under(found, e.change)}, {moved}: a difference of {told(scaled(e.difference, unit))}, or {size}."
 
 
 def who_comes_first(found: Sweep, gathered: list[Gathered]) -> str:
     """Whether the first seat is better off, in the first arm."""
-    estimate = found.mean("first_seat_advantage", 0)
-    named = unit(gathered[0].known.outcome.unit)
+    unit = gathered[0].known.outcome.unit
+    estimate = scaled(found.mean("first_seat_advantage", 0), unit)
     more = "more" if estimate.mean >= 0 else "less"
     sure = "" if estimate.away_from_zero else ", which may be luck"
-    size = f"{number(abs(estimate.mean))} {named}".rstrip()
+    if number(abs(estimate.mean)) == "0":
+        return "Whoever acts first ends on average with neither more nor less than the others."
+    size = counted(number(abs(estimate.mean)), read_as(unit)[1])
     return (
         f"Whoever acts first ends with {size} {more} than the others (difference {number(estimate.low)} to "
         f"{number(estimate.high)}){sure}."

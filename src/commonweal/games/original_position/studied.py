@@ -36,7 +36,7 @@ def items_supported(s, seat):
     return items(s, seat)
 
 
-@measure(unit="thousandths of the project", role=OUTCOME, source="OP-56")
+@measure(unit="thousandths of the life project", role=OUTCOME, source="OP-56")
 def project_supported(s, seat):
     """The share of the life project that is supported."""
     return WHOLE * items(s, seat) // ITEMS
@@ -68,7 +68,7 @@ def group_wins(s):
 
 @measure(unit="rounds", role=ROUND, source="OP-16")
 def rounds(s):
-    """The round."""
+    """Rounds begun."""
     return s.round
 
 
@@ -202,7 +202,7 @@ def chips_of_the_richer(s, seat, answer):
 
 @tally(vote, unit="chips", source="OP-33")
 def mitigating_of_the_richer(s, seat, answer):
-    """Those of them on the answer that awards points."""
+    """Chips that the richer laid there on the answer that awards points."""
     return chips(s, 1, True) if on_known_ground(s) else 0
 
 
@@ -214,7 +214,7 @@ def chips_of_the_poorer(s, seat, answer):
 
 @tally(vote, unit="chips", source="OP-33")
 def mitigating_of_the_poorer(s, seat, answer):
-    """Those of them on the answer that awards points."""
+    """Chips that the poorer laid there on the answer that awards points."""
     return chips(s, -1, True) if on_known_ground(s) else 0
 
 
@@ -242,7 +242,7 @@ def chips_in_need(s, seat, answer):
 
 @tally(vote, unit="chips", source="OP-44")
 def chips_against_own_need(s, seat, answer):
-    """Those of them against the awarding answer."""
+    """Chips laid against a good by players who need it."""
     return s.proposed >= 0 and needs_the_good(s, seat) and answer != AWARDED_BY[s.proposed]
 
 
@@ -254,7 +254,7 @@ def chips_without_need(s, seat, answer):
 
 @tally(vote, unit="chips", source="OP-44")
 def chips_for_others(s, seat, answer):
-    """Those of them for the awarding answer."""
+    """Chips laid for a good by players who do not need it."""
     return s.proposed >= 0 and not needs_the_good(s, seat) and answer == AWARDED_BY[s.proposed]
 
 
@@ -292,9 +292,9 @@ def people_helped(s, proposer, seat):
     return 1
 
 
-@tally(add_beneficiary, unit="thousandths of the ranks", source="OP-46")
+@tally(add_beneficiary, unit="steps", source="OP-46")
 def rank_of_those_helped(s, proposer, seat):
-    """How rich they were: 0 the poorest, 1000 the richest; equals stand in the middle of their ranks."""
+    """How far up they were, in 1,000 steps from the poorest to the richest, added up; equals stand in the middle."""
     below = 0
     for other in range(s.seats):
         if s.wealth[other] < s.wealth[seat]:
@@ -305,4 +305,9 @@ def rank_of_those_helped(s, proposer, seat):
 
 
 people_for_each_purchase = ratio("people_helped", "purchases", text="people for each purchase", unit="people")
-mean_rank_helped = ratio("rank_of_those_helped", "people_helped", text="how rich those helped were", unit="thousandths")
+mean_rank_helped = ratio(
+    "rank_of_those_helped",
+    "people_helped",
+    text="how far up those helped were, on average",
+    unit="thousandths of the way from the poorest to the richest",
+)

@@ -29,7 +29,7 @@ def units_needed(s, seat):
 
 @measure(unit="units", role=NEEDS_MET, source="PO-2, PO-7")
 def units_met(s, seat):
-    """How much of that it has: units of each type, as far as they are needed."""
+    """How much of its needs the house has: units of each type, as far as they are needed."""
     units = units_needed(s, seat)
     for type in range(TYPES):
         units -= s.unmet[seat][type]

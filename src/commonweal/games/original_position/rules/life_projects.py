@@ -56,7 +56,7 @@ def items(s, seat):
 
 @shown(SEATS)
 def complete(s, seat):
-    """A project is complete if all five items are supported (OP-56)."""
+    """Whether a project is complete: all five items are supported (OP-56)."""
     return 1 if items(s, seat) == ITEMS else 0
 
 

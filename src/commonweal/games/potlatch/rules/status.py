@@ -39,7 +39,7 @@ def settle(s):
 
 # ---------------------------------------------------------------- results
 def goals_met(s, seat):
-    """In how many of the games played the goal was met; the same for all seats."""
+    """Whether the goal was met; of linked games, in how many. The same for all seats."""
     met = 0
     for game in range(6):
         met += s.goal_met[game] == 1
@@ -47,6 +47,7 @@ def goals_met(s, seat):
 
 
 def house_complete(s, seat):
+    """Whether all four needs of the house are met."""
     return complete(s, seat)
 
 
@@ -56,6 +57,7 @@ def status_gained(s, seat):
 
 
 def status_total(s, seat):
+    """Status at the end."""
     return s.status[seat]
 
 

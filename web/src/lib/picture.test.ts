@@ -7,8 +7,8 @@ const FAN: Picture = {
   title: "The share of the house's needs that is met.",
   text: "",
   columns: [
-    { name: "round", title: "Rounds on" },
-    { name: "half", title: "50%", unit: "points of the house" },
+    { name: "round", title: "Rounds later" },
+    { name: "half", title: "Half have at most", unit: "points of the house" },
   ],
   rows: [],
   x: "round",
@@ -24,6 +24,6 @@ describe("what is written at a picture", () => {
 
   it("the scale of a fan tells the unit, and any other scale its column", () => {
     expect(titleOfScale(FAN, "half")).toBe("Points of the house");
-    expect(titleOfScale({ ...FAN, bands: [] }, "half")).toBe("50% (points of the house)");
+    expect(titleOfScale({ ...FAN, bands: [] }, "half")).toBe("Half have at most (points of the house)");
   });
 });

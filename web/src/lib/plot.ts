@@ -132,7 +132,7 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     className: "cw-plot",
     x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? steps : { type: "band", domain: columns, ...ticks.axis }) },
     ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, ...ticks.axis } } : {}),
-    y: { ...(picture.kind === "bars" ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 } : {}), ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfScale(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: "d" } : {}) },
+    y: { ...(picture.kind === "bars" ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 } : {}), ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfScale(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: ",d" } : {}) },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });
   // Plot brings a <style> element that a strict Content-Security-Policy refuses; PlotPicture.svelte has these rules.

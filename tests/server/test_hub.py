@@ -123,3 +123,23 @@ async def test_a_line_may_end_while_a_message_is_half_out() -> None:
     wire.open.set()
     await a_while()
     assert wire.sent == []
+
+
+async def test_whoever_cannot_be_sent_to_keeps_nobody_else_of_the_round_waiting() -> None:
+    wires = [Wire(), Wire(), Wire()]
+    lines = [await connected(wire) for wire in wires]
+    wires[1].gone = ValueError("no such message")
+    for line in lines:
+        line.push("one")
+        line.push("two")
+    await asyncio.sleep(0)
+    wires[1].gone = None
+    await a_while()
+    assert [wire.sent for wire in wires] == [["one", "two"], ["two", TRY_AGAIN], ["one", "two"]]
+    for line in (lines[0], lines[2]):
+        line.push("three")
+    await a_while()
+    assert [wire.sent[-1] for wire in wires] == ["three", TRY_AGAIN, "three"]
+    for line in lines:
+        assert line.writer is not None
+        line.writer.cancel()

@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosedError
 
 from commonweal.server.wire import MOST_UNREAD, SHORT_WAY, Wire
 
+from .conftest import House
+
 MOST = 1 << 20
 
 
@@ -41,20 +43,24 @@ class Echo:
 
 
 @asynccontextmanager
-async def served(app: Echo, most: int = MOST) -> AsyncIterator[ClientConnection]:
-    """A line to the application through a real socket."""
+async def opened(app: Any, **settings: Any) -> AsyncIterator[str]:
+    """A server of the application on a real socket; it waits for its lines as long as they like to stay."""
     listener = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        app, ws=Wire, lifespan="off", log_config=None, ws_max_size=most, ws_per_message_deflate=False
-    )
-    server = uvicorn.Server(config)
+    settings = {"ws_max_size": MOST, "ws_per_message_deflate": False} | settings
+    server = uvicorn.Server(uvicorn.Config(app, ws=Wire, lifespan="off", log_config=None, **settings))
     serving = asyncio.get_running_loop().create_task(server.serve(sockets=[listener]))
     try:
-        async with connect(f"ws://127.0.0.1:{listener.getsockname()[1]}/", max_size=None) as line:
-            yield line
+        yield f"ws://127.0.0.1:{listener.getsockname()[1]}/"
     finally:
         server.should_exit = True
         await serving
+
+
+@asynccontextmanager
+async def served(app: Echo, most: int = MOST) -> AsyncIterator[ClientConnection]:
+    """A line to the application through a real socket."""
+    async with opened(app, ws_max_size=most) as address, connect(address, max_size=None) as line:
+        yield line
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, 127, 65535, 65536, 200_000])
@@ -169,3 +175,71 @@ async def test_a_text_beyond_the_limit_ends_the_line() -> None:
     assert ended.value.rcvd is not None
     assert ended.value.rcvd.code == 1009
     assert app.heard == ["x" * 90]
+
+
+class Flood:
+    """An application that says more than a line takes at once, and tells when that line has ended."""
+
+    def __init__(self) -> None:
+        self.full, self.ended = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        telling = asyncio.get_running_loop().create_task(self.tell(send))
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        await asyncio.wait([telling])
+        self.ended.set()
+
+    async def tell(self, send: Any) -> None:
+        await send({"type": "websocket.send", "text": "x" * (1 << 24)})
+        self.full.set()
+        while True:
+            await send({"type": "websocket.send", "text": "more"})
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.wire.LINGER", 0.01)
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_whoever_reads_no_more_and_answers_no_ping_is_let_go() -> None:
+    app = Flood()
+    async with (
+        opened(app, ws_ping_interval=0.02, ws_ping_timeout=0.02) as address,
+        connect(address, max_size=None, ping_interval=None, close_timeout=0.01) as line,
+    ):
+        line.transport.pause_reading()
+        await app.ended.wait()
+        line.transport.abort()
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_a_server_ends_whether_all_that_was_said_is_read_or_not() -> None:
+    app = Flood()
+    async with opened(app, ws_ping_interval=None) as address:
+        line = await connect(address, max_size=None, ping_interval=None, close_timeout=0.01)
+        line.transport.pause_reading()
+        await app.full.wait()
+    assert app.ended.is_set()
+    line.transport.abort()
+    await line.wait_closed()
+
+
+async def test_the_lines_of_a_table_take_the_short_way(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    write_text = Wire.write_text
+
+    def heard(self: Wire, text: str) -> bool:
+        taken = write_text(self, text)
+        said.extend([text] if taken else [])
+        return taken
+
+    monkeypatch.setattr(Wire, "write_text", heard)
+    fern, _ = await house.people(2)
+    async with fern.line() as line:
+        await line.send("ping")
+        await line.hears("pong")
+    assert '{"type":"pong"}' in said

@@ -7,6 +7,7 @@ Whoever does not keep up is let go and comes back with `since`: the log holds ev
 from __future__ import annotations
 
 import asyncio
+import logging
 import weakref
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator, Iterator
@@ -18,6 +19,7 @@ from .limits import SEAT_BURST, SEAT_RATE, Bucket
 MOST_WAITING = 1 << 20  # characters that may wait for one connection
 TRY_AGAIN, RESTARTED = 1013, 1012
 GONE = (OSError, RuntimeError)  # what a server raises when it is given a message for a line that has ended
+log = logging.getLogger("commonweal.server")
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 WriteText = Callable[[str], bool]
@@ -60,7 +62,11 @@ class Round:
     def _flush(self) -> None:
         lines, self._lines = self._lines, []
         for line in lines:
-            line.flush()
+            try:
+                line.flush()
+            except Exception:  # the others of this round have their messages all the same
+                log.exception("a message could not be sent")
+                line.close(TRY_AGAIN, "a message was lost; come back with since")
 
 
 class Connection:

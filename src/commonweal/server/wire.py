@@ -14,6 +14,9 @@ SHORT_WAY = "commonweal.short_way"
 MOST_UNREAD = 8
 """Messages that may wait to be read before the other end has to wait with more."""
 
+LINGER = 1.0
+"""Seconds that the other end has to take what is left when the server ends, or after it has not answered a ping."""
+
 # RFC 6455, 5.2. A text of up to 125 bytes has its length in the second byte, a longer one in the two or eight after it.
 WHOLE, WHOLE_TEXT, MASKED = 0x80, 0x81, 0x80
 SHORT, MEDIUM, LONG = 126, 1 << 16, 127
@@ -32,7 +35,8 @@ class Wire(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def write_text(self, text: str) -> bool:
-        """Hand an accepted line a message; False, and nothing is sent, while it has not taken the one before."""
+        """Hand a line a message, from its acceptance until the application closes it; False, and nothing is sent,
+        while it has not taken the one before."""
         transport = self.transport
         if transport.is_closing() or transport.get_write_buffer_size():
             return False
@@ -46,13 +50,26 @@ class Wire(WebSocketsSansIOProtocol):
         if self._aligned and self.handshake_complete:
             mask = _mask_at(data)
             self._aligned = mask > 0
-            if data[0] == WHOLE_TEXT and mask and len(data) <= self.config.ws_max_size:
+            if mask and data[0] == WHOLE_TEXT and len(data) <= self.config.ws_max_size:
                 text = mask + MASK
                 if self._heard(apply_mask(data[text:], data[mask:text])):
                     return
         else:
             self._aligned = self._aligned is None and data.endswith(b"\r\n\r\n")
         super().data_received(data)
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self._let_go()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """A transport that is closed waits for ever until the other end has taken all; whoever reads no more never
+        does, and would keep its line, and a server that ends."""
+        self.loop.call_later(LINGER, self.transport.abort)
 
     def handle_text(self, event: Frame) -> None:
         if not (event.fin and self._heard(bytes(event.data))):

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 NEEDED_AGAIN = ("who", "to_act", "private")
 """What of the memo is asked for once more, before the next move."""
 
+OF_THE_NOTES = ("story", "told", "knowing")
+"""What of the memo was made from the notes (entries) of the last move, by their identity."""
+
 
 class Offered(NamedTuple):
     """A choice of a seat. `ends`: whether it cannot be taken back, where that depends on the position; then `final` is
@@ -31,10 +34,6 @@ class Offered(NamedTuple):
     operands: tuple[int, ...]
     open_: Choice
     final: Choice
-
-
-OF_THE_NOTES = ("story", "told", "knowing")
-"""What of the memo was made from the notes (entries) of the last move, by their identity."""
 
 
 class Telling:

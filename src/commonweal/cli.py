@@ -184,7 +184,8 @@ def rules(
         typer.echo(factsheet.fact_sheet(book))
         return
     everything = {**book.texts.rules, **book.texts.rulings}
-    wanted = {r: e for r, e in everything.items() if search.lower() in r.lower() or search.lower() in e["text"].lower()}
+    asked = search.lower().replace("’", "'")
+    wanted = {r: e for r, e in everything.items() if asked in f"{r}\n{e['text']}".lower().replace("’", "'")}
     if not wanted:
         refuse(f"No rule of {book.texts.title} contains “{search}”.", "Leave --find out to see them all.")
     if as_json:

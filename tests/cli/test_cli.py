@@ -37,6 +37,8 @@ def test_rules_are_printed_and_searched():
     assert "PO-15" in run("rules", "potlatch").output
     found = json.loads(run("rules", "potlatch", "--find", "own house", "--json").output)
     assert "PO-15" in {rule["id"] for rule in found}
+    for typed in ("giver's hand", "giver’s hand"):
+        assert "PO-15" in run("rules", "potlatch", "--find", typed).output
     assert run("rules", "potlatch", "--find", "dragon").exit_code == 2
 
 
@@ -142,8 +144,8 @@ def test_the_terminal_explains_itself():
 def test_the_words_of_a_choice_are_as_good_as_its_number():
     typed = "Give to Bot 2\nlay flg 2\nquit\n"
     told = run("play", "potlatch", "--seed", "3", typed=typed).output
-    assert "You turn to Bot 2's house." in told
-    assert "You lay FLG 2 (Dried berries) outside Bot 2's house." in told
+    assert "You turn to Bot 2’s house." in told
+    assert "You lay FLG 2 (Dried berries) outside Bot 2’s house." in told
 
 
 def test_the_own_hand_stands_in_one_line_below_the_table():

@@ -262,7 +262,7 @@ def test_a_sentence_speaks_to_its_viewer(viewer: int | None, expected: str) -> N
 
 @pytest.mark.parametrize(
     ("viewer", "expected"),
-    [(1, "Your card is the best of your hand."), (2, "Seat1's card is the best of Seat1's hand.")],
+    [(1, "Your card is the best of your hand."), (2, "Seat1’s card is the best of Seat1’s hand.")],
 )
 def test_a_sentence_says_whose(viewer: int, expected: str) -> None:
     assert said("{seat's} card is the best of {seat's} hand.", {"seat": 1}, viewer) == expected

@@ -3,7 +3,7 @@
 A sentence may name operands of its act, fields that hold one number, and numbers told by a rule:
 
     {seat}     the name of the seat, or "You"/"you" for the viewer who sits there
-    {seat's}   "Fern's", or "your"
+    {seat's}   "Fern’s", or "your"
     {s|}       the first wording where the sentence speaks of somebody else, the second where it says "you"
     {kind}     the name of the card, house, word, ... that the value stands for; a plain number otherwise
 """
@@ -121,7 +121,7 @@ class Sentence(NamedTuple):
                 if not special or not out:
                     about_viewer = value == viewer
                 if value != viewer:
-                    out.append(names[value] + "'s" if special else names[value])
+                    out.append(names[value] + "’s" if special else names[value])
                 elif out:
                     out.append("your" if special else "you")
                 else:
@@ -137,7 +137,7 @@ class Sentence(NamedTuple):
             if titles is not None:
                 said.append(titles[value] if 0 <= value < len(titles) else str(value))
             elif 0 <= value < len(names):
-                said.append(names[value] + "'s" if special else names[value])
+                said.append(names[value] + "’s" if special else names[value])
             else:
                 said.append("nobody")
         return self.frame % tuple(said)

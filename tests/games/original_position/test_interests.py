@@ -112,7 +112,7 @@ def test_a_scenario_that_would_have_turned() -> None:
         "1 of 1 scenario would have turned by one person, one vote: “The gene test” (Agree)."
     )
     assert told[1] == (
-        "Fern, with every card known: 0 chips lay with Fern's interest, 1 against it (1 of them behind the veil), "
+        "Fern, with every card known: 0 chips lay with Fern’s interest, 1 against it (1 of them behind the veil), "
         "and on 0 scenarios both answers bring as many points."
     )
     results = hindsight.pictures(found, NAMES, ["The gene test"])[2]
@@ -138,7 +138,7 @@ def test_the_vote_and_the_interest_in_one_sentence() -> None:
     assert votes["rows"][0] == [
         "1. The gene test",
         "Fern",
-        "Behind the veil, Fern voted Disagree; with every card known, Fern's interest lay with Agree, 3 points to 1.",
+        "Behind the veil, Fern voted Disagree; with every card known, Fern’s interest lay with Agree, 3 points to 1.",
         "Disagree",
         "Agree",
         3,
@@ -156,6 +156,6 @@ def test_the_vote_and_the_interest_in_one_sentence() -> None:
     ]
     agreed = hindsight.pictures(late(), NAMES, ["Rising rates"])[1]["rows"][1][2]
     assert agreed == (
-        "Knowing talents and families, Moss voted Agree, and with every card known that was Moss's interest, "
+        "Knowing talents and families, Moss voted Agree, and with every card known that was Moss’s interest, "
         "6 points to 5."
     )

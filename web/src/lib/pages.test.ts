@@ -53,7 +53,7 @@ test("on a phone no name at the circle of gifts lies beside another, whatever th
 const book = {
   rules: [
     { id: "AB-1", source: "Play", text: "Give one card." },
-    { id: "AB-12", source: "Play", text: "Houses need cards." },
+    { id: "AB-12", source: "Play", text: "Houses need others’ cards." },
   ],
   rulings: [{ id: "AB-R1", text: "One number a house.", rules: [] }],
 } as unknown as Book;
@@ -64,6 +64,7 @@ test("rules are found by number, by its beginning, and by words in any order", (
   expect(ids("ab-1")).toEqual(["AB-1"]);
   expect(ids("ab-r")).toEqual(["AB-R1"]);
   expect(ids("cards need")).toEqual(["AB-12"]);
+  expect(ids("others'")).toEqual(["AB-12"]);
   expect(ids("nothing such")).toEqual([]);
 });
 

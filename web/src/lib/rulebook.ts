@@ -9,9 +9,12 @@ export function entriesOf(book: Book): Entry[] {
   return [...book.rules, ...rulings];
 }
 
+/** As keyboards write it: small letters and a straight apostrophe. */
+const plain = (text: string): string => text.toLowerCase().replaceAll("’", "'");
+
 /** Entries whose id begins with the query (then only those), or whose text holds every word of it. */
 export function found(entries: Entry[], query: string): Entry[] {
-  const asked = query.trim().toLowerCase();
+  const asked = plain(query.trim());
   if (asked === "") return entries;
   const exact = entries.filter((entry) => entry.id.toLowerCase() === asked);
   if (exact.length > 0) return exact;
@@ -19,7 +22,7 @@ export function found(entries: Entry[], query: string): Entry[] {
   if (named.length > 0) return named;
   const words = asked.split(/\s+/);
   return entries.filter((entry) => {
-    const text = `${entry.id} ${entry.source} ${entry.text}`.toLowerCase();
+    const text = plain(`${entry.id} ${entry.source} ${entry.text}`);
     return words.every((word) => text.includes(word));
   });
 }

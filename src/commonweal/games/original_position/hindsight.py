@@ -61,7 +61,7 @@ def about_interest(account: Account, found: Sequence[Interests], name: str, seat
     lay = [how_lay(one.last[seat], its.of(seat)) for one, its in zip(account.scenarios, found, strict=True)]
     behind = [how for how, one in zip(lay, account.scenarios, strict=True) if one.round == 1]
     return (
-        f"{name}, with every card known: {plural(lay.count(WITH), 'chip')} lay with {name}'s interest, "
+        f"{name}, with every card known: {plural(lay.count(WITH), 'chip')} lay with {name}’s interest, "
         f"{lay.count(AGAINST)} against it ({behind.count(AGAINST)} of them behind the veil), and on "
         f"{plural(lay.count(INDIFFERENT), 'scenario')} both answers bring as many points."
     )
@@ -75,8 +75,8 @@ def in_words(scenario: Scenario, its: Interests, name: str, seat: int) -> str:
         return f"{said}; with every card known, both answers bring {name} {plural(its.agree[seat], 'point')}."
     more, less = max(its.agree[seat], its.disagree[seat]), min(its.agree[seat], its.disagree[seat])
     if chip == interest:
-        return f"{said}, and with every card known that was {name}'s interest, {plural(more, 'point')} to {less}."
-    return f"{said}; with every card known, {name}'s interest lay with {ANSWERS[interest]}, {more} points to {less}."
+        return f"{said}, and with every card known that was {name}’s interest, {plural(more, 'point')} to {less}."
+    return f"{said}; with every card known, {name}’s interest lay with {ANSWERS[interest]}, {more} points to {less}."
 
 
 # ---------------------------------------------------------------- pictures
@@ -99,7 +99,7 @@ def picture_of_chips(account: Account, found: Sequence[Interests], names: Sequen
     return {
         "kind": "stacked",
         "title": "Had you known your cards",
-        "text": "How many chips lay with their player's own interest, all chance cards known. The next table says how "
+        "text": "How many chips lay with their player’s own interest, all chance cards known. The next table says how "
         "it is reckoned, and for which scenarios.",
         "columns": [
             column("player", "Player"),
@@ -126,7 +126,7 @@ def table_of_interests(
     return {
         "kind": "table",
         "title": "What each of you would have voted",
-        "text": RECKONED + " It counts points, not what is right, and not the group's win.",
+        "text": RECKONED + " It counts points, not what is right, and not the group’s win.",
         "columns": [
             column("scenario", "Scenario"),
             column("player", "Player"),

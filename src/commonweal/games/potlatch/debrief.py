@@ -20,7 +20,7 @@ ACT_WORDS = {
     "place": "Cards placed",
 }
 QUESTIONS = [
-    "Nobody could supply their own house. What did that change in how you looked at the others' houses?",
+    "Nobody could supply their own house. What did that change in how you looked at the others’ houses?",
     "When did a gift feel like a burden, and who had set the Obligation so high?",
     "Did you repay those who gave to you, or give where the need was? What kept the gifts going round?",
     "Who gained Status, and did it go with what they gave away?",
@@ -123,9 +123,14 @@ def about_combining(m: Measures) -> str:
 
 def about_status(ledger: Ledger, m: Measures, names: Sequence[str]) -> str:
     ranked = sorted(range(ledger.seats), key=lambda seat: -ledger.status[seat])
-    told = ", ".join(f"{names[seat]} {ledger.status[seat]:+d}" for seat in ranked)
+    told = ", ".join(f"{names[seat]} {signed(ledger.status[seat])}" for seat in ranked)
     spread = f"{m.status_spread} between highest and lowest"
     return f"Status: {told}; {spread} (counted from the lowest, a Gini coefficient of {m.status_gini:.2f})."
+
+
+def signed(status: int) -> str:
+    """ "+2", "0", or "−1" with a true minus sign, as the board writes it."""
+    return f"{status:+d}".replace("-", "−") if status else "0"
 
 
 def percent(share: float) -> str:

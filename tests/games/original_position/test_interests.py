@@ -150,8 +150,8 @@ def test_the_vote_and_the_interest_in_one_sentence() -> None:
         "indifferent",
     ]
     assert chips["rows"][:3] == [
-        ["Fern", "With the own interest", 0],
-        ["Fern", "Against the own interest", 1],
+        ["Fern", "With their own interest", 0],
+        ["Fern", "Against their own interest", 1],
         ["Fern", "Indifferent", 0],
     ]
     agreed = hindsight.pictures(late(), NAMES, ["Rising rates"])[1]["rows"][1][2]

@@ -12,7 +12,7 @@ from commonweal.games.original_position.wording import ANSWERS, column, listed, 
 
 KNOWN = ("Behind the veil", "Knowing talents", "Knowing talents and families")
 """What everybody knew of the own cards when they voted, round by round."""
-WITH, AGAINST, INDIFFERENT = "With the own interest", "Against the own interest", "Indifferent"
+WITH, AGAINST, INDIFFERENT = "With their own interest", "Against their own interest", "Indifferent"
 RECKONED = (
     "Interest: the answer that brings a player more points, if its tax money buys goods for one person at a time, the "
     "poorest first and round and round, and all then buy what they lack with their own wealth (OP-19, OP-35, OP-47, "

@@ -87,7 +87,7 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
     ? Plot.text(data, Plot.stackY({ x, y, ...stacked, ...label, text: (row: Datum) => (readable(row) ? String(row[y]) : "") }))
     : Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: -9, filter: (row: Datum) => Number(row[y]) >= 0 });
   // What lies below the ground has its number below its bar.
-  const below = series ? [] : [Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: 9, filter: (row: Datum) => Number(row[y]) < 0 })];
+  const below = series ? [] : [Plot.text(data, { x, y, ...label, text: (row: Datum) => `−${-Number(row[y])}`, dy: 9, filter: (row: Datum) => Number(row[y]) < 0 })];
   return [Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }), ground, values, ...below];
 }
 

@@ -106,3 +106,29 @@ async def test_a_game_with_its_own_deck_survives_a_restart_and_can_be_verified(
     record = (await host.http.get(f"/api/tables/{host.code}/export.jsonl")).text
     assert "Case 1." in record
     assert open_record(record).committed
+
+
+async def test_whoever_played_sets_the_next_table_with_the_same_cards_and_clock(house: House) -> None:
+    charter = {"scenario_deck": as_csv(cards()), "talk": "public_only"}
+    (person,) = await house.people(1, seats=3, game="original_position", charter=charter, clock=90)
+    await person.host("close")
+    before = (await person.at("GET", ""))["seats"]
+    made = await person.at("POST", "/again", None, 201)
+    assert (made["seat"], made["code"] != person.code) == (0, True)
+    old, new = [(await house.tables.room(code)).table for code in (person.code, made["code"])]
+    assert new.terms == old.terms
+    assert (new.terms.clock, new.terms.charter["scenario_deck"][0]["points_agree"]) == (90, 3)
+    assert (new.row.seats, new.row.game, new.history.chairs[0].name) == (3, old.row.game, before[0]["name"])
+    assert new.row.secret != old.row.secret
+    assert [chair.holder for chair in new.history.chairs] == ["person", "open", "open"]
+
+
+async def test_the_next_table_is_set_by_those_who_played_and_after_the_end(house: House) -> None:
+    host, other = await house.people(2, seats=3)
+    refused = await other.at("POST", "/again", None, 409)
+    assert refused["text"] == "The game is not over."
+    await host.host("close")
+    made = await other.at("POST", "/again", None, 201)
+    assert made["seat"] == 0
+    stranger = await house.client()
+    await stranger.call("POST", f"/api/tables/{host.code}/again", None, 401)

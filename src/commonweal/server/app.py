@@ -23,7 +23,7 @@ from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
 from .live import live
 from .qr import qr_svg
-from .refusals import BadRequest, NoKey, NotAllowed, NotFound, Refused, TooFast
+from .refusals import BadRequest, NoKey, NotAllowed, NotFound, Refused, Taken, TooFast
 from .security import HEADERS, own_origin
 from .tables import Room, Tables
 from .whatif import WhatIf
@@ -94,18 +94,43 @@ def _book(game: str) -> Any:
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Request[Any, Any, Any], data: JSONBody[m.TableWish]) -> Response[m.Created]:
     """Make a table; whoever makes it is its host."""
-    bucket: Bucket = request.app.state.new_tables
-    if not bucket.take():
-        raise TooFast("Too many tables are being made just now.", "Try again in a few seconds.")
+    _may_make(request)
     room, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
+    return await _made(request, room, host_key, data.name if data.play else None)
+
+
+async def _made(request: Request[Any, Any, Any], room: Room, host_key: str, name: str | None) -> Response[m.Created]:
+    """The answer to whoever made a table. `name`: of the maker's seat there, None without one."""
     code = room.table.code
     cookies = [_cookie(request, f"cw-host-{code}", code, host_key)]
     created = m.Created(code, None, None)
-    if data.play:
-        joined, key = await room.seating.join(data.name, None)
+    if name is not None:
+        joined, key = await room.seating.join(name, None)
         created = m.Created(code, joined.seat, joined.words)
         cookies.append(_cookie(request, f"cw-{code}", code, key))
     return Response(created, status_code=201, cookies=cookies)
+
+
+@post("/api/tables/{code:str}/again", responses=REFUSALS)
+async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Created]:
+    """A new table by the charter, cards and clock of one that is over; who asks sat there or was its host."""
+    room = await tables_of(request).room(code)
+    table, viewer = room.table, who(room, request.scope)
+    if viewer.seat is None and not viewer.host:
+        raise NoKey("No seat of this table is yours.", "Whoever played sets the next table.")
+    if table.state not in ("ended", "closed"):
+        raise Taken("The game is not over.", "Play it to its end, or start another table.", error="illegal")
+    _may_make(request)
+    terms = table.terms
+    new, host_key = await tables_of(request).make(table.row.game, table.row.seats, terms.charter, terms.clock)
+    name = None if viewer.seat is None else table.history.chairs[viewer.seat].name
+    return await _made(request, new, host_key, name)
+
+
+def _may_make(request: Request[Any, Any, Any]) -> None:
+    bucket: Bucket = request.app.state.new_tables
+    if not bucket.take():
+        raise TooFast("Too many tables are being made just now.", "Try again in a few seconds.")
 
 
 @get("/api/tables/{code:str}", responses=REFUSALS)
@@ -308,7 +333,7 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [games, book, charter, make, lobby, join, come_back, leave, host, qr]
+    calls = [games, book, charter, make, again, lobby, join, come_back, leave, host, qr]
     looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, line]
     app = Litestar(
         [*calls, *looks, *pages.routes()],

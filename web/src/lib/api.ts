@@ -63,6 +63,8 @@ export const api = {
     call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, { seats, charter }),
   create: (wish: { game: string; seats: number; charter: Charter; name: string; play: boolean; clock: number | null }) =>
     call<Created>("POST", "/api/tables", wish),
+  /** A new table by the rules, cards and clock of one that is over. */
+  again: (code: string) => call<Created>("POST", `${at(code)}/again`),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   join: (code: string, name: string, seat?: number) =>
     call<Joined>("POST", `${at(code)}/join`, seat === undefined ? { name } : { name, seat }),

@@ -58,14 +58,7 @@ def table(found: Design) -> tuple[list[str], list[list[str]]]:
         rows.append(
             [str(p.number), p.standing, *means, f"{p.games:,}", str(p.unfinished), *map(str, p.options.values())]
         )
-    return [
-        "charter",
-        "stands",
-        *(titled(a.name, a.measure.unit) for a in found.aims),
-        "games",
-        "unfinished",
-        *found.space,
-    ], rows
+    return ["charter", "stands", *map(named, found.aims), "games", "unfinished", *found.space], rows
 
 
 def front_picture(found: Design) -> Picture:

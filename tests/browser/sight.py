@@ -1,4 +1,5 @@
-"""Looking at a page as a careful person would: pictures, axe-core, sideways scrolling, motion. It gathers findings."""
+"""Looking at a page as a careful person would: pictures, axe-core, sideways scrolling in any font, motion. It gathers
+findings."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from .fonts import in_each_font
 from .visitor import Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -59,6 +61,8 @@ class Sight:
         page.emulate_media(color_scheme="light")
         self._note(place, page.evaluate(SIDEWAYS))
         self._note(place, page.evaluate(MOTION))
+        for font in in_each_font(page):
+            self._note(f"{place}, in {font}", page.evaluate(SIDEWAYS))
         if visitor.width == "desk":
             self._zoomed(page, place)
 

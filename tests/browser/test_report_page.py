@@ -1,4 +1,5 @@
-"""The lab's report as a browser shows it: nothing lies beyond the right edge or has to be scrolled to be read."""
+"""The lab's report as a browser shows it: nothing lies beyond the right edge or has to be scrolled to be read,
+in whatever font."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from playwright.sync_api import Browser
 from commonweal.lab.arms import grid_arms
 from commonweal.lab.report import report, write_report
 from commonweal.lab.setup import set_up
+
+from .fonts import in_each_font
 
 pytestmark = pytest.mark.browser
 
@@ -30,4 +33,6 @@ def test_nothing_is_cut_at_the_right_edge(browser: Browser, tmp_path: Path, grid
         page.goto((tmp_path / "report.html").as_uri())
         page.evaluate("() => document.querySelectorAll('details').forEach(d => d.open = true)")
         assert page.evaluate(CUT) == []
+        for font in in_each_font(page):
+            assert page.evaluate(CUT) == [], (width, font)
         page.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import Visit
+from .fonts import SAMPLE, in_each_font, width_of
 from .sight import Sight
 
 pytestmark = pytest.mark.browser
@@ -28,9 +29,19 @@ def test_what_is_wrong_is_found(visit: Visit, sight: Sight):
     assert "dark: color-contrast" in found
     assert "0-wrong at desk: the page scrolls sideways" in found
     assert "zoomed to 200 %: the page scrolls sideways" in found
+    assert "0-wrong at desk, in STIX: the page scrolls sideways" in found
     assert "P.spin moves although less motion is asked for" in found
     (sight.folder / "0-wrong-1280-light.png").unlink()
     (sight.folder / "0-wrong-1280-dark.png").unlink()
+
+
+def test_a_page_that_fits_in_one_font_only_is_found(visit: Visit):
+    stranger = visit("desk")
+    stranger.page.set_content(f"<body style='margin: 0'>{SAMPLE}</body>")
+    own = width_of(stranger.page, SAMPLE)
+    widths = {font: width_of(stranger.page, SAMPLE) for font in in_each_font(stranger.page)}
+    assert widths["DejaVu"] > 1.15 * widths["STIX"]
+    assert width_of(stranger.page, SAMPLE) == own  # and afterwards the page has its own font again
 
 
 def test_complaints_of_a_browser_are_heard(visit: Visit):

@@ -202,6 +202,7 @@ def _look_back(e: Evening, folder: Path) -> None:
     e.seen["second moment"] = page.get_by_role("region", name="Looking back").inner_text()
     e.sight.look(e.maria.visitor, "10-replay")
     e.ben.use("button", "^Replay$")
+    e.ben.until_there("StaticText", r"^Moment \d+ of \d")  # its moments are there
     e.ben.reach("slider", "^Moment of the game$")
     e.ben.press("Home", "ArrowRight", "ArrowRight")
     e.ben.until_there("StaticText", "^Moment 3 of")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -172,9 +173,14 @@ def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[
     ]
 
 
+def breakable(text: str) -> str:
+    """A text as HTML in which a long name of an option or a measure may be broken, so that a table fits in any font."""
+    return re.sub(r"(?<=[_=/])(?=\w)", "<wbr>", escape(text))
+
+
 def html_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    head = "".join(f"<th scope=col>{escape(c)}</th>" for c in columns)
-    body = "".join("<tr>" + "".join(f"<td>{escape(shown(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    head = "".join(f"<th scope=col>{breakable(c)}</th>" for c in columns)
+    body = "".join("<tr>" + "".join(f"<td>{breakable(shown(cell))}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
 

@@ -16,6 +16,7 @@ from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.narration import BY_CHANCE, Entry
+from commonweal.play.questions import Questions
 from commonweal.play.telling import Telling
 from commonweal.play.views import views_of
 from commonweal.play.wording import Wording, wording_of
@@ -56,6 +57,7 @@ class Game:
         self._snapshots: dict[int, bytes] = {}
         self._chances = 0
         self._clock = (-1, 0)
+        self._questions = Questions(seats)
         self.last: Move | None = None
         self.s = root.clone()
         self._opening = opening
@@ -148,6 +150,10 @@ class Game:
         if who is None:
             who = self._telling.memo["who"] = self._host.to_act(self.s)
         return who
+
+    def asked_since(self, seat: int) -> int:
+        """The move with which a seat came to be asked what it is asked now. See `Questions`."""
+        return self._questions.since(seat)
 
     @property
     def talk(self) -> str:
@@ -274,6 +280,8 @@ class Game:
         return entry
 
     def _keep(self, body: bytes) -> None:
+        by, numbers = self._numbers(body)
+        self._questions.take(by, self.s.phase, self._host.to_act(self.s), chance=len(numbers) > 1)
         self.bodies.append(body)
         due = self._clock_due()
         if due != self._clock[0]:
@@ -317,6 +325,7 @@ class Game:
         at = max((n for n in self._snapshots if n <= moves), default=0)
         self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}
         self.bodies = again[:at]
+        self._questions.cut(at)
         if at:
             packed = self._snapshots[at]
             self._chances, *running = COUNTED.unpack_from(packed)
@@ -337,6 +346,7 @@ class Game:
         """The game as it stood after this many moves, on its own. Raises ValueError."""
         other = self._empty()
         other.bodies, other._snapshots = list(self.bodies), dict(self._snapshots)
+        other._questions = self._questions.copy()
         other.rewind(moves)
         return other
 

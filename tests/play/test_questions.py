@@ -1,4 +1,4 @@
-"""Since when a seat is asked what it is asked: one's own act and a new question count, what others do meanwhile does not."""
+"""Since when a seat is asked what it is asked: its own acts and new questions count, the acts of others do not."""
 
 from __future__ import annotations
 

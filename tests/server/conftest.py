@@ -18,6 +18,7 @@ from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
 from commonweal.server.wire import Wire
 
+from .fake_time import SkippingTime
 from .line import Client
 
 
@@ -26,6 +27,8 @@ class House:
 
     def __init__(self, tables: Tables, base: str, app: Litestar) -> None:
         self.tables, self.store, self.base, self.app = tables, tables.store, base, app
+        assert isinstance(tables.settings.time, SkippingTime)
+        self.time = tables.settings.time
         self.stack = AsyncExitStack()
 
     async def client(self) -> Client:
@@ -51,7 +54,9 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
 
         async def open_(database: str = f"sqlite:///{tmp_path / 'house.sqlite'}", **settings: object) -> House:
             store = Store.open(database, patience=0.2)
-            tables = Tables(store, Settings(**({"bot_pause": 0.0} | settings)))  # type: ignore[arg-type]
+            tables = Tables(
+                store, Settings(**({"bot_pause": 0.0, "bot_tick": 0.001, "time": SkippingTime()} | settings))
+            )  # type: ignore[arg-type]
             listener = listening("127.0.0.1", 0)
             app = application(tables)
             config = uvicorn.Config(

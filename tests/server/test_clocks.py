@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from commonweal.play.record import open_record
 from commonweal.server.clocks import clock_so_far
-from commonweal.server.history import Deed, Happened, write
+from commonweal.server.history import Deed, Happened, History, write
+from commonweal.server.store import Event, TableRow
 
 from .conftest import House
 from .line import Client, Line
-from .test_table import all_hear, hang_up
+from .test_storage import fill, limit
+from .test_table import all_hear, begun, hang_up, to_be_asked_for
 
 Open = Callable[..., Awaitable[House]]
 DEBATE = {"game": "original_position", "seats": 3, "charter": {"debate_seconds": 60}}
@@ -25,14 +30,6 @@ async def debating(house: House, **more: object) -> tuple[list[Client], list[Lin
         done = await line.do("vote answer=1")
         await all_hear(lines, done["n"])
     return people, lines
-
-
-def later(house: House, code: str, seconds: int) -> None:
-    """As if the last event had happened longer ago: no test waits for a minute."""
-    room = house.tables._rooms[code]
-    for entry in room.table.history.happened[:-1]:
-        entry.at -= seconds * 1000
-    room.turns.look()
 
 
 async def test_a_debate_shows_its_clock_and_only_while_it_lasts(house: House) -> None:
@@ -58,10 +55,11 @@ async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> 
     told = await lines[1].hears("update", n=told["n"] + 1)
     assert 110_000 < told["position"]["clock"]["left_ms"] <= 120_000
     assert told["lines"][0]["text"] == "The host adds 60 seconds to the clock."
-    later(house, people[0].code, 300)  # before the pause ended; a pause costs nothing
+    house.time.skip(300)  # a pause costs nothing
     await people[0].host("resume")
     told = await lines[1].hears("update", n=told["n"] + 1)
     assert told["position"]["clock"]["running"]
+    assert 110_000 < told["position"]["clock"]["left_ms"] <= 120_000
     assert (await people[0].host("extend", 400, seconds=5))["field"] == "seconds"
     assert (await people[1].host("extend", 401))["error"] == "no_key"
     await hang_up(lines)
@@ -72,7 +70,7 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     people, lines = await debating(house)
     code = people[0].code
     await lines[0].answer_to(await lines[0].send("say", text="Think again!"))
-    later(house, code, 61)
+    house.time.skip(61)
     told = await lines[2].hears("update", n=lines[2].n + 1)
     assert told["position"]["phase"] != "debate"
     rung = next(line for line in told["lines"] if line["text"] == "The time for debate is up.")
@@ -113,7 +111,7 @@ async def test_a_game_decided_by_the_clock_can_be_verified(house: House) -> None
     async with people[0].line() as line:
         await line.do("vote answer=1")
         await line.waits_until(lambda one: one.position["phase"] == "debate" and one.position["to_act"] == [0])
-        later(house, code, 61)
+        house.time.skip(61)
         await line.waits_until(lambda one: one.position["phase"] != "debate")
         await people[0].host("bot", seat=0, bot="random")
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
@@ -122,25 +120,145 @@ async def test_a_game_decided_by_the_clock_can_be_verified(house: House) -> None
     assert open_record(record).committed
 
 
+def log_of(*entries: tuple[int, str, dict[str, Any]]) -> list[Happened]:
+    """A log of events: second, kind, and what the body says."""
+    history = History(TableRow("AB", "potlatch", 1, 2, b"{}", b"", "", 0.0))
+    for n, (at, kind, deed) in enumerate(entries, 1):
+        history.take(Event(n, at * 1000, kind, 0, write(Deed(**deed)) if deed else b""))
+    return history.happened
+
+
 def test_only_time_in_play_counts() -> None:
     """An act that was taken back costs no time, nor does a pause; what the host adds is told apart."""
-
-    def entry(n: int, at: int, kind: str, move: int = -1, **deed: int | str) -> Happened:
-        body = write(Deed(**deed)) if deed else b""  # type: ignore[arg-type]
-        return Happened(n, at * 1000, kind, 0, body, move)
-
-    log = [
-        entry(1, 0, "start", do="start"),
-        entry(2, 1, "act", 0),
-        entry(3, 10, "act", 1),
-        entry(4, 14, "chat"),
-        entry(5, 15, "act"),  # taken back
-        entry(6, 40, "undo", do="undo", moves=2),
-        entry(7, 42, "host", do="pause"),
-        entry(8, 90, "host", do="extend", seconds=30),
-        entry(9, 95, "host", do="resume"),
-        entry(10, 98, "chat"),
-    ]
+    log = log_of(
+        (0, "start", {"do": "start"}),
+        (1, "act", {}),
+        (10, "act", {}),
+        (14, "chat", {}),
+        (15, "act", {}),
+        (40, "undo", {"do": "undo", "moves": 2}),
+        (42, "host", {"do": "pause"}),
+        (90, "host", {"do": "extend", "seconds": 30}),
+        (95, "host", {"do": "resume"}),
+        (98, "chat", {}),
+    )
     assert clock_so_far(log, 1) == (5 + 2 + 3, 30)
     assert clock_so_far(log, 0) == (9 + 5 + 2 + 3, 30)
     assert clock_so_far(log, 5) == (0.0, 0)
+
+
+def test_two_acts_taken_back_one_after_the_other_cost_no_time() -> None:
+    """Nor does the time between the two undos count, nor what the host added to a question that is gone."""
+    log = log_of(
+        (0, "start", {"do": "start"}),
+        (1, "act", {}),
+        (5, "act", {}),
+        (20, "act", {}),
+        (21, "host", {"do": "extend", "seconds": 60}),
+        (40, "undo", {"do": "undo", "moves": 2}),
+        (70, "undo", {"do": "undo", "moves": 1}),
+        (73, "chat", {}),
+    )
+    assert clock_so_far(log, 0) == (4 + 3, 0)
+
+
+async def voting(house: House, **more: object) -> tuple[list[Client], list[Line]]:
+    """Three people who are asked for their vote, with a clock for turns and no debate."""
+    wish = {"game": "original_position", "clock": 60, "charter": {"debate_seconds": 0}} | more
+    people = await house.people(3, **wish)
+    await people[0].host("start")
+    return people, [await person.line().__aenter__() for person in people]
+
+
+def left(line: Line) -> float:
+    return float(line.position["clock"]["left_ms"])
+
+
+async def test_nothing_but_a_new_question_moves_the_end_of_a_clock(house: House) -> None:
+    """Talk, promises, a vote of somebody else, a pause, a seat that changes hands, a reload, added time."""
+    people, lines = await voting(house)
+    code = people[0].code
+    house.time.skip(40)
+    spoken = await lines[0].answer_to(await lines[0].send("say", text="hm"))
+    promised = await lines[0].answer_to(await lines[0].send("promise", text="I agree", to=[1], open=True))
+    assert (spoken["type"], promised["type"]) == ("done", "done")
+    done = await lines[1].do("vote answer=1")
+    await all_hear(lines, done["n"])
+    assert 15_000 < left(lines[0]) <= 20_000
+    await people[0].host("pause")
+    house.time.skip(500)
+    await people[0].host("resume")
+    await people[0].host("bot", seat=1, bot="random")
+    await people[0].host("person", seat=1)
+    again = await people[2].line().__aenter__()
+    assert again.position["clock"]["running"]
+    assert 15_000 < left(again) <= 20_000
+    await people[0].host("extend", seconds=30)
+    again = await people[2].line().__aenter__()
+    assert 45_000 < left(again) <= 50_000
+    extended = again.moment
+    house.time.skip(51)
+    await again.waits_until(lambda one: one.moment >= extended + 4)
+    events = await house.store.events(code)
+    late = [event.n for event in events if event.kind == "time"]
+    assert [json.loads(events[n - 1].body)["seat"] for n in late] == [0, 2]
+    assert [(events[n].kind, events[n].by) for n in late] == [("act", 0), ("act", 2)]
+    await hang_up([*lines, again])
+
+
+async def test_a_clock_is_not_wound_again_when_the_table_was_out_of_memory(open_house: Open) -> None:
+    house = await open_house(idle_seconds=0.05)
+    people, lines = await voting(house)
+    house.time.skip(40)
+    await hang_up(lines)
+    while house.tables.in_memory:
+        await asyncio.sleep(0.01)
+    house.time.skip(1000)  # nobody is there
+    async with people[1].line() as line:
+        assert line.position["clock"]["running"]
+        assert 15_000 < left(line) <= 20_000
+
+
+async def test_a_wish_to_take_back_costs_the_time_it_takes(house: House) -> None:
+    people, lines = await begun(house, 2, clock=60)
+    asker = await to_be_asked_for(lines)
+    other = next(line for line in lines if line is not asker)
+    house.time.skip(40)
+    wish = await asker.send("undo")
+    ask = await other.hears("ask")
+    await other.send("answer", ask=ask["ask"], yes=False)
+    assert (await asker.answer_to(wish))["type"] == "refused"
+    async with people[0].line() as line:
+        assert 15_000 < left(line) <= 20_000
+    await hang_up(lines)
+
+
+async def test_nobody_is_charged_while_storage_is_away(house: House) -> None:
+    people, lines = await voting(house)
+    await fill(house.store, lines)
+    sent = await lines[0].send("do", act="vote answer=1")
+    for line in lines:
+        await line.hears("wait")
+    house.time.skip(100)
+    await limit(house.store, 1_000_000)
+    done = await lines[0].answer_to(sent)
+    await all_hear(lines, done["n"])
+    assert left(lines[1]) > 30_000
+    assert not [event for event in await house.store.events(people[0].code) if event.kind == "time"]
+    await hang_up(lines)
+
+
+async def test_an_act_taken_back_gives_the_time_that_was_left(house: House) -> None:
+    people, lines = await begun(house, clock=60)
+    acting = next(line for line in lines if line.turn)
+    table = (await house.tables.room(people[0].code)).table
+    for entry in table.history.happened:
+        entry.at -= 40_000  # the act comes after 40 seconds
+    done = await acting.do(acting.position["choices"][0]["act"])
+    await all_hear(lines, done["n"])
+    assert left(acting) > 55_000
+    house.time.skip(30)
+    back = await acting.answer_to(await acting.send("undo"))
+    await all_hear(lines, back["n"])
+    assert 15_000 < left(acting) <= 20_000
+    await hang_up(lines)

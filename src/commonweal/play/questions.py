@@ -8,7 +8,7 @@ from commonweal.rulebook import CLOCK
 
 
 class Asked(NamedTuple):
-    """After one move: the phase, who is to act (a bit for each seat), and for each seat the move that began its question."""
+    """After a move: the phase, who is to act (a bit for each seat), and the move that began each seat’s question."""
 
     phase: int
     who: int
@@ -18,15 +18,15 @@ class Asked(NamedTuple):
 class Questions:
     """The questions of one game, move by move.
 
-    A seat is asked anew by its own act, by becoming one of those who are to act or ceasing to be, and, like all seats, by
-    a new phase, an act of chance or an act of the clock. What others do meanwhile leaves its question as it was."""
+    A seat is asked anew by its own act, by becoming one of those who are to act or ceasing to be, and, like all seats,
+    by a new phase, an act of chance or an act of the clock. What others do meanwhile leaves its question as it was."""
 
     def __init__(self, seats: int, after: list[Asked] | None = None) -> None:
         self.seats = seats
         self._after = after if after is not None else []
 
     def take(self, by: int, phase: int, who: int, *, chance: bool) -> None:
-        """A move was carried out. `who`: who is to act now, as the rules say it; `chance`: whether chance acted in it."""
+        """A move was carried out. `who`: who is to act now, as the rules say it; `chance`: whether chance acted too."""
         move, who = len(self._after), max(0, who)
         last = self._after[-1] if self._after else None
         if last is None or chance or by == CLOCK or phase != last.phase:

@@ -1,4 +1,4 @@
-"""How long a clock has run, told from the log alone: a server that starts again goes on where the log ends.
+"""How long a question has stood, read from the log alone: a server that starts again goes on where the log ends.
 
 Time counts while the table is played. Nobody is charged for a pause, for the time a server was away, or for time that
 followed an act which was then taken back."""
@@ -10,24 +10,35 @@ from collections.abc import Sequence
 from .history import LEADS_TO, Happened, read_deed
 
 
+def event_of(happened: Sequence[Happened], move: int) -> int | None:
+    """The number of the event with which a move was made; None where the move does not stand."""
+    return next((entry.n for entry in reversed(happened) if entry.move == move), None)
+
+
 def clock_so_far(happened: Sequence[Happened], since: int) -> tuple[float, int]:
     """Seconds that the table was played from move `since` to the last event, and the seconds the host added.
 
     0, 0 where the move does not stand."""
-    start = next((at for at in range(len(happened) - 1, -1, -1) if happened[at].move == since), None)
+    start = event_of(happened, since)
     if start is None:
         return 0.0, 0
-    ran, added = 0, 0
-    plays, counts = True, True
-    for before, entry in zip(happened[start:], happened[start + 1 :], strict=False):
-        if plays and counts:
-            ran += max(0, entry.at - before.at)
-        if entry.kind == "act":
-            counts = entry.move >= 0
-        elif entry.kind == "undo":
-            counts = True
-        elif entry.kind in ("host", "end"):
+    stood = happened[start - 1 :]
+    counts = _not_taken_back(stood)
+    ran, added, plays = 0, 0, True
+    for place, entry in enumerate(stood):
+        if place and plays and counts[place - 1]:
+            ran += max(0, entry.at - stood[place - 1].at)
+        if entry.kind in ("host", "end"):
             deed = read_deed(entry.body)
             plays = LEADS_TO.get(deed.do, "playing" if plays else "paused") == "playing"
-            added += deed.seconds or 0
+            added += (deed.seconds or 0) if counts[place] else 0
     return ran / 1000, added
+
+
+def _not_taken_back(entries: Sequence[Happened]) -> list[bool]:
+    """For each event, whether the position after it was never taken back since."""
+    counts, fewest = [], entries[-1].move_after
+    for entry in reversed(entries):
+        fewest = min(fewest, entry.move_after)
+        counts.append(entry.move_after == fewest)
+    return counts[::-1]

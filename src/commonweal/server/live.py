@@ -185,7 +185,7 @@ class Talk:
 
     async def _carry_out(self, message: Said) -> None:
         if isinstance(message, Do):
-            await self.table.do(self._seat(), message.act, message.id, self.line)
+            await self.table.do(self._seat(), message.act, message.id, self.line, at=message.at)
         elif isinstance(message, Preview):
             await self._preview(message)
         elif isinstance(message, Say):

@@ -51,6 +51,15 @@ class Elsewhere(Refused):
         super().__init__("Another server looks after this table just now.", "Try again in a few seconds.")
 
 
+class TooLate(Refused):
+    """The act was chosen when the seat was asked something else."""
+
+    status, error = 409, "stale"
+
+    def __init__(self) -> None:
+        super().__init__("The question has changed meanwhile; nothing was done.", "Look at the table and choose again.")
+
+
 class TooFast(Refused):
     status, error = 429, "too_fast"
 

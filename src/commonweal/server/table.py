@@ -16,13 +16,16 @@ from commonweal.play import Committed, Game, Move, NotPossible
 from commonweal.rulebook import Rulebook
 
 from . import history
+from .asked import AskedSince
 from .floor import Floor
 from .history import CHANCE, HOST, SERVER, Deed, Happened, History
 from .hub import RESTARTED, Connection, Hub
-from .messages import Lobby, Promise, SeatInfo, Talk
-from .refusals import Taken, Waiting
+from .lobby import lobby_of
+from .messages import Lobby, Promise, Talk
+from .refusals import Taken, TooLate, Waiting
 from .shared import Shared, answering, placed, written
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
+from .wish import Wish, events_of
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 ANY_OTHER = -1  # stands for all seats that read the same of a move
@@ -59,6 +62,7 @@ class Table:
             self.history.take(event)
         self.game: Game | None = None
         self.resume_game()
+        self.asked = AskedSince(self.history, self.game)
         self.hub = Hub()
         self.held = Floor()
         self.calm = asyncio.Event()  # what is in memory is durable
@@ -66,7 +70,7 @@ class Table:
         self.waits: str | None = None
         self.gone = False  # the log went on without us: read it again
         self.in_flight: dict[tuple[int, str], list[Connection]] = {}
-        self.after: list[Callable[[], None]] = []  # told after each event
+        self.after: list[Callable[[], None]] = []  # told after each event, and when the table begins to wait
         self.clock: Callable[[], dict[str, Any] | None] = lambda: None  # the clock of the position, if one runs
         self.look: int | None = None  # the moment at which the host looks with all who follow
         self.touched = time.monotonic()
@@ -116,11 +120,19 @@ class Table:
     def deed(self, kind: str, by: int, deed: Deed, client_id: str | None = None, *, ahead: int = 1) -> Event:
         return self.event(kind, by, history.write(deed), client_id, ahead=ahead)
 
-    async def do(self, seat: int, act: Any, client_id: str, line: Connection | None) -> None:
+    async def do(
+        self, seat: int, act: Any, client_id: str | None, line: Connection | None, *, at: int = 0, late: bool = False
+    ) -> None:
         """Carry an act out and make it durable; then it is acknowledged on `line`.
 
-        Raises NotDone, Taken, Waiting, OutOfTurn; then nothing happened."""
-        await self._move(seat, lambda game: game.do(seat, act), client_id, line)
+        `client_id`: None for what the server does for a seat, so that no client's id can meet it. `at`: the event after
+        which the act was chosen; 0 if that is not known. `late`: a bot makes it because the seat's time is up, and the
+        log says so. Raises NotDone, Taken, TooLate, Waiting, OutOfTurn; then nothing happened."""
+
+        def make(game: Game) -> Move:
+            return game.do(seat, act)
+
+        await self._move(Wish(seat, client_id, line, at, late), make)
 
     async def time_up(self, since: int, seconds: float) -> None:
         """The act of the rules' own clock that has run for so many seconds since move `since`.
@@ -132,9 +144,10 @@ class Table:
                 raise NotPossible("That clock runs no more.")
             return game.time_up(seconds)
 
-        await self._move(SERVER, ring, f"clock-{self.n}", None)
+        await self._move(Wish(SERVER), ring)
 
-    async def _move(self, by: int, make: Callable[[Game], Move], client_id: str, line: Connection | None) -> None:
+    async def _move(self, wish: Wish, make: Callable[[Game], Move]) -> None:
+        by, client_id, line = wish.by, wish.client_id, wish.line
         if self._sent_before(by, client_id, line):
             return
         await self.held.take()
@@ -143,13 +156,13 @@ class Table:
             if self._sent_before(by, client_id, line):
                 return
             game = self.playing()
+            if 0 < wish.at < self.asked[by]:
+                raise TooLate
             before = game.moves_done
-            self.in_flight[by, client_id] = [line] if line is not None else []
+            if client_id is not None:
+                self.in_flight[by, client_id] = [line] if line is not None else []
             self.calm.clear()
-            move = make(game)
-            events = [self.event("act", by, move.body, client_id)]
-            if game.over:
-                events.append(self.deed("end", SERVER, Deed("end"), ahead=2))
+            events = events_of(self, wish, make(game), game)
 
             def redo() -> None:
                 make(game)
@@ -168,12 +181,17 @@ class Table:
             self._happened(events)
         finally:
             if release:
-                self.in_flight.pop((by, client_id), None)
+                if client_id is not None:
+                    self.in_flight.pop((by, client_id), None)
                 self.calm.set()
                 self.held.give()
 
-    def _sent_before(self, seat: int, client_id: str, line: Connection | None) -> bool:
+    def _sent_before(self, seat: int, client_id: str | None, line: Connection | None) -> bool:
         """Whether this was done already, or is being done; then `line` hears of it as the first one did."""
+        if client_id is None:
+            if self.waits is not None:
+                raise Waiting(self.waits)
+            return False
         n = self.history.received.get((seat, client_id))
         if n is not None:
             if line is not None:
@@ -226,8 +244,8 @@ class Table:
             raise Taken("The game has not begun.", "Wait until the host starts it.", error="illegal")
         return self.game
 
-    def _refused_by_store(self, refusal: StoreError, seat: int, client_id: str) -> None:
-        if isinstance(refusal, Duplicate):
+    def _refused_by_store(self, refusal: StoreError, seat: int, client_id: str | None) -> None:
+        if isinstance(refusal, Duplicate) and client_id is not None:
             for line in self.in_flight.get((seat, client_id), ()):
                 line.push(said("done", id=client_id, n=refusal.n))
             return
@@ -250,6 +268,7 @@ class Table:
         self.calm.set()
         self.held.send_away(lambda: Waiting(lost.reason))
         self._retrying = asyncio.get_running_loop().create_task(self._until_kept(events, redo))
+        self._look_after()
 
     async def _until_kept(self, events: list[Event], redo: Callable[[], None]) -> None:
         """Try the same events until they are durable. Holds the floor that `do` took."""
@@ -293,8 +312,10 @@ class Table:
         self.touched = time.monotonic()
         if self.game is not None and kinds != JUST_ACTS:
             self.game.rename(self.names())
-        for tell in self.after:
-            tell()
+        if self.game is not None:
+            for event in events:
+                self.asked.take(event.n, event.kind, event.by, self.game)
+        self._look_after()
         asked = {}
         for event in events:
             if event.client_id is not None:
@@ -313,6 +334,10 @@ class Table:
             self.tell_lobby()
         if self.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
             self._tell_promises()
+
+    def _look_after(self) -> None:
+        for look in self.after:
+            look()
 
     def _tell(self, taken: list[Happened], asked: dict[Connection, Event]) -> None:
         """Tell everybody the position anew. Who `asked` for it is answered along with it, and taken out there."""
@@ -353,25 +378,7 @@ class Table:
 
     def lobby(self, you: int | None, host: bool, base: str) -> Lobby:
         """The table as anybody with its code may see it."""
-        seats = [
-            SeatInfo(c.seat, c.name, c.holder, c.bot, c.holder == "bot" or self.hub.is_here(c.seat))
-            for c in self.history.chairs
-        ]
-        link = f"{base}/t/{self.code}"
-        title = str(self.book.texts.title)
-        return Lobby(
-            self.code,
-            self.row.game,
-            title,
-            self.state,
-            seats,
-            self.book.fronts_of(self.terms.charter),
-            self.hub.watching,
-            link,
-            you,
-            host,
-            self.talk,
-        )
+        return lobby_of(self, you, host, base)
 
     def promises(self, seat: int | None) -> list[Promise]:
         """The promises that this viewer may see."""

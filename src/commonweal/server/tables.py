@@ -7,18 +7,22 @@ import gc
 import logging
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from commonweal.play import Committed, UnknownGame, find_book
 
 from . import history, keys
+from .bot_driver import Pace
 from .refusals import BadRequest, Elsewhere, NotFound, Waiting, no_such_table
 from .rooms import new_code, tidy_code
 from .seating import Seating
 from .store import HOST, CodeTaken, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
 from .taking_back import TakingBack
+from .timing import LOOP_TIME, TimeSource
+from .turn_clock import Countdown
 from .turns import Turns
 
 IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
@@ -26,6 +30,7 @@ LEASE_SECONDS = 15.0
 SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
 SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
 CLOCK_SECONDS = 10, 3600
+CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
 log = logging.getLogger("commonweal.server")
 
 
@@ -34,20 +39,22 @@ class Settings:
     """What a server is started with."""
 
     bot_pause: float = 0.8  # seconds a bot seems to think
+    bot_tick: float | None = None  # seconds between the moments at which bots act; None: as the kind of bot needs
     reach: str = ""  # how others in the network address this server, where that is known: http://host:port
     shared: bool = False  # other processes use the same database: tables are leased
     idle_seconds: float = IDLE_SECONDS
     lease_seconds: float = LEASE_SECONDS
+    time: TimeSource = LOOP_TIME  # of clocks and bots
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name
 
 
 class Room:
     """A table in use with everything around it."""
 
-    def __init__(self, table: Table, bot_pause: float) -> None:
+    def __init__(self, table: Table, settings: Settings, stood: Iterable[Countdown] = ()) -> None:
         self.table = table
         self.seating = Seating(table)
-        self.turns = Turns(table, bot_pause)
+        self.turns = Turns(table, Pace(settings.bot_pause, settings.bot_tick), settings.time, stood)
         self.taking_back = TakingBack(table)
 
     @property
@@ -55,9 +62,10 @@ class Room:
         table = self.table
         return bool(table.hub.count) or self.turns.busy or table.held.taken or table.waits is not None
 
-    def stop(self) -> None:
-        self.turns.stop()
+    def stop(self) -> list[Countdown]:
+        """Stop; what is left on the clock."""
         self.taking_back.stop()
+        return self.turns.stop()
 
 
 class Tables:
@@ -70,6 +78,7 @@ class Tables:
         self._coming: dict[str, asyncio.Task[Room]] = {}
         self._keeper: asyncio.Task[None] | None = None
         self._let_go_since = 0
+        self._stood: dict[str, tuple[int, list[Countdown]]] = {}  # clocks of tables that were let go, after which event
 
     def start(self) -> None:
         """Begin to let idle tables go, and to renew leases."""
@@ -158,7 +167,9 @@ class Tables:
         if book.version != row.game_version:
             text = f"This table plays version {row.game_version} of {row.game}; installed is {book.version}."
             raise NotFound(text, "Install that version again to go on.", error="other_version")
-        room = Room(Table(row, book, held, events, self.store), self.settings.bot_pause)
+        table = Table(row, book, held, events, self.store)
+        n, stood = self._stood.pop(code, (0, []))
+        room = Room(table, self.settings, stood if n == table.n else ())
         self._rooms[code] = room
         room.turns.look()
         return room
@@ -194,7 +205,11 @@ class Tables:
         room = self._rooms.pop(code, None)
         if room is None:
             return
-        room.stop()
+        stood = room.stop()
+        if stood and not room.table.gone:
+            self._stood[code] = room.table.n, stood
+            if len(self._stood) > CLOCKS_KEPT:
+                del self._stood[next(iter(self._stood))]
         self._let_go_since += 1
         if self.settings.shared:
             try:

@@ -1,154 +1,124 @@
-"""Whose turn it is: bots that act when it is theirs, and the clock of a table that has one."""
+"""Whose turn it is: after each event the clock of a table and its bots are told what is asked of whom."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from commonweal.play import Game, NotDone
+from commonweal.play import NotDone
 
-from . import bots
-from .clocks import clock_so_far
-from .history import Deed
+from .bot_driver import BotDriver, Pace
+from .clocks import clock_so_far, event_of
 from .refusals import Refused
-from .table import SERVER, Table
+from .table import Table
+from .timing import LOOP_TIME, TimeSource, wait_until
+from .turn_clock import Countdown, Question, TurnClock
 
-AFTER_TIME = "sensible"  # who plays a turn whose time is up
-RING_AGAIN = 1.0  # seconds until a clock that could not do its act tries again
+RING_AGAIN = 1.0  # seconds until a clock that could not bring its act tries again
 log = logging.getLogger("commonweal.server")
 
 
 class Turns:
-    """Watches one table: after each event it looks whether a bot has to act, and winds the clock."""
+    """Clock and bots of one table. `stood`: what was left on its clock when it was last in memory."""
 
-    def __init__(self, table: Table, bot_pause: float) -> None:
-        self.table, self.bot_pause = table, bot_pause
-        self._bots: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._times_up: asyncio.Task[None] | None = None
-        self._left, self._then = 0.0, 0.0  # seconds left on the clock, and the moment at which they were
-        self._act: str | None = None  # what the rules' own clock brings; None for the clock of a turn
-        self._since = -1  # the move with which the clock began; -1: no clock
+    def __init__(
+        self, table: Table, pace: Pace, source: TimeSource = LOOP_TIME, stood: Iterable[Countdown] = ()
+    ) -> None:
+        self.table, self._source = table, source
+        self._clock = TurnClock(self._time_is_up, source, stood)
+        self._driver = BotDriver(table, pace, self._late, source)
+        self._ringing: asyncio.Task[None] | None = None
         table.after.append(self.look)
-        table.clock = self.clock
+        table.clock = self.reading
 
     def look(self) -> None:
-        """Something happened: is a bot to act, and whose time runs?"""
-        self._wind()
-        if self._bot_to_act() is not None and (self._bots is None or self._bots.done()):
-            self._bots = asyncio.get_running_loop().create_task(self._play())
+        """Something happened: whose time runs, and is anybody to be played for?"""
+        self._clock.show(self._questions(), running=self._runs)
+        self._driver.look()
 
     @property
     def busy(self) -> bool:
         """Whether a bot has something to do, or a clock of the rules runs: then the table must stay in memory."""
-        return (self._bots is not None and not self._bots.done()) or (self._act is not None and self._runs)
+        game = self.table.game
+        return self._driver.busy or (game is not None and game.clock is not None and self._runs)
 
-    def stop(self) -> None:
-        for task in (self._bots, self._times_up):
-            if task is not None:
-                task.cancel()
-        if self._timer is not None:
-            self._timer.cancel()
+    def stop(self) -> list[Countdown]:
+        """Stop; what is left on the clock."""
+        self._driver.stop()
+        if self._ringing is not None:
+            self._ringing.cancel()
+        return self._clock.stop()
 
-    # ---------------------------------------------------------------- bots
-
-    def _bot_to_act(self) -> tuple[int, str] | None:
-        table = self.table
-        if table.state != "playing" or table.game is None or table.gone:
+    def reading(self) -> dict[str, Any] | None:
+        """The clock of the position: the time left to whoever is to act, or until the rules' own clock rings."""
+        table, shown = self.table, self._clock.next()
+        if shown is None or table.game is None:
             return None
-        bots = table.history.bots
-        if not bots:
-            return None
-        to_act = table.game.to_act
-        return next(((seat, kind) for seat, kind in bots.items() if seat in to_act), None)
+        question, left, running = shown
+        to_act = sorted(table.game.to_act)
+        seat = to_act[0] if len(to_act) == 1 and question.act is None else None
+        return {"seat": seat, "left_ms": round(left * 1000), "running": running, "act": question.act}
 
-    async def _play(self) -> None:
-        while self._bot_to_act() is not None:
-            if self.bot_pause:
-                await asyncio.sleep(self.bot_pause)
-            await self.table.calm.wait()
-            found = self._bot_to_act()
-            if found is None:
-                return
-            if not await self._move(*found):
-                await asyncio.sleep(max(self.bot_pause, 0.2))
-
-    async def _move(self, seat: int, kind: str) -> bool:
-        """One act of a seat by a player of this kind. False: the table has to wait."""
-        table, game = self.table, self.table.game
-        assert game is not None
-        n = table.n
-        chosen = await bots.choose(kind, game, seat)
-        if chosen is None or table.n != n:
-            return True  # the table went on while it was thinking
-        try:
-            await table.do(seat, chosen, f"bot-{n}", None)
-        except (Refused, NotDone) as refusal:
-            log.debug("table %s: the bot at seat %d waits: %s", table.code, seat, refusal)
-            return False
-        return True
-
-    # ---------------------------------------------------------------- the clock
+    # ---------------------------------------------------------------- what is timed
 
     @property
     def _runs(self) -> bool:
-        return self._since >= 0 and self.table.state == "playing"
+        """Whether time counts: nobody is charged for a pause, nor while storage is away and nothing can be done."""
+        return self.table.state == "playing" and self.table.waits is None and not self.table.gone
 
-    def _seconds_left(self) -> float:
-        return max(0.0, self._left - (time.monotonic() - self._then if self._runs else 0.0))
-
-    def clock(self) -> dict[str, Any] | None:
-        """The clock of the position: the time left to whoever is to act, or until the rules' own clock rings."""
-        table = self.table
-        if self._since < 0 or table.game is None or table.state not in ("playing", "paused"):
-            return None
-        to_act = sorted(table.game.to_act)
-        seat = to_act[0] if len(to_act) == 1 and self._act is None else None
-        left = round(self._seconds_left() * 1000)
-        return {"seat": seat, "left_ms": left, "running": self._runs, "act": self._act}
-
-    def _wind(self) -> None:
-        """Read from the log what the clock shows, and set the alarm. The rules' own clock goes before a turn's."""
-        table, own = self.table, None if self.table.game is None else self.table.game.clock
-        self._act, self._since = (own.act, own.since) if own is not None else (None, -1)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        seconds = own.seconds if own is not None else table.terms.clock
-        if seconds is None or table.game is None or table.game.over:
-            return
-        if own is None:
-            self._since = table.game.moves_done - 1
-        ran, added = clock_so_far(table.history.happened, self._since)
-        self._left, self._then = seconds + added - ran, time.monotonic()
-        if self._runs:
-            self._timer = asyncio.get_running_loop().call_later(self._seconds_left(), self._ring)
-
-    def _ring(self) -> None:
-        self._times_up = asyncio.get_running_loop().create_task(self._time_is_up())
-
-    async def _time_is_up(self) -> None:
-        """The rules' clock brings its act; or a bot makes the act that somebody did not make in time."""
+    def _questions(self) -> list[Question]:
+        """What is timed now. The rules' own clock goes before a turn's."""
         table, game = self.table, self.table.game
-        if game is None or not self._runs or table.gone:
-            return
-        if self._left - (time.monotonic() - self._then) > 0:
-            self._wind()  # it was wound again while this was on its way
-            return
-        try:
-            if self._act is not None:
-                await table.time_up(self._since, float(game.clock.seconds if game.clock is not None else 0))
-            else:
-                await self._play_for_the_late(game)
-        except (Refused, NotDone) as refusal:
-            log.debug("table %s: the clock waits: %s", table.code, refusal)
-            self._timer = asyncio.get_running_loop().call_later(RING_AGAIN, self._ring)
+        if game is None or table.state not in ("playing", "paused"):
+            return []
+        own = game.clock
+        if own is not None:
+            return list(self._timed([own.since], own.seconds, own.act))
+        if table.terms.clock is None:
+            return []
+        return list(self._timed(sorted({game.asked_since(seat) for seat in game.to_act}), table.terms.clock, None))
 
-    async def _play_for_the_late(self, game: Game) -> None:
-        for seat in sorted(game.to_act):
-            async with self.table.floor():
-                name = self.table.names()[seat]
-                await self.table.record(self.table.deed("time", SERVER, Deed("time", seat=seat, name=name)))
-            await self._move(seat, AFTER_TIME)
+    def _timed(self, moves: list[int], seconds: int, act: str | None) -> Iterator[Question]:
+        """A question for each of the moves that began one."""
+        happened = self.table.history.happened
+        for move in moves:
+            event = event_of(happened, move)
+            if event is not None:
+                ran, added = clock_so_far(happened, move)
+                yield Question(event, act, seconds + added, ran)
+
+    # ---------------------------------------------------------------- time is up
+
+    def _late(self) -> set[int]:
+        """The seats whose turn was not made in time."""
+        table, game = self.table, self.table.game
+        if game is None or game.clock is not None or table.terms.clock is None:
+            return set()
+        up = {move: self._is_up(move, None) for move in {game.asked_since(seat) for seat in game.to_act}}
+        return {seat for seat in game.to_act if up[game.asked_since(seat)]}
+
+    def _is_up(self, move: int, act: str | None) -> bool:
+        event = event_of(self.table.history.happened, move)
+        return event is not None and self._clock.is_up((event, act))
+
+    def _time_is_up(self, question: Question) -> None:
+        if question.act is None:
+            self._driver.look()
+        elif self._ringing is None or self._ringing.done():
+            self._ringing = asyncio.get_running_loop().create_task(self._bring(question))
+
+    async def _bring(self, question: Question) -> None:
+        """The rules' own clock brings its act, as soon as the table can take it."""
+        while self._clock.is_up(question.key):
+            game = self.table.game
+            if game is None or game.clock is None:
+                return
+            try:
+                await self.table.time_up(game.clock.since, float(game.clock.seconds))
+            except (Refused, NotDone) as refusal:
+                log.debug("table %s: the clock waits: %s", self.table.code, refusal)
+                await wait_until(self._source.now() + RING_AGAIN, self._source)
+            else:
+                return

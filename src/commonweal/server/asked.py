@@ -1,0 +1,38 @@
+"""Since which event of the log each seat has been asked what it is asked now: an act that was chosen before is late."""
+
+from __future__ import annotations
+
+from commonweal.play import Game
+
+from .history import History
+
+
+class AskedSince:
+    """For each seat the event that last changed its question: its own act (by whoever made it for the seat), a new
+    question, or an undo that brought another one back."""
+
+    def __init__(self, history: History, game: Game | None) -> None:
+        self._events = [0] * len(history.chairs)
+        self._moves = [-1] * len(history.chairs)
+        if game is not None:
+            self._read(history, game)
+
+    def _read(self, history: History, game: Game) -> None:
+        """From the log. Which questions an undo brought back it does not say, so that each undo counts for all."""
+        self._moves = [game.asked_since(seat) for seat in range(len(self._moves))]
+        for entry in history.happened:
+            for seat, move in enumerate(self._moves):
+                if entry.kind == "undo" or (entry.kind == "act" and (entry.by == seat or entry.move == move)):
+                    self._events[seat] = entry.n
+
+    def take(self, n: int, kind: str, by: int, game: Game) -> None:
+        """Event `n` happened; `game` stands as it left it."""
+        if kind not in ("act", "undo"):
+            return
+        for seat, before in enumerate(self._moves):
+            self._moves[seat] = game.asked_since(seat)
+            if self._moves[seat] != before or (kind == "act" and by == seat):
+                self._events[seat] = n
+
+    def __getitem__(self, seat: int) -> int:
+        return self._events[seat]

@@ -1,0 +1,142 @@
+"""Drives the bots of one table, and plays the turns of those whose time is up.
+
+The moment at which a bot acts must not tell whether its hand left it a choice. So every bot that is asked thinks, off
+the loop, and acts on a grid that begins when it was asked: after the pause, or at the first tick after it by which it
+has chosen. Bots that are asked by the same event act at the same tick, in the order of their seats."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from commonweal.play import NotDone
+
+from . import bots
+from .refusals import Refused
+from .timing import LOOP_TIME, TimeSource, wait_until
+
+if TYPE_CHECKING:
+    from commonweal.play import Game
+
+    from .table import Table
+
+LATE_KIND = "sensible"  # who plays a turn whose time is up
+AGAIN = 0.2  # seconds until an act that the table could not take is tried again
+log = logging.getLogger("commonweal.server")
+
+Think = Callable[[str, "Game", int], Awaitable[int | None]]
+
+
+@dataclass
+class Pace:
+    """How bots take their time. `tick`: None for what suits the slowest kind that is asked."""
+
+    pause: float = 0.8  # seconds a bot seems to think
+    tick: float | None = None
+
+    def moment(self, asked: float, ready: float, kinds: set[str], *, late: bool) -> float:
+        """When those who were asked and ready at these times act. Whoever plays for somebody late makes no pause."""
+        tick = max(bots.TICKS[kind] for kind in kinds) if self.tick is None else self.tick
+        first = asked + (0.0 if late else self.pause)
+        if first == asked:
+            first += tick
+        return first + tick * math.ceil(max(0.0, ready - first) / tick) if tick > 0 else max(first, ready)
+
+
+@dataclass(frozen=True)
+class Errand:
+    """A seat that is to be played for. `asked`: the event since which it is asked; `late`: its own time is up."""
+
+    seat: int
+    kind: str
+    asked: int
+    late: bool
+
+
+class BotDriver:
+    """After each event it looks which seats are to be played for. `late`: the seats whose time is up."""
+
+    def __init__(
+        self,
+        table: Table,
+        pace: Pace,
+        late: Callable[[], set[int]],
+        source: TimeSource = LOOP_TIME,
+        think: Think = bots.choose,
+    ) -> None:
+        self.table, self.pace = table, pace
+        self._late, self._source, self._think = late, source, think
+        self._errands: dict[int, Errand] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot thinks or waits for its moment: then the table must stay in memory."""
+        return bool(self._tasks)
+
+    def look(self) -> None:
+        """Something happened: who is to be played for? Those who are asked anew begin to think, together."""
+        wanted = self._wanted()
+        new = [errand for seat, errand in sorted(wanted.items()) if self._errands.get(seat) != errand]
+        kept = {seat: errand for seat, errand in self._errands.items() if wanted.get(seat) == errand}
+        self._errands = kept | {errand.seat: errand for errand in new}
+        for late in (True, False):
+            batch = [errand for errand in new if errand.late == late]
+            if batch:
+                task = asyncio.get_running_loop().create_task(self._play(batch, self._source.now()))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        self._errands = {}
+        for task in self._tasks:
+            task.cancel()
+
+    def _wanted(self) -> dict[int, Errand]:
+        table = self.table
+        if table.state != "playing" or table.game is None or table.gone:
+            return {}
+        late, kinds = self._late(), table.history.bots
+        return {
+            seat: Errand(seat, LATE_KIND if seat in late else kinds[seat], table.asked[seat], seat in late)
+            for seat in table.game.to_act
+            if seat in late or seat in kinds
+        }
+
+    def _stands(self, errand: Errand) -> bool:
+        return self._errands.get(errand.seat) is errand and not self.table.gone
+
+    async def _play(self, batch: list[Errand], asked: float) -> None:
+        """Choose for all of them, wait for the moment, then act one after another."""
+        acts = await asyncio.gather(*await self._begin_to_think(batch))
+        kinds = {errand.kind for errand in batch}
+        moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
+        await wait_until(moment, self._source)
+        for errand, act in zip(batch, acts, strict=True):
+            if act is not None:
+                await self._act(errand, act)
+
+    async def _begin_to_think(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
+        """What each will choose; they see the table as it is durable."""
+        while not self.table.calm.is_set():
+            await self.table.calm.wait()
+        game = self.table.game
+        assert game is not None
+        return [self._think(errand.kind, game, errand.seat) for errand in batch]
+
+    async def _act(self, errand: Errand, act: int | None) -> None:
+        """Carry the act out, again and again while the table cannot take it and the seat is still asked the same."""
+        table = self.table
+        while self._stands(errand) and act is not None:
+            try:
+                await table.do(errand.seat, act, None, None, at=errand.asked, late=errand.late)
+                return
+            except Refused as refusal:
+                log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
+            except NotDone:  # others changed meanwhile what is possible
+                act = (await asyncio.gather(*await self._begin_to_think([errand])))[0]
+            await wait_until(self._source.now() + AGAIN, self._source)

@@ -1,0 +1,36 @@
+"""An act that somebody wants to be carried out, and the events that it becomes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from commonweal.play import Game, Move
+
+from .history import SERVER, Deed
+
+if TYPE_CHECKING:
+    from .hub import Connection
+    from .store import Event
+    from .table import Table
+
+
+class Wish(NamedTuple):
+    """Who acts, and how it was asked for. See `Table.do`."""
+
+    by: int
+    client_id: str | None = None
+    line: Connection | None = None
+    at: int = 0
+    late: bool = False
+
+
+def events_of(table: Table, wish: Wish, move: Move, game: Game) -> list[Event]:
+    """What a move brings about, kept together: that it comes late, the act, the end of the game."""
+    events = []
+    if wish.late:
+        deed = Deed("time", seat=wish.by, name=table.names()[wish.by])
+        events.append(table.deed("time", SERVER, deed))
+    events.append(table.event("act", wish.by, move.body, wish.client_id, ahead=len(events) + 1))
+    if game.over:
+        events.append(table.deed("end", SERVER, Deed("end"), ahead=len(events) + 1))
+    return events

@@ -28,8 +28,8 @@ export class TableSession {
   following = $state(false);
   leading = $state(false);
   trouble = $state.raw<Trouble | null>(null);
-  /** A final act that waits for the second yes. */
-  doubt = $state.raw<{ choice: Choice; lines: string[] } | null>(null);
+  /** A final act that waits for the second yes, and what had been seen of the table when it was chosen. */
+  doubt = $state.raw<{ choice: Choice; lines: string[]; at: number } | null>(null);
   /** Set when the server no longer knows the table. */
   gone = $state.raw<Failure | null>(null);
   /** Why the server no longer takes our key, in its words; empty while it does. */
@@ -119,13 +119,13 @@ export class TableSession {
     this.trouble = { text, todo: paused ? "Wait until it goes on." : "", rule: null };
   }
 
-  /** Sends the act without asking; it stays pending until it is durable or refused. */
-  send = (text: string): void => {
+  /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen. */
+  send = (text: string, at = this.record.since): void => {
     const id = crypto.randomUUID();
     this.doubt = null;
     this.trouble = null;
     this.pending = new Map(this.pending).set(id, text);
-    this.#connection.send({ type: "do", id, act: text, at: this.record.since });
+    this.#connection.send({ type: "do", id, act: text, at });
   };
 
   preview = (text: string): Promise<Preview> => {
@@ -184,10 +184,11 @@ export class TableSession {
   }
 
   async #ask(choice: Choice): Promise<void> {
-    this.doubt = { choice, lines: [] };
+    const at = this.record.since;
+    this.doubt = { choice, lines: [], at };
     try {
       const { lines } = await this.preview(choice.act);
-      if (this.doubt?.choice === choice) this.doubt = { choice, lines };
+      if (this.doubt?.choice === choice) this.doubt = { choice, lines, at };
     } catch {
       // The question stands without a preview; the act itself will say what is wrong.
     }

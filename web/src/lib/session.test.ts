@@ -107,6 +107,31 @@ test("an act that cannot be taken back asks once more and shows what it would do
   expect(session.doubt).toBeNull();
 });
 
+test("a second yes answers what was asked when the act was chosen", () => {
+  session.act("give");
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({ type: "update", n: 9, position: { ...rest, n: 9, prompt: "Give once more." }, changed: {}, lines: [] });
+  session.send("give", session.doubt?.at);
+  expect(sent()).toMatchObject({ type: "do", act: "give", at: 3 });
+});
+
+test("an act for a question that has changed is not sent again; the page says that nothing was done", () => {
+  session.act("wave");
+  const first = sent();
+  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], promises: [], look: null, commitment: "c" });
+  expect(sent()).toEqual(first);
+  const text = "The question has changed meanwhile; nothing was done.";
+  FakeSocket.last.says({ type: "refused", id: idOf(first), error: "stale", text, todo: "Look at the table and choose again." });
+  expect(session.trouble).toEqual({ text, todo: "Look at the table and choose again.", rule: null });
+  expect(session.unanswered).toEqual([]);
+  expect(session.interactive).toBe(true);
+  const before = FakeSocket.last.sent.length;
+  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], promises: [], look: null, commitment: "c" });
+  expect(FakeSocket.last.sent).toHaveLength(before);
+  session.act("wave");
+  expect(sent()).toMatchObject({ type: "do", act: "wave", at: 9 });
+});
+
 test("an act that the board has asked about is not asked about again", () => {
   session.act("give", "asked");
   expect(sent()).toMatchObject({ type: "do", act: "give" });

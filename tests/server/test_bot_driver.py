@@ -164,6 +164,27 @@ async def test_a_bot_whose_act_cannot_be_taken_tries_again_and_never_spins(
     await close(made)
 
 
+async def test_a_bot_that_fails_begins_anew_with_the_next_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await hall(tmp_path, {})
+    do = made.table.do
+
+    async def fail(*_: Any, **__: Any) -> None:
+        monkeypatch.setattr(made.table, "do", do)
+        raise RuntimeError("a fault")
+
+    monkeypatch.setattr(made.table, "do", fail)
+    await settle()
+    made.time.advance(PAUSE)
+    while made.driver.busy:
+        await settle()
+    await made.table.utter("chat", 0, history.write(history.Chat("hm")), "id", None)
+    await made.until(3)
+    assert made.acts == [(2 * PAUSE, 0), (2 * PAUSE, 1), (2 * PAUSE, 2)]
+    await close(made)
+
+
 async def test_a_bot_thinks_off_the_loop_even_where_it_has_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the loop goes on meanwhile."""
     game = Game.begin(find_book("potlatch"), 2, {}, Seeded(1))

@@ -87,7 +87,7 @@ class BotDriver:
         for late in (True, False):
             batch = [errand for errand in new if errand.late == late]
             if batch:
-                task = asyncio.get_running_loop().create_task(self._play(batch, self._source.now()))
+                task = asyncio.get_running_loop().create_task(self._look_after(batch, self._source.now()))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
@@ -109,6 +109,16 @@ class BotDriver:
 
     def _stands(self, errand: Errand) -> bool:
         return self._errands.get(errand.seat) is errand and not self.table.gone
+
+    async def _look_after(self, batch: list[Errand], asked: float) -> None:
+        """Play for all of them; should that fail, whatever happens next at the table begins it anew."""
+        try:
+            await self._play(batch, asked)
+        except Exception:
+            log.exception("table %s: no bot could act for the seats %s", self.table.code, [one.seat for one in batch])
+            for errand in batch:
+                if self._errands.get(errand.seat) is errand:
+                    del self._errands[errand.seat]
 
     async def _play(self, batch: list[Errand], asked: float) -> None:
         """Choose for all of them, wait for the moment, then act one after another."""

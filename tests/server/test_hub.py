@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.hub import MOST_WAITING, TRY_AGAIN, Connection
+from commonweal.server.hub import MOST_WAITING, TRY_AGAIN, Connection, ConnectionClosing
 
 
 class Wire:
@@ -143,3 +143,60 @@ async def test_whoever_cannot_be_sent_to_keeps_nobody_else_of_the_round_waiting(
     for line in lines:
         assert line.writer is not None
         line.writer.cancel()
+
+
+async def test_the_message_that_goes_next_is_never_too_long() -> None:
+    wire = Wire()
+    line = Connection(wire.send, 0, False, "http://localhost")
+    line.push("x" * (2 * MOST_WAITING))
+    line.push("one")
+    line.push("y" * (MOST_WAITING - 3))
+    line.writer = asyncio.get_running_loop().create_task(line.write())
+    await a_while()
+    assert [len(text) for text in wire.sent] == [2 * MOST_WAITING, 3, MOST_WAITING - 3]
+    line.push("two")
+    await a_while()
+    assert wire.sent[-1] == "two"
+    line.writer.cancel()
+
+
+async def test_older_pages_go_out_when_nothing_else_waits() -> None:
+    wire = Wire()
+    line = Connection(wire.send, 0, False, "http://localhost")
+    pages = iter(["page 1", "page 2", None])
+
+    async def next_page() -> str | None:
+        page = next(pages)
+        if page == "page 2":
+            line.push("news 2")
+        return page
+
+    line.push("hello")
+    line.push("news 1")
+    line.follow_up(next_page)
+    line.writer = asyncio.get_running_loop().create_task(line.write())
+    await a_while()
+    assert wire.sent == ["hello", "news 1", "page 1", "page 2", "news 2"]
+    line.push("news 3")
+    await a_while()
+    assert wire.sent[-1] == "news 3"
+    line.writer.cancel()
+
+
+async def test_a_connection_that_closes_sends_no_more_pages_and_asks_to_be_cut_off() -> None:
+    wire, cut = Wire(), list[bool]()
+    line = Connection(wire.send, 0, False, "http://localhost", None, lambda: cut.append(True))
+
+    async def next_page() -> str | None:
+        line.close(4401, "the seat was given up")
+        return "page"
+
+    line.push("hello")
+    line.follow_up(next_page)
+    line.writer = asyncio.get_running_loop().create_task(line.write())
+    await a_while()
+    assert wire.sent == ["hello", 4401]
+    assert cut == [True]
+    assert line.is_closing
+    with pytest.raises(ConnectionClosing):
+        line.check_open()

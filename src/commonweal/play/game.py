@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from commonweal.play import notation
@@ -427,11 +428,15 @@ class Game:
         """All sentences so far, as a spectator may read them."""
         return self.log_for(None)
 
-    def log_for(self, seat: int | None, *, since: int = 0, everything: bool = False) -> list[dict[str, Any]]:
-        """All sentences from move `since` on, for a viewer; `move` says which move each belongs to."""
+    def log_for(
+        self, seat: int | None, *, since: int = 0, until: int | None = None, everything: bool = False
+    ) -> list[dict[str, Any]]:
+        """All sentences from move `since` on, before move `until`, for a viewer; `move` says which move each belongs
+        to."""
+        many = None if until is None else max(0, until - since)
         return [
             line | {"move": move.index}
-            for move in self.moves(since)
+            for move in islice(self.moves(since), many)
             for line in self._narrator.story(move.entries, seat, everything=everything)
         ]
 

@@ -305,6 +305,13 @@ def _field(wrong: HTTPException) -> str | None:
     return None
 
 
+def tell_too_deep(request: Request[Any, Any, Any], trouble: RecursionError) -> Response[m.Failure]:
+    """JSON that is nested deeper than anything we ask for."""
+    log.info("%s %s: refused what is nested too deeply", request.method, request.url.path)
+    told = m.Failure("malformed", "This is nested too deeply.", "Look at /schema for what is expected.")
+    return Response(told, status_code=400, headers=HEADERS)
+
+
 def tell_trouble(request: Request[Any, Any, Any], trouble: Exception) -> Response[m.Failure]:
     """A mistake of ours: said plainly, and written to the log in full."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=trouble)
@@ -338,7 +345,12 @@ def application(tables: Tables) -> Litestar:
     app = Litestar(
         [*calls, *looks, *pages.routes()],
         before_request=only_from_our_pages,
-        exception_handlers={Refused: tell_refusal, HTTPException: tell_http, Exception: tell_trouble},
+        exception_handlers={
+            Refused: tell_refusal,
+            HTTPException: tell_http,
+            RecursionError: tell_too_deep,
+            Exception: tell_trouble,
+        },
         request_max_body_size=BODY_BYTES,
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         openapi_config=OpenAPIConfig(

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from .limits import CHAT_LINES, CHAT_TOTAL
 from .promises import Board
 from .store import Event, TableRow
 
@@ -83,6 +84,25 @@ LEADS_TO: dict[str, State] = {
 BOT_TITLES = {"random": "random bot", "sensible": "sensible bot", "search": "searching bot"}
 
 
+class KeptChat:
+    """How much chat of a table is sent to those who come: the newest lines, within bounds. The rest stays stored."""
+
+    def __init__(self) -> None:
+        self.first = 1  # older chat is left out
+        self._lines = self._bytes = 0
+
+    def take(self, entry: Happened, happened: list[Happened]) -> None:
+        """Count one more line. `happened`: all events before it."""
+        self._lines += 1
+        self._bytes += len(entry.body)
+        while self._lines > CHAT_LINES or self._bytes > CHAT_TOTAL:
+            oldest = happened[self.first - 1]
+            if oldest.kind == "chat":
+                self._lines -= 1
+                self._bytes -= len(oldest.body)
+            self.first += 1
+
+
 class History:
     """A table as its events tell it. `bodies` are the moves that stand."""
 
@@ -93,6 +113,7 @@ class History:
         self.happened: list[Happened] = []
         self.bodies: list[bytes] = []
         self.board = Board()
+        self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
 
     @property
@@ -110,7 +131,9 @@ class History:
             self.bodies.append(event.body)
         elif event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
-        elif event.kind != "chat":
+        elif event.kind == "chat":
+            self.chat.take(entry, self.happened)
+        else:
             self._do(read_deed(event.body), event.n)
         entry.move_after = len(self.bodies)
         self.happened.append(entry)

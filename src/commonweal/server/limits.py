@@ -17,6 +17,10 @@ LINES_PER_SEAT = 8  # connections of one seat at a time
 WATCHERS = 200  # spectators of one table
 
 SEAT_RATE, SEAT_BURST = 20.0, 60.0  # messages of one connection or seat
+REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection until it is closed
+TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a line of full length a second
+CHAT_LINES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: lines, bytes; older lines are left out
+PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 
@@ -35,14 +39,14 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self._clock, self._left, self._then = clock, burst, clock()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, amount: float = 1.0) -> bool:
+        """Whether so much more is allowed now."""
         now = self._clock()
         self._left = min(self.burst, self._left + (now - self._then) * self.rate)
         self._then = now
-        if self._left < 1:
+        if self._left < amount:
             return False
-        self._left -= 1
+        self._left -= amount
         return True
 
 

@@ -13,9 +13,20 @@ import msgspec
 from commonweal.play import NotDone
 
 from .history import Chat
-from .hub import GONE, RESTARTED, TRY_AGAIN, Connection, Send
+from .hub import GONE, RESTARTED, TRY_AGAIN, Connection, ConnectionClosing, Send
 from .identity import Viewer, who
-from .limits import CHAT_CHARS, ID_CHARS, LINES_PER_SEAT, MESSAGE_BYTES, WATCHERS, tidy
+from .limits import (
+    CHAT_CHARS,
+    ID_CHARS,
+    LINES_PER_SEAT,
+    MESSAGE_BYTES,
+    REFUSAL_BURST,
+    REFUSAL_RATE,
+    WATCHERS,
+    Bucket,
+    tidy,
+)
+from .log_pages import OlderPages, page_before
 from .messages import (
     Answer,
     Do,
@@ -31,7 +42,7 @@ from .messages import (
     write,
 )
 from .promises import made, settled
-from .refusals import BadRequest, NoKey, NotAllowed, Refused, Taken, TooFast
+from .refusals import BadRequest, NoKey, NotAllowed, Refused, Taken, TooFast, Waiting
 from .security import own_origin
 from .table import HOST, said
 from .tables import Room, Tables
@@ -39,6 +50,7 @@ from .taking_back import refused
 from .wire import SHORT_WAY
 
 PONG = said("pong")
+TOO_MANY_REFUSALS = 4429
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 log = logging.getLogger("commonweal.server")
 
@@ -52,7 +64,9 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         await _turn_away(refusal, send)
         return
     short_way = scope.get("extensions", {}).get(SHORT_WAY, {})
-    line = Connection(send, viewer.seat, viewer.host, viewer.base, short_way.get("write"))
+    line = Connection(
+        send, viewer.seat, viewer.host, viewer.base, short_way.get("write"), short_way.get("abort_if_unread")
+    )
     await send({"type": "websocket.accept"})
     await room.table.calm.wait()
     if room.table.gone:
@@ -114,7 +128,11 @@ def _greet(room: Room, line: Connection, since: int) -> None:
     table = room.table
     before = table.hub.is_here(line.seat) if line.seat is not None else False
     table.hub.add(line)
-    line.push(table.hello(line.seat, line.host, line.base, since))
+    since = since if since <= table.n else 0
+    page = page_before(table, table.n, since, line.seat)
+    line.push(table.hello(line.seat, line.host, line.base, page, more=page.start > since))
+    if page.start > since:
+        line.follow_up(OlderPages(table, page.start, since, line.seat).next)
     if table.waits is not None:
         line.push(said("wait", text=f"The table waits: {table.waits}. Nothing is lost; it goes on by itself."))
     room.taking_back.greet(line)
@@ -149,42 +167,55 @@ class Talk:
 
     def __init__(self, room: Room, line: Connection) -> None:
         self.room, self.table, self.line = room, room.table, line
+        self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
 
     async def hear(self, text: str | bytes) -> None:
-        """One message. Whatever is wrong with it is told to its sender alone."""
+        """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
+        nothing more."""
         line = self.line
+        if line.is_closing:
+            return
+        is_allowed = line.bucket.take()
         client_id = ""
         try:
-            if len(text) > MESSAGE_BYTES:
-                raise BadRequest(
-                    f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error="too_long"
-                )
             message = _read(text)
-            if isinstance(message, Ping):
-                line.push(PONG)
+            if not isinstance(message, (Ping, Look)):
+                client_id = _checked_id(message.id)
+            if not is_allowed and isinstance(message, Look):
+                self._count_refusal()  # a step of a look back is never answered
                 return
-            if isinstance(message, Look):
-                self._lead(message)
-                return
-            if not 0 < len(message.id) <= ID_CHARS:
-                raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
-            client_id = message.id
-            if not line.bucket.take():
+            if not is_allowed:
                 raise TooFast("That was too much at once.", "Wait a second, then go on.")
             await self._carry_out(message)
+        except ConnectionClosing:
+            return  # the client sends what was not answered again when it comes back
         except NotDone as no:
-            line.push(
-                said("refused", id=client_id, error=no.kind, text=no.text, rule=no.rule or None, todo=no.todo or None)
-            )
+            rule, todo = no.rule or None, no.todo or None
+            self._refuse(said("refused", id=client_id, error=no.kind, text=no.text, rule=rule, todo=todo))
+        except Waiting as refusal:
+            line.push(refused(client_id, refusal))  # not the sender's fault
         except Refused as refusal:
-            line.push(refused(client_id, refusal))
+            self._refuse(refused(client_id, refusal))
         except Exception:
             log.exception("table %s: a message could not be carried out", self.table.code)
             oops = Refused("The server stumbled over this.", "Try again; nothing was changed.", error="waiting")
-            line.push(refused(client_id, oops))
+            self._refuse(refused(client_id, oops))
+
+    def _refuse(self, message: str) -> None:
+        self.line.push(message)
+        self._count_refusal()
+
+    def _count_refusal(self) -> None:
+        """Close a connection from which hardly anything comes but what is refused."""
+        if not self._refusals.take():
+            self.line.close(TOO_MANY_REFUSALS, "too many messages were refused; wait before you come back")
 
     async def _carry_out(self, message: Said) -> None:
-        if isinstance(message, Do):
+        if isinstance(message, Ping):
+            self.line.push(PONG)
+        elif isinstance(message, Look):
+            self._lead(message)
+        elif isinstance(message, Do):
             await self.table.do(self._seat(), message.act, message.id, self.line, at=message.at)
         elif isinstance(message, Preview):
             await self._preview(message)
@@ -222,7 +253,14 @@ class Talk:
             self._may_talk(in_private=to is not None)
         elif to is not None:
             raise NotAllowed("Only those who sit at the table talk in private.", "Say it to all.", error="illegal")
+        self._brake_text(by, message.id, text)
         await self.table.utter("chat", by, write(Chat(text, to)), message.id, self.line)
+
+    def _brake_text(self, by: int, client_id: str, text: str) -> None:
+        """Raises TooFast where a seat writes more than a fast reader takes in. What was kept already costs nothing."""
+        is_kept = (by, client_id) in self.table.history.received
+        if not is_kept and not self.line.text_bucket.take(len(text)):
+            raise TooFast("You write too much at once.", "Wait a few seconds, then send it again.")
 
     def _hearers(self, to: list[int] | None) -> list[int] | None:
         seats = len(self.table.history.chairs)
@@ -246,6 +284,7 @@ class Talk:
                 raise Taken("Promises are made while the game goes on.", "Talk is open.", error="illegal")
             word = made(board, by, message, len(chairs))
             self._may_talk(in_private=not message.open)
+            self._brake_text(by, message.id, word.text)
         else:
             word = settled(board, by, message, chairs, over=table.state == "ended")
         await table.utter("promise", by, write(word), message.id, self.line)
@@ -254,16 +293,24 @@ class Talk:
         """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
         if not self.line.host:
             raise NotAllowed("Only the host leads the look back.", "Look at any moment by yourself.", error="illegal")
-        if not self.line.bucket.take():
-            return
         n = message.n
         self.table.look = None if n is None or not 0 < n <= self.table.n else n
         self.table.hub.tell(said("look", n=self.table.look))
 
 
 def _read(text: str | bytes) -> Said:
+    if len(text) > MESSAGE_BYTES:
+        raise BadRequest(f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error="too_long")
     try:
         message: Said = read_said(text)
         return message
+    except RecursionError:
+        raise BadRequest("This message is nested too deeply.", "Send JSON as the protocol describes it.") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         raise BadRequest(f"This message cannot be read: {wrong}.", "Send JSON as the protocol describes it.") from None
+
+
+def _checked_id(client_id: str) -> str:
+    if not 0 < len(client_id) <= ID_CHARS:
+        raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
+    return client_id

@@ -364,9 +364,13 @@ class Debrief(msgspec.Struct):
 # ---------------------------------------------------------------- the line, from the client
 
 
+ActGiven = str | int | dict[str, str | int]
+"""An act as text, as an integer, or as its name with its operands."""
+
+
 class Do(msgspec.Struct, tag="do"):
     id: str
-    act: str | int | dict[str, Any]
+    act: ActGiven
     at: int = 0
 
 
@@ -378,7 +382,7 @@ class Say(msgspec.Struct, tag="say"):
 
 class Preview(msgspec.Struct, tag="preview"):
     id: str
-    act: str | int | dict[str, Any]
+    act: ActGiven
 
 
 class TakeBack(msgspec.Struct, tag="undo"):

@@ -15,7 +15,7 @@ from typing import Any
 from commonweal.play import Committed, Game, Move, NotPossible
 from commonweal.rulebook import Rulebook
 
-from . import history
+from . import history, log_pages
 from .asked import AskedSince
 from .floor import Floor
 from .history import CHANCE, HOST, SERVER, Deed, Happened, History
@@ -23,7 +23,7 @@ from .hub import RESTARTED, Connection, Hub
 from .lobby import lobby_of
 from .messages import Lobby, Promise, Talk
 from .refusals import Taken, TooLate, Waiting
-from .shared import Shared, answering, placed, written
+from .shared import Shared, answering, written
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
 from .wish import Wish, events_of
 
@@ -155,6 +155,8 @@ class Table:
         try:
             if self._sent_before(by, client_id, line):
                 return
+            if line is not None:
+                line.check_open()
             game = self.playing()
             if 0 < wish.at < self.asked[by]:
                 raise TooLate
@@ -356,7 +358,7 @@ class Table:
 
     def _tell_line(self, entry: Happened) -> None:
         for seat, lines in self.hub.groups():
-            for sentence in self._beside_the_game(entry, seat):
+            for sentence in self.lines_beside(entry, seat):
                 text = said("line", line=sentence)
                 for line in lines:
                     line.push(text)
@@ -425,9 +427,10 @@ class Table:
             if entry.move < 0 or self.game is None:
                 return ""
             return shared.lines(self.game.lines(entry.move, seat), entry)
-        return ",".join([written(line) for line in self._beside_the_game(entry, seat)])
+        return ",".join([written(line) for line in self.lines_beside(entry, seat)])
 
-    def _beside_the_game(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
+    def lines_beside(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
+        """The line of an event that is no act, if this viewer may read it."""
         private = False
         if entry.kind == "chat":
             chat = history.read_chat(entry.body)
@@ -451,29 +454,17 @@ class Table:
 
     def lines_since(self, since: int, seat: int | None) -> list[dict[str, Any]]:
         """All sentences after event `since`, for a viewer."""
-        entries = self.history.happened[max(0, since) :]
-        first = next((entry.move for entry in entries if entry.move >= 0), None)
-        of_moves: dict[int, list[dict[str, Any]]] = {}
-        if first is not None and self.game is not None:
-            for line in self.game.log_for(seat, since=first, everything=False):
-                of_moves.setdefault(line.pop("move"), []).append(line)
-        out: list[dict[str, Any]] = []
-        for entry in entries:
-            if entry.kind == "act":
-                out += [placed(line, entry) for line in of_moves.get(entry.move, ())]
-            else:
-                out += self._beside_the_game(entry, seat)
-        return out
+        return log_pages.lines_between(self, since, self.n, seat)
 
-    def hello(self, seat: int | None, host: bool, base: str, since: int) -> str:
-        """The first message on a line."""
-        since = since if 0 <= since <= self.n else 0
+    def hello(self, seat: int | None, host: bool, base: str, page: log_pages.Page, *, more: bool) -> str:
+        """The first message on a line, with the newest page of the log; `more`: older pages follow."""
         return said(
             "hello",
             n=self.n,
             lobby=self.lobby(seat, host, base),
             position=self.position(seat),
-            lines=self.lines_since(since, seat),
+            lines=page.lines,
+            more=more,
             promises=self.promises(seat),
             look=self.look,
             commitment=self.row.commitment,
@@ -492,6 +483,8 @@ class Table:
         if self._sent_before(by, client_id, line):
             return
         async with self.floor():
+            if line is not None:
+                line.check_open()
             if not self._sent_before(by, client_id, line):
                 await self.record(self.event(kind, by, body, client_id), line=line)
 

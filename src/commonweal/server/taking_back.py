@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .history import Deed
-from .hub import Connection
+from .hub import Connection, ConnectionClosing
 from .refusals import Refused, Taken
 from .table import HOST, Table, said
 
@@ -62,7 +62,7 @@ class TakingBack:
         if missing:
             self._put(seat, client_id, line, moves, missing)
         else:
-            await self._take_back(seat, client_id, line, moves)
+            await self._take_back(seat, client_id, line, moves, decided_by=line)
 
     def _to_be_asked(self, by: int) -> set[int]:
         """People who are at the table now; bots agree."""
@@ -108,9 +108,13 @@ class TakingBack:
         if decides(line) or not ask.missing:
             self._settle(ask)
             try:
-                await self._take_back(ask.by, ask.client_id, ask.line, ask.moves)
+                await self._take_back(ask.by, ask.client_id, ask.line, ask.moves, decided_by=line)
             except Refused as refusal:
                 ask.line.push(refused(ask.client_id, refusal))
+            except ConnectionClosing:
+                left = Taken("Somebody who agreed has left the table.", "Ask again.", error="stale")
+                ask.line.push(refused(ask.client_id, left))
+                raise
 
     def _settle(self, ask: Ask) -> None:
         if ask.timer is not None:
@@ -130,9 +134,12 @@ class TakingBack:
             except Refused:
                 return  # storage is away: the sentence in the log is all that is missing
 
-    async def _take_back(self, by: int, client_id: str, line: Connection, moves: int) -> None:
+    async def _take_back(
+        self, by: int, client_id: str, line: Connection, moves: int, *, decided_by: Connection
+    ) -> None:
         table = self.table
         async with table.floor():
+            decided_by.check_open()
             game = table.playing()
             if game.moves_done != moves + 1:
                 raise Taken("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
@@ -154,9 +161,11 @@ class TakingBack:
         return str(game.lines(game.moves_done - 1, None)[0]["text"])
 
     def _something_happened(self) -> None:
-        """The game went on: the open question is void."""
+        """The game went on, or nobody sits any more where the question came from: it is void."""
         ask, game = self.ask, self.table.game
-        if ask is not None and game is not None and game.moves_done != ask.moves + 1:
+        if ask is None or game is None:
+            return
+        if game.moves_done != ask.moves + 1 or not self.table.history.chairs[ask.by].person:
             self._settle(ask)
             void = Taken("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
             ask.line.push(refused(ask.client_id, void))

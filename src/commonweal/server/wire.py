@@ -9,13 +9,14 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # in C, where that was built
 
 SHORT_WAY = "commonweal.short_way"
-"""The ASGI extension under which a scope offers `Wire.write_text` as `write`."""
+"""The ASGI extension under which a scope offers `Wire.write_text` as `write`, and `Wire.abort_if_unread`."""
 
 MOST_UNREAD = 8
 """Messages that may wait to be read before the other end has to wait with more."""
 
 LINGER = 1.0
-"""Seconds that the other end has to take what is left when the server ends, or after it has not answered a ping."""
+"""Seconds that the other end has to take what is left when the connection is closed, the server ends, or a ping was not
+answered."""
 
 # RFC 6455, 5.2. A text of up to 125 bytes has its length in the second byte, a longer one in the two or eight after it.
 WHOLE, WHOLE_TEXT, MASKED = 0x80, 0x81, 0x80
@@ -31,7 +32,8 @@ class Wire(WebSocketsSansIOProtocol):
         self._aligned: bool | None = None  # whether the next bytes begin a message; not known before the first came
 
     async def run_asgi(self) -> None:
-        self.scope.setdefault("extensions", {})[SHORT_WAY] = {"write": self.write_text}
+        offered: dict[object, object] = {"write": self.write_text, "abort_if_unread": self.abort_if_unread}
+        self.scope.setdefault("extensions", {})[SHORT_WAY] = offered
         await super().run_asgi()
 
     def write_text(self, text: str) -> bool:
@@ -70,6 +72,14 @@ class Wire(WebSocketsSansIOProtocol):
         """A transport that is closed waits for ever until the other end has taken all; whoever reads no more never
         does, and would keep its line, and a server that ends."""
         self.loop.call_later(LINGER, self.transport.abort)
+
+    def abort_if_unread(self) -> None:
+        """Cut the connection in a moment unless all that was sent, the close frame included, has been taken by then."""
+        self.loop.call_later(LINGER, self._abort_unread)
+
+    def _abort_unread(self) -> None:
+        if not self.disconnected and (not self.close_sent or self.transport.get_write_buffer_size()):
+            self.transport.abort()
 
     def handle_text(self, event: Frame) -> None:
         if not (event.fin and self._heard(bytes(event.data))):

@@ -67,7 +67,7 @@ class FakeSocket {
   constructor() {
     sockets.add(this);
     const position = lobby.state === "waiting" ? null : structuredClone(game.position(lobby.you));
-    this.push({ type: "hello", n: game.n, lobby: { ...lobby }, position, lines: [...game.lines], promises: [], look: null, commitment: "9f2c41…" });
+    this.push({ type: "hello", n: game.n, lobby: { ...lobby }, position, lines: [...game.lines], more: false, promises: [], look: null, commitment: "9f2c41…" });
   }
 
   push(message: ServerMessage): void {

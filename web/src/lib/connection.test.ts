@@ -24,7 +24,7 @@ class FakeWire implements Wire {
   }
 }
 
-const hello = { type: "hello", n: 0, lobby: {}, position: null, lines: [], promises: [], look: null, commitment: "" } as unknown as ServerMessage;
+const hello = { type: "hello", n: 0, lobby: {}, position: null, lines: [], more: false, promises: [], look: null, commitment: "" } as unknown as ServerMessage;
 
 /** A world in which nothing happens until the test says so. */
 class World implements Surroundings {
@@ -128,6 +128,13 @@ test("a key that no longer opens the seat makes the page look at once", () => {
   world.wire.hears(hello);
   world.wire.breaks(4401);
   expect(doubts).toBe(1);
+});
+
+test("after too many refusals the page comes back late", () => {
+  world.wire.hears(hello);
+  world.wire.breaks(4429);
+  expect(world.timers.map((timer) => timer.ms)).toEqual([15_000]);
+  expect(doubts).toBe(0);
 });
 
 test("silence is asked about, and a line that stays silent is given up", () => {

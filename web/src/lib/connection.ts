@@ -51,6 +51,9 @@ const FAILURES_BEFORE_DOUBT = 3;
 /** The server closes with these when the key no longer opens the seat. */
 const KEY_REFUSED = [4401, 4403];
 
+/** The server closes with this after refusing many messages in a row: come back late. */
+const TOO_MANY_REFUSALS = 4429;
+
 /** Milliseconds to wait before the `attempt`-th dial (0, 1, ...); `chance` in [0, 1) spreads the callers. */
 export function pauseBefore(attempt: number, chance: number): number {
   const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt);
@@ -141,7 +144,7 @@ export class Connection {
     this.#drop();
     this.#forgetTimers();
     this.#become("reconnecting");
-    const pause = pauseBefore(this.#failures, this.around.random());
+    const pause = code === TOO_MANY_REFUSALS ? LONGEST_PAUSE_MS : pauseBefore(this.#failures, this.around.random());
     this.#failures += 1;
     this.#redial = this.around.later(() => this.#dial(), pause);
     if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt(reason);

@@ -31,10 +31,14 @@ export function unread(lines: Line[], mark: Mark, viewer: number | null): number
 export const isSeatsAct = (line: Line): boolean => line.kind === "act" && line.by >= 0;
 
 export type Mark = { n: number; i: number };
+/** Before the first line. */
+export const NOWHERE: Mark = { n: -1, i: -1 };
+
+export const laterOf = (a: Mark, b: Mark): Mark => (a.n > b.n || (a.n === b.n && a.i > b.i) ? a : b);
 
 export function markAt(lines: Line[]): Mark {
   const last = lines.at(-1);
-  return last ? { n: last.n, i: last.i } : { n: -1, i: -1 };
+  return last ? { n: last.n, i: last.i } : NOWHERE;
 }
 
 /** Who said or did it, as a name. */

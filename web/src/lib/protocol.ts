@@ -166,7 +166,10 @@ export type ServerMessage =
       n: number;
       lobby: Lobby;
       position: Position | null;
+      /** The newest page of the log. */
       lines: Line[];
+      /** Older pages follow as `log` messages. */
+      more: boolean;
       promises: Promised[];
       /** The moment at which the host looks with all who follow. */
       look: number | null;
@@ -176,6 +179,7 @@ export type ServerMessage =
       done?: { id: string; n: number } /* one's own message that brought it about is durable */ }
   | { type: "lobby"; lobby: Lobby }
   | { type: "line"; line: Line }
+  | { type: "log"; lines: Line[]; more: boolean }
   | { type: "promises"; promises: Promised[] }
   | { type: "look"; n: number | null }
   | { type: "done"; id: string; n: number }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line, Lobby, Position, ServerMessage } from "./protocol";
-import { heard, isTurn, joined, leftOnClock, opened } from "./record";
+import { askedSince, heard, isTurn, joined, leftOnClock, opened } from "./record";
 
 const lobby = { code: "AB", state: "playing", you: 1, seats: [] } as unknown as Lobby;
 const position: Position = {
@@ -17,7 +17,7 @@ const position: Position = {
   clock: { seat: 1, left_ms: 9000, running: true },
 };
 const line = (n: number, i = 0): Line => ({ n, i, at: 0, kind: "act", by: 0, text: `${n}.${i}`, seats: [], private: false });
-const hello = (n: number, lines: Line[]): ServerMessage => ({ type: "hello", n, lobby, position: { ...position, n }, lines, promises: [], look: null, commitment: "c" });
+const hello = (n: number, lines: Line[], more = false): ServerMessage => ({ type: "hello", n, lobby, position: { ...position, n }, lines, more, promises: [], look: null, commitment: "c" });
 
 test("an update changes the fields that changed and keeps the others", () => {
   const { view: _, ...rest } = position;
@@ -40,6 +40,39 @@ test("a server that tells another story is believed", () => {
   record = heard(record, hello(3, [line(3)]), 0);
   expect(record.lines.map((entry) => entry.n)).toEqual([3]);
   expect(record.since).toBe(3);
+});
+
+const numbers = (record: { lines: Line[] }): number[] => record.lines.map((entry) => entry.n);
+
+test("older pages of the log find their place, also between what happens meanwhile", () => {
+  let record = heard(opened(lobby), hello(9, [line(8), line(9)], true), 0);
+  expect([record.since, askedSince(record)]).toEqual([9, 0]);
+  record = heard(record, { type: "log", lines: [line(5), line(6)], more: true }, 0);
+  record = heard(record, { type: "line", line: line(10) }, 0);
+  record = heard(record, { type: "log", lines: [line(1), line(2)], more: false }, 0);
+  expect(numbers(record)).toEqual([1, 2, 5, 6, 8, 9, 10]);
+  expect([record.since, askedSince(record)]).toEqual([10, 10]);
+});
+
+test("a connection that is lost before the last page asks again from where the log was whole", () => {
+  let record = heard(opened(lobby), hello(3, [line(2), line(3)]), 0);
+  record = heard(record, hello(9, [line(8), line(9)], true), 0);
+  record = heard(record, { type: "line", line: line(10) }, 0);
+  expect([record.since, askedSince(record)]).toEqual([10, 3]);
+  record = heard(record, hello(11, [line(10), line(11)], true), 0);
+  expect(askedSince(record)).toBe(3);
+  record = heard(record, { type: "log", lines: [line(4), line(8), line(9)], more: false }, 0);
+  expect(numbers(record)).toEqual([2, 3, 4, 8, 9, 10, 11]);
+  expect(askedSince(record)).toBe(11);
+});
+
+test("a server that tells another story while pages are missing is believed", () => {
+  let record = heard(opened(lobby), hello(3, [line(2), line(3)]), 0);
+  record = heard(record, hello(9, [line(8), line(9)], true), 0);
+  expect(numbers(heard(record, hello(5, [line(4), line(5)]), 0))).toEqual([2, 3, 4, 5]);
+  record = heard(record, hello(2, [line(2)], true), 0);
+  expect(numbers(record)).toEqual([2]);
+  expect(askedSince(record)).toBe(0);
 });
 
 test("lines out of order find their place", () => {

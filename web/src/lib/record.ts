@@ -6,6 +6,8 @@ export type Ask = { ask: number; by: number; text: string; until: number };
 export type TableRecord = {
   /** The number of the last event or line seen: where to go on after a lost connection. */
   since: number;
+  /** While older pages of the log are on their way: the number from which to ask again if the connection is lost. */
+  complete: number | null;
   lobby: Lobby;
   position: Position | null;
   lines: Line[];
@@ -24,6 +26,7 @@ export type TableRecord = {
 export function opened(lobby: Lobby): TableRecord {
   return {
     since: 0,
+    complete: null,
     lobby,
     position: null,
     lines: [],
@@ -53,6 +56,17 @@ function isOrdered(lines: Line[]): boolean {
   return lines.every((line, at) => at === 0 || before(lines[at - 1] as Line, line) < 0);
 }
 
+/** The number after which the server is to tell what happened. */
+export const askedSince = (record: TableRecord): number => record.complete ?? record.since;
+
+/** The lines that still stand after a greeting. Where the server's number is smaller than ours it tells another story: then only
+ * what is older than what it was asked for can be the same. */
+function standing(record: TableRecord, n: number): Line[] {
+  if (n >= record.since) return record.lines;
+  const asked = askedSince(record);
+  return n < asked ? [] : record.lines.filter((line) => line.n <= asked);
+}
+
 /** The record after one message. `now`: milliseconds since 1970. Messages that change nothing return the same object. */
 export function heard(record: TableRecord, message: ServerMessage, now: number): TableRecord {
   switch (message.type) {
@@ -60,10 +74,10 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
       return {
         ...record,
         since: message.n,
+        complete: message.more ? (message.n < askedSince(record) ? 0 : askedSince(record)) : null,
         lobby: message.lobby,
         position: message.position,
-        // A smaller number than ours means that the server tells another story: take all of it anew.
-        lines: message.n < record.since ? message.lines : joined(record.lines, message.lines),
+        lines: joined(standing(record, message.n), message.lines),
         promises: message.promises,
         look: message.look,
         commitment: message.commitment,
@@ -84,6 +98,8 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
         since: Math.max(record.since, message.line.n),
         lines: joined(record.lines, [message.line]),
       };
+    case "log":
+      return { ...record, lines: joined(record.lines, message.lines), complete: message.more ? record.complete : null };
     case "lobby":
       return { ...record, lobby: message.lobby };
     case "promises":

@@ -2,11 +2,11 @@
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import { Connection, type Line as LineState } from "./connection";
-import { type Mark, isTalk, markAt, nameOf } from "./log";
+import { type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notice";
 import { type Book, CHANCE, type Choice, type Failure, type Lobby, type Position, type Preview, type PromiseSay, type Refusal, type ServerMessage } from "./protocol";
-import { type TableRecord, heard, isTurn, leftOnClock, opened } from "./record";
-import { type Marks, allRead, keyOf, linesOf } from "./sidebars";
+import { type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
+import { type Marks, keyOf, linesOf } from "./sidebars";
 
 /** What the shell shows when something was not possible: the reason, the rule, the remedy. */
 export type Trouble = { text: string; todo: string; rule: string | null };
@@ -37,7 +37,9 @@ export class TableSession {
   now = $state(Date.now());
   /** Up to where talk and log were read. What was there on arrival is not new. */
   readTalk = $state.raw<Marks>(new Map());
-  readLog = $state.raw<Mark>({ n: -1, i: -1 });
+  readLog = $state.raw<Mark>(NOWHERE);
+  /** The end of the log on arrival; of a conversation that was not looked at since, what came before is read. */
+  arrival = $state.raw<Mark>(NOWHERE);
 
   #greeted = false;
 
@@ -197,13 +199,13 @@ export class TableSession {
   #url(): string {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     const watch = this.watching ? "&watch=1" : "";
-    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${this.record.since}${watch}`;
+    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}`;
   }
 
   #hear(message: ServerMessage): void {
     const was = this.record;
     this.record = heard(was, message, Date.now());
-    if (message.type === "hello" && !this.#greeted) this.#arrive();
+    if (message.type === "hello" && !this.#greeted) this.#arrive(message.n);
     if (message.type === "done") this.#settle(message.id);
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
     else if (message.type === "refused") this.#refuse(message);
@@ -214,10 +216,9 @@ export class TableSession {
     this.#tell(was, message);
   }
 
-  #arrive(): void {
+  #arrive(n: number): void {
     this.#greeted = true;
-    this.readTalk = allRead(this.record.lines);
-    this.readLog = markAt(this.record.lines.filter((line) => !isTalk(line)));
+    this.arrival = this.readLog = { n, i: Number.MAX_SAFE_INTEGER };
   }
 
   #settle(id: string): void {

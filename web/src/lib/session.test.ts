@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announce } from "./announcer.svelte";
 import type { Book, ClientMessage, Line, Lobby, Position, ServerMessage } from "./protocol";
 import { TableSession } from "./session.svelte";
+import { newTalk } from "./sidebars";
 
 class FakeSocket {
   static last: FakeSocket;
@@ -52,7 +53,7 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   session = new TableSession({} as Book, lobby, false);
   session.start();
-  FakeSocket.last.says({ type: "hello", n: 3, lobby, position, lines: [], promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({ type: "hello", n: 3, lobby, position, lines: [], more: false, promises: [], look: null, commitment: "c" });
 });
 
 afterEach(() => {
@@ -204,4 +205,14 @@ test("promises and the host's look come with the greeting and with the line", ()
   expect(session.record.look).toBe(2);
   session.lead(3);
   expect(sent()).toEqual({ type: "look", n: 3 });
+});
+
+test("older pages of the log are not news, and what was missed on the way back is", () => {
+  const chat = (n: number): Line => ({ n, i: 0, at: 0, kind: "chat", by: 1, text: `${n}`, seats: [0, 1], private: true });
+  const news = (): number => newTalk(session.record.lines, session.readTalk, session.viewer, session.arrival);
+  FakeSocket.last.says({ type: "log", lines: [chat(1), chat(2)], more: false });
+  expect(news()).toBe(0);
+  FakeSocket.last.says({ type: "hello", n: 9, lobby, position, lines: [chat(8)], more: true, promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({ type: "log", lines: [chat(6)], more: false });
+  expect(news()).toBe(2);
 });

@@ -1,5 +1,5 @@
 /** The talk of a table as its conversations: what all hear, one sidebar for each circle of seats, and the promises. */
-import { type Mark, isTalk, markAt, unread } from "./log";
+import { type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
 import type { Line, Lobby } from "./protocol";
 import { seatName } from "./seats";
 
@@ -28,19 +28,14 @@ export const linesOf = (lines: Line[], key: string): Line[] => lines.filter((lin
 
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** How many lines of a conversation are new to the viewer. */
-export function newIn(lines: Line[], key: string, marks: Marks, viewer: number | null): number {
-  return unread(linesOf(lines, key), marks.get(key) ?? { n: -1, i: -1 }, viewer);
+/** How many lines of a conversation are new to the viewer: later than its mark, and than the arrival at the table. */
+export function newIn(lines: Line[], key: string, marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
+  return unread(linesOf(lines, key), laterOf(marks.get(key) ?? NOWHERE, arrival), viewer);
 }
 
 /** How many lines of all conversations are new to the viewer. */
-export function newTalk(lines: Line[], marks: Marks, viewer: number | null): number {
-  return [ALL, PROMISES, ...sidebars(lines)].reduce((sum, key) => sum + newIn(lines, key, marks, viewer), 0);
-}
-
-/** Marks after all conversations were read. */
-export function allRead(lines: Line[]): Marks {
-  return new Map([ALL, PROMISES, ...sidebars(lines)].map((key) => [key, markAt(linesOf(lines, key))]));
+export function newTalk(lines: Line[], marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
+  return [ALL, PROMISES, ...sidebars(lines)].reduce((sum, key) => sum + newIn(lines, key, marks, viewer, arrival), 0);
 }
 
 /** The others of a sidebar in words: "Wren", "Wren and Fern". */

@@ -1,0 +1,103 @@
+"""Every message counts, whoever sends it and whatever is in it; and nothing that is sent reaches the error log."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+
+from commonweal.server.limits import REFUSAL_BURST, SEAT_BURST
+from commonweal.server.live import TOO_MANY_REFUSALS
+
+from .conftest import House
+
+DEEP = [
+    '{"type":"do","id":"a","act":' + "[" * 1500,
+    '{"type":"do","id":"a","act":' + '{"a":' * 580 + "1" + "}" * 581,
+    '{"type":"ping","more":' + "[" * 1900 + "]" * 1900 + "}",
+    "[" * 4000,
+]
+
+
+@pytest.fixture
+def nothing_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a test takes, no brake is released by time."""
+    monkeypatch.setattr("commonweal.server.hub.SEAT_RATE", 0.0)
+    monkeypatch.setattr("commonweal.server.live.REFUSAL_RATE", 0.0)
+
+
+@pytest.mark.usefixtures("nothing_given_back")
+@pytest.mark.parametrize("raw", ['{"type":"ping"}', "{", "[" * 1000, "x" * 5000, '{"type":"look","n":3}'])
+@pytest.mark.parametrize("watch", [True, False])
+async def test_a_connection_from_which_only_refused_messages_come_is_closed(
+    house: House, raw: str, watch: bool
+) -> None:
+    (host,) = await house.people(1, seats=4)
+    line = await host.line(watch=watch).__aenter__()
+    for _ in range(int(SEAT_BURST + REFUSAL_BURST) + 1):
+        await line.send_raw(raw)
+    assert await line.ends() == TOO_MANY_REFUSALS == 4429
+    kinds = [message["type"] for message in line.messages]
+    assert kinds.count("pong") <= SEAT_BURST
+    assert kinds.count("refused") <= REFUSAL_BURST + 1
+    await line.hang_up()
+    async with host.line(watch=watch):
+        pass  # it may come back
+
+
+@pytest.mark.usefixtures("nothing_given_back")
+async def test_a_refusal_for_haste_names_the_message(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    async with host.line() as line:
+        for _ in range(int(SEAT_BURST)):
+            await line.send_raw('{"type":"ping"}')
+        refused = await line.answer_to(await line.send("say", text="hello"))
+        assert refused["error"] == "too_fast"
+
+
+@pytest.mark.parametrize("raw", DEEP)
+async def test_deep_json_is_a_malformed_message(house: House, raw: str, caplog: pytest.LogCaptureFixture) -> None:
+    (host,) = await house.people(1, seats=4)
+    with caplog.at_level(logging.DEBUG, "commonweal.server"):
+        async with host.line() as line:
+            await line.send_raw(raw)
+            assert (await line.hears("refused"))["error"] == "malformed"
+            await line.send_raw('{"type":"ping"}')
+            await line.hears("pong")
+    assert not caplog.records
+
+
+TABLE_CALLS = ["join", "return", "leave", "host", "whatif"]
+CALLS = ["/api/tables", "/api/games/potlatch/charter", *(f"/api/tables/CODE/{call}" for call in TABLE_CALLS)]
+
+
+@pytest.mark.parametrize("path", CALLS)
+async def test_deep_json_is_a_bad_request_of_every_call(
+    house: House, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (host,) = await house.people(1, seats=4)
+    path = path.replace("CODE", host.code)
+    with caplog.at_level(logging.INFO, "commonweal.server"):
+        for depth in (200, 500, 900, 990, 3000):
+            nested = "[" * depth + "]" * depth
+            for body in (
+                nested,
+                f'{{"game":"potlatch","seats":4,"n":1,"do":"close","charter":{{"talk":{nested}}},"x":{nested}}}',
+            ):
+                answer = await host.http.post(path, content=body, headers={"Content-Type": "application/json"})
+                if path.endswith("leave") and answer.status_code == 401:
+                    continue  # it has no body; the first of these calls gave the seat up
+                assert answer.status_code < 500, answer.text
+                if answer.status_code != 200:
+                    assert answer.json()["error"]
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_messages_as_people_send_them_are_not_braked(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    async with host.line() as line:
+        for _ in range(30):
+            await line.send_raw(json.dumps({"type": "ping"}))
+        await line.waits_until(lambda one: sum(m["type"] == "pong" for m in one.messages) == 30)

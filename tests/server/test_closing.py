@@ -1,0 +1,150 @@
+"""A connection that was told to close does nothing more, and does not stay."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from commonweal.server.live import Talk
+from commonweal.server.table import Table
+
+from .conftest import House
+from .line import Client, Line
+
+A_BUFFERFUL = 1 << 24  # characters: more than the sockets of this machine take while nobody reads
+
+
+async def clogged(guest: Client, table: Table) -> Line:
+    """A connection of seat 1 whose other end has stopped reading, with more to send than it takes."""
+    line = await guest.line().__aenter__()
+    assert line._socket is not None
+    line._socket.transport.pause_reading()
+    (there,) = table.hub.of(1)
+    there.push("x" * A_BUFFERFUL)
+    await asyncio.sleep(0)
+    return line
+
+
+def cut(line: Line) -> None:
+    assert line._socket is not None
+    line._socket.transport.abort()
+
+
+async def removed_and_replaced(house: House, host: Client) -> Client:
+    await host.host("remove", seat=1)
+    newcomer = await house.client()
+    await newcomer.join(host.code, seat=1)
+    return newcomer
+
+
+async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.wire.LINGER", 60.0)  # the connection stays open for the whole test
+    heard: list[str | bytes] = []
+    hear = Talk.hear
+
+    async def listen(talk: Talk, text: str | bytes) -> None:
+        await hear(talk, text)
+        heard.append(text)
+
+    monkeypatch.setattr(Talk, "hear", listen)
+    host, guest = await house.people(2)
+    table = (await house.tables.room(host.code)).table
+    line = await clogged(guest, table)
+    await removed_and_replaced(house, host)
+    await line.send("say", text="I am still here")
+    while not heard:
+        await asyncio.sleep(0.001)
+    assert "chat" not in {event.kind for event in await house.store.events(host.code)}
+    cut(line)
+
+
+async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("commonweal.server.wire.LINGER", 0.01)
+    host, guest = await house.people(2)
+    table = (await house.tables.room(host.code)).table
+    line = await clogged(guest, table)
+    await removed_and_replaced(house, host)
+    while table.hub.of(1):
+        await asyncio.sleep(0.001)
+    assert not (await host.at("GET"))["seats"][1]["here"]
+    cut(line)
+
+
+async def test_somebody_who_reads_is_told_why(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.wire.LINGER", 0.0)
+    host, guest = await house.people(2)
+    line = await guest.line().__aenter__()
+    await host.host("remove", seat=1)
+    assert await line.ends() == 4401
+    await line.hang_up()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "do"},
+        {"type": "undo"},
+        {"type": "say", "text": "I promise nothing."},
+        {"type": "promise", "text": "I will give.", "to": [0]},
+    ],
+)
+async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
+    house: House, message: dict[str, Any]
+) -> None:
+    people = await house.people(2)
+    await people[0].host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    table = (await house.tables.room(people[0].code)).table
+    if message["type"] == "undo":
+        acting = next(line for line in lines if line.turn)
+        await acting.do(acting.position["choices"][0]["act"])
+        await acting.hears("update")
+    asking = next(i for i, line in enumerate(lines) if line.turn)
+    if message["type"] == "undo":
+        asking = lines.index(acting)
+        assert acting.position["undo"]["may"] == "self"
+    if message["type"] == "promise":
+        message = message | {"to": [1 - asking]}
+    if message["type"] == "do":
+        message = message | {"act": lines[asking].position["choices"][0]["act"], "at": lines[asking].n}
+    before = table.n
+    (there,) = table.hub.of(asking)
+    async with table.held:
+        await lines[asking].send(message["type"], **{key: value for key, value in message.items() if key != "type"})
+        while not table.held._line:
+            await asyncio.sleep(0.001)
+        there.close(4401, "this seat was given up")
+    await lines[asking].ends()
+    assert [event.kind for event in await house.store.events(people[0].code, before)] == []
+    for line in lines:
+        await line.hang_up()
+
+
+async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
+    people = await house.people(3)
+    await people[0].host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    table = (await house.tables.room(people[0].code)).table
+    acting = next(line for line in lines if line.turn)
+    while True:  # until there is an act that the table has to be asked about
+        await acting.do(acting.position["choices"][0]["act"])
+        if acting.position["undo"]["may"] == "ask":
+            break
+        for line in lines:
+            await line.waits_until(lambda one, n=acting.moment: one.moment >= n)
+        acting = next(line for line in lines if line.turn)
+    seat = lines.index(acting)
+    other = lines[(seat + 1) % 3]
+    await acting.send("undo")
+    asked = await other.hears("ask")
+    await people[seat].at("POST", "/leave")
+    await other.hears("ask", ask=asked["ask"], settled=True)
+    before = table.n
+    await other.answer_to(await other.send("answer", ask=asked["ask"], yes=True))
+    assert table.n == before
+    for line in lines:
+        await line.hang_up()

@@ -1,0 +1,166 @@
+"""A table with a long log opens for everybody: the log comes in pages, and what is sent of the chat is bounded."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+
+from commonweal.server import history, log_pages
+from commonweal.server.history import Chat, Happened, KeptChat
+from commonweal.server.hub import MOST_WAITING
+from commonweal.server.limits import CHAT_CHARS, CHAT_LINES, CHAT_TOTAL
+from commonweal.server.log_pages import OlderPages, page_before
+from commonweal.server.store import Event
+from commonweal.server.table import Table
+
+from .conftest import House
+from .line import Client, Line
+from .test_playing import play
+
+
+async def fill_with_chat(house: House, code: str, text: str, lines: int) -> None:
+    """Store chat as if it had been said, and have the table read again."""
+    table = (await house.tables.room(code)).table
+    body = msgspec.json.encode(Chat(text))
+    await house.store.append(code, [Event(table.n + i, 0, "chat", i % 2, body, f"c{i}") for i in range(1, lines + 1)])
+    table.leave_to_others()
+
+
+async def whole_log(line: Line) -> list[dict[str, Any]]:
+    """All lines, once the last page has come."""
+    hello = line.messages[0]
+    if hello["more"]:
+        await line.hears("log", more=False)
+    pages = [message["lines"] for message in line.messages if message["type"] == "log"]
+    return [entry for page in [*pages[::-1], hello["lines"]] for entry in page]
+
+
+async def opened(client: Client, since: int = 0, *, watch: bool = False) -> Line:
+    return await client.line(since, watch=watch).__aenter__()
+
+
+@pytest.mark.parametrize(("letters", "lines"), [(490, 2074), (CHAT_CHARS, 600), (2, 2500)])
+async def test_a_table_full_of_chat_opens_for_everybody(house: House, letters: int, lines: int) -> None:
+    host, guest = await house.people(2)
+    await fill_with_chat(house, host.code, "ä" * letters, lines)
+    n = (await house.tables.room(host.code)).table.n
+    for person, watch in ((host, False), (guest, False), (await house.client(), True)):
+        person.code = host.code
+        line = await opened(person, watch=watch)
+        chat = [entry for entry in await whole_log(line) if entry["kind"] == "chat"]
+        sizes = [len(msgspec.json.encode(Chat(entry["text"]))) for entry in chat]
+        assert len(chat) == CHAT_LINES or CHAT_TOTAL - max(sizes) < sum(sizes) <= CHAT_TOTAL
+        assert [entry["n"] for entry in chat] == list(range(n - len(chat) + 1, n + 1))
+        if not watch:
+            said = await line.answer_to(await line.send("say", text="I can still talk."))
+            assert said["type"] == "done"
+            n = said["n"]
+        assert line.ended is None
+        await line.hang_up()
+        again = await opened(person, since=n - 1, watch=watch)  # a page that was away for a moment
+        assert [entry["n"] for entry in await whole_log(again)] == [n]
+        await again.hang_up()
+
+
+async def test_chat_that_is_not_sent_stays_stored(house: House) -> None:
+    host, _ = await house.people(2)
+    await fill_with_chat(house, host.code, "x", CHAT_LINES + 10)
+    stored = [event for event in await house.store.events(host.code) if event.kind == "chat"]
+    assert len(stored) == CHAT_LINES + 10
+    moments = await host.at("GET", "/replay")
+    assert sum(entry["kind"] == "chat" for entry in moments["lines"]) == CHAT_LINES
+
+
+async def test_what_happens_while_pages_are_on_their_way_comes_too(house: House) -> None:
+    host, guest = await house.people(2)
+    await fill_with_chat(house, host.code, "y" * 400, 600)
+    async with host.line() as one, guest.line() as other:
+        said = [await one.answer_to(await one.send("say", text=f"news {i}")) for i in range(5)]
+        log = await whole_log(other)
+        await other.waits_until(lambda line: line.n >= said[-1]["n"])
+        news = [message["line"]["n"] for message in other.messages if message["type"] == "line"]
+        assert sorted({entry["n"] for entry in log} | set(news))[-605:] == list(
+            range(said[-1]["n"] - 604, said[-1]["n"] + 1)
+        )
+
+
+async def test_long_lines_are_braked_and_short_ones_are_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("commonweal.server.hub.TEXT_RATE", 0.0)  # however long this takes, nothing is given back
+    host, guest = await house.people(2)
+    async with host.line() as line, host.line() as second, guest.line() as other:
+        ids = [await line.send("say", text="x" * CHAT_CHARS) for _ in range(12)]
+        answers = [await line.answer_to(one) for one in ids]
+        assert [answer.get("error", "done") for answer in answers] == ["done"] * 10 + ["too_fast"] * 2
+        assert (await second.answer_to(await second.send("say", text="hm")))["error"] == "too_fast"
+        assert (await line.answer_to(await line.send("say", id=ids[0], text="x" * CHAT_CHARS)))["type"] == "done"
+        for _ in range(40):
+            assert (await other.answer_to(await other.send("say", text="a short line")))["type"] == "done"
+
+
+# ---------------------------------------------------------------- the pages of any log
+
+
+async def a_busy_table(house: House, seed: int) -> Table:
+    """A game with talk, private talk and an act that was taken back in its log."""
+    people = await house.people(3)
+    lines = [await opened(person) for person in people]
+    await people[0].host("start")
+    dice = random.Random(seed)
+    for _ in range(6):
+        await play(lines, dice, most=6)
+        speaker = dice.choice(lines)
+        for to in (None, [dice.randrange(3)]):
+            await speaker.answer_to(await speaker.send("say", text="word " * dice.randrange(1, 60), to=to))
+        for line in lines:
+            if line.position is not None and line.position["undo"]["may"] == "self":
+                await line.answer_to(await line.send("undo"))
+    for line in lines:
+        await line.hang_up()
+    return (await house.tables.room(people[0].code)).table
+
+
+@pytest.mark.parametrize(("events", "chars"), [(3, 10**6), (250, 1), (7, 900), (250, 65_536)])
+async def test_the_pages_of_a_log_are_the_log(
+    house: House, monkeypatch: pytest.MonkeyPatch, events: int, chars: int
+) -> None:
+    table = await a_busy_table(house, events)
+    monkeypatch.setattr(log_pages, "PAGE_EVENTS", events)
+    monkeypatch.setattr(log_pages, "PAGE_CHARS", chars)
+    for seat in (None, 0, 1, 2):
+        for since in range(0, table.n + 1, 5):
+            first = page_before(table, table.n, since, seat)
+            pages = [[msgspec.json.decode(line) for line in first.lines]]
+            older = OlderPages(table, first.start, since, seat)
+            while (text := await older.next()) is not None:
+                message = msgspec.json.decode(text)
+                assert message["lines"] or not message["more"]
+                assert len({line["n"] for line in message["lines"]}) <= events
+                pages.append(message["lines"])
+            joined = [line for page in pages[::-1] for line in page]
+            assert joined == table.lines_since(since, seat)
+
+
+def test_the_bounds_of_the_chat_are_kept_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "CHAT_LINES", 5)
+    monkeypatch.setattr(history, "CHAT_TOTAL", 100)
+    dice, kept, happened = random.Random(3), KeptChat(), list[Happened]()
+    for n in range(1, 300):
+        entry = Happened(n, 0, dice.choice(["chat", "act"]), 0, b"x" * dice.randrange(1, 60))
+        if entry.kind == "chat":
+            kept.take(entry, happened)
+        happened.append(entry)
+        chat = [one for one in happened if one.kind == "chat"]
+        sent = [one for one in chat if one.n >= kept.first]
+        assert len(sent) <= 5
+        assert sum(len(one.body) for one in sent) <= 100
+        left_out = chat[: len(chat) - len(sent)]
+        if left_out:
+            more = [left_out[-1], *sent]
+            assert len(more) > 5 or sum(len(one.body) for one in more) > 100 or left_out[-1].n < kept.first
+
+
+def test_a_full_greeting_is_far_below_what_may_wait() -> None:
+    assert 8 * log_pages.PAGE_CHARS < MOST_WAITING

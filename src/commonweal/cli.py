@@ -70,14 +70,12 @@ def int_or_word(text: str) -> int | str:
 
 def read_charter_file(file: Path) -> dict[str, Any]:
     """A charter from a TOML file with one option a line, or exit code 2."""
-    import tomllib
+    from commonweal.toml_file import NotToml, read_toml
 
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as wrong:
-        refuse(f"{file}: {wrong.strerror}.")
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        refuse(f"{file} is no TOML file: {wrong}.")
+        return read_toml(file)
+    except NotToml as wrong:
+        refuse(str(wrong))
 
 
 def show_version(wanted: bool) -> None:
@@ -129,6 +127,25 @@ def serve(
         run_server(host=host, port=port, database=database, open_browser=open_, bot_pause=bot_pause)
     except CannotServe as wrong:
         refuse(str(wrong))
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    database: Annotated[
+        str | None, typer.Option(help="sqlite:///FILE of the server; the file of your own by default.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
+) -> None:
+    """Copy the database of a server, also while it runs. The copy is checked."""
+    from commonweal.server.store import Unusable
+    from commonweal.server.store.backup import back_up
+
+    try:
+        made = back_up(database, file, replace=force)
+    except Unusable as wrong:
+        refuse(str(wrong))
+    typer.echo(f"{made.file} holds {made.tables:,} tables with {made.acts:,} acts.")
 
 
 @app.command()

@@ -63,7 +63,7 @@ def deck_text(rows: Any) -> str:
 def _deck_of(name: str, text: str) -> Any:
     try:
         return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ValueError(f"{name} is no deck as deck_text writes it") from None
 
 

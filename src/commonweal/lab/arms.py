@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -13,6 +12,7 @@ from commonweal.lab.arguments import LabError, options
 from commonweal.lab.setup import Setup
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.numbers import whole_number
+from commonweal.toml_file import NotToml, read_toml
 
 MOST_ARMS = 256
 
@@ -86,11 +86,9 @@ def read_arms(base: Setup, file: Path, *, left_out: LeftOut | None = None) -> tu
     An [[arm]] has a `name` and a table `charter`; of such the grid is empty. Raises LabError, CharterError.
     """
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as wrong:
-        raise LabError(f"{file}: {wrong.strerror}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise LabError(f"{file} is no TOML file: {wrong}.") from None
+        content = read_toml(file)
+    except NotToml as wrong:
+        raise LabError(str(wrong)) from None
     if set(content) == {"grid"} and isinstance(content["grid"], dict):
         return grid_arms(base, content["grid"], left_out=left_out), content["grid"]
     arms = content.get("arm")

@@ -71,7 +71,7 @@ class ResultsFile:
             left = json.loads(state.read_text(encoding="utf-8"))
             total, parts, played = Total(**left["total"]), int(left["parts"]), left["setup"]
             total.sums = {name: Sums(*sums) for name, sums in total.sums.items()}
-        except (OSError, ValueError, TypeError, KeyError):
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
             raise LabError(f"{state} does not say what was played before. Name another file.") from None
         mine = json.loads(json.dumps(self.setup.described()))
         for name, value in mine.items():
@@ -153,7 +153,7 @@ def seed_of(path: Path) -> int | None:
     """The seed of the run that left a file; None if nothing says so."""
     try:
         return whole_seed(json.loads(state_of(path).read_text(encoding="utf-8"))["setup"]["seed"])
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 
 

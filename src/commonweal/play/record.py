@@ -130,7 +130,13 @@ def read_lines(text: str) -> list[dict[str, Any]]:
 
 def open_record(text: str) -> Verified:
     """Check a record: the commitment, every draw of chance, every act, and the end. Raises BrokenRecord."""
-    lines = read_lines(text)
+    try:
+        return _verified(read_lines(text))
+    except (RecursionError, OverflowError):
+        raise BrokenRecord("It holds values that no record of a game holds: nested too deeply, or too large.") from None
+
+
+def _verified(lines: list[dict[str, Any]]) -> Verified:
     head, acts, last = lines[0], lines[1:-1], lines[-1]
     if head["commonweal"] != FORMAT:
         raise BrokenRecord(

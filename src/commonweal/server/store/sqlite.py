@@ -12,12 +12,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
 from . import migrating
+from .copying import BUSY_SECONDS, copy_database
 from .database import Database
 from .errors import Conflict, DatabaseLost, Unavailable, Unusable
 from .schema import VERSION_TABLE
 from .statements import Statements
 
-BUSY_SECONDS = 5.0  # how long a commit waits for another process that writes to the same file
 PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
 NOW = "((julianday('now') - 2440587.5) * 86400.0)"
 
@@ -94,17 +94,13 @@ class SQLiteDatabase(Database):
         unfinished = copy.with_name(copy.name + ".unfinished")
         unfinished.unlink(missing_ok=True)
         os.close(os.open(unfinished, os.O_CREAT | os.O_RDWR, 0o600))
-        source, target = sqlite3.connect(self.path), sqlite3.connect(unfinished)
         try:
-            source.backup(target)
+            copy_database(self.path, unfinished)
         except sqlite3.Error as error:
             raise Unusable(
                 f"No copy of {self.path} could be kept before changing it: {error}. Nothing was changed; make room "
                 f"beside the file and start again."
             ) from error
-        finally:
-            source.close()
-            target.close()
         unfinished.rename(copy)
 
     def _open(self) -> sqlite3.Connection:

@@ -121,26 +121,43 @@ class Store:
 
 def _database(url: str | None) -> Database:
     """The database that a URL names. Only the driver that is needed is loaded."""
-    address = _address(url)
+    address = url_of(url)
     if address.get_backend_name() == "sqlite":
         from .sqlite import SQLiteDatabase
 
-        if not address.database or address.database == ":memory:" or address.query:
-            raise Unusable(
-                "An SQLite database is named by its file alone: sqlite:///PATH. In memory nothing would last."
-            )
-        return SQLiteDatabase(Path(address.database).expanduser())
+        return SQLiteDatabase(_file_of(address))
     if address.get_backend_name() in ("postgresql", "postgres"):
         from .postgresql import PostgresDatabase
 
         return PostgresDatabase(address)
-    raise Unusable(
+    raise _unknown_kind(address)
+
+
+def sqlite_file(url: str | None) -> Path | None:
+    """The file of the database that a URL names, None for one on a PostgreSQL server. Unusable."""
+    address = url_of(url)
+    if address.get_backend_name() == "sqlite":
+        return _file_of(address)
+    if address.get_backend_name() in ("postgresql", "postgres"):
+        return None
+    raise _unknown_kind(address)
+
+
+def _file_of(address: URL) -> Path:
+    if not address.database or address.database == ":memory:" or address.query:
+        raise Unusable("An SQLite database is named by its file alone: sqlite:///PATH. In memory nothing would last.")
+    return Path(address.database).expanduser()
+
+
+def _unknown_kind(address: URL) -> Unusable:
+    return Unusable(
         f"Databases of the kind {address.get_backend_name()!r} are not supported; use sqlite:///PATH or "
         f"postgresql://USER@HOST/NAME."
     )
 
 
-def _address(url: str | None) -> URL:
+def url_of(url: str | None) -> URL:
+    """The address that was given, or that of the file in the user's data folder. Unusable."""
     if url is None:
         return URL.create("sqlite", database=str(user_data_path("commonweal") / "commonweal.sqlite"))
     try:

@@ -1,0 +1,36 @@
+"""Copying an SQLite database, also while it is written to, and having files on the disk."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+BUSY_SECONDS = 5.0  # how long SQLite waits for another process that has locked the file
+
+
+def copy_database(source: Path, target: Path) -> None:
+    """Copy a database to an empty file and onto the disk: in one read transaction, so that it is one moment of it.
+
+    The copy is a single file, without a write-ahead log beside it. Raises sqlite3.Error, OSError."""
+    there = f"{source.absolute().as_uri()}?mode=rw"  # never make a file where there is none
+    with (
+        closing(sqlite3.connect(there, uri=True, timeout=BUSY_SECONDS)) as original,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        original.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")
+    sync(target)
+
+
+def sync(path: Path) -> None:
+    """Have a file or folder on the disk."""
+    if path.is_dir() and sys.platform == "win32":
+        return  # folders cannot be synced there
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

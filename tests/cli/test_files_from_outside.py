@@ -1,0 +1,74 @@
+"""Files that somebody hands in: whatever is in them, a command answers with a sentence, never with a traceback."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from commonweal.cli import app
+from commonweal.play import start
+from commonweal.play.record import BrokenRecord, open_record, write_jsonl
+
+
+def nested(depth: int) -> str:
+    return "[" * depth + "1" + "]" * depth
+
+
+ODD = ["null", "-1", "1e400", "NaN", "9" * 5000, "{}", *map(nested, (50, 500, 900, 990, 5000))]
+
+
+def refused(*command: str) -> str:
+    """What a command says that ends with an exit code of its own."""
+    result = CliRunner().invoke(app, list(command))
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert result.exit_code in (1, 2)
+    assert result.stderr.startswith("commonweal: ")
+    return result.stderr
+
+
+@pytest.fixture(scope="module")
+def record() -> list[str]:
+    game, dice = start("potlatch", seats=2, seed=5), random.Random(1)
+    while not game.over:
+        seat = min(game.to_act)
+        game.do(seat, dice.choice(game.possible(seat)))
+    return write_jsonl(game).splitlines()
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_a_record_may_hold_anything_anywhere(record: list[str], odd: str) -> None:
+    for at in (0, 1, -1):
+        known = json.loads(record[at])
+        for key in (*known, "simulated", "seed_game", "commitment"):
+            line = json.dumps(known | {key: "@"}).replace('"@"', odd)
+            lines = list(record)
+            lines[at] = line
+            with suppress(BrokenRecord):
+                open_record("\n".join(lines))
+
+
+@pytest.mark.parametrize("command", [("verify",), ("replay",), ("whatif", "--at", "1")])
+def test_a_deep_record_is_refused_by_every_command(record: list[str], tmp_path: Path, command: tuple[str, ...]) -> None:
+    file = tmp_path / "deep.jsonl"
+    for at in (0, 1):
+        lines = list(record)
+        lines[at] = nested(100_000)
+        file.write_text("\n".join(lines))
+        assert f"Line {at + 1}" in refused(*command, str(file))
+
+
+@pytest.mark.parametrize("value", [nested(5000), "9" * 5000, '"\\ud800"'])
+def test_a_charter_file_is_refused_by_every_command(tmp_path: Path, value: str) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(f"talk = {value}\n")
+    for command in (
+        ("charter", "potlatch", "--file"),
+        ("simulate", "potlatch", "--charter"),
+        ("sweep", "potlatch", "--arms"),
+    ):
+        assert str(file) in refused(*command, str(file))

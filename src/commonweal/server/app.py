@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Annotated, Any
 
 import msgspec
@@ -10,7 +11,6 @@ from litestar import Litestar, Request, Response, asgi, get, post
 from litestar.datastructures import Cookie, ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import JSONBody, PathParameter
 
 import commonweal
@@ -24,6 +24,7 @@ from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
 from .live import live
 from .qr import qr_svg
 from .refusals import BadRequest, NoKey, NotAllowed, NotFound, Refused, Taken, TooFast
+from .schema_page import SchemaPage
 from .security import HEADERS, own_origin
 from .tables import Room, Tables
 from .whatif import WhatIf
@@ -45,6 +46,7 @@ REFUSALS = {
         503: "the table waits for its storage",
     }.items()
 }
+MISSING_FIELD = re.compile("missing required field `([^`]+)`")
 log = logging.getLogger("commonweal.server")
 
 
@@ -300,9 +302,13 @@ def _why(wrong: HTTPException) -> str:
 
 def _field(wrong: HTTPException) -> str | None:
     extra = wrong.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict) and extra[0].get("key"):
-        return str(extra[0]["key"])
-    return None
+    if not (isinstance(extra, list) and extra and isinstance(extra[0], dict)):
+        return None
+    missing = MISSING_FIELD.search(str(extra[0].get("message", "")))
+    if missing is not None:
+        return missing[1]
+    key = extra[0].get("key")
+    return str(key) if key and key != "data" else None  # "data": the body as a whole
 
 
 def tell_too_deep(request: Request[Any, Any, Any], trouble: RecursionError) -> Response[m.Failure]:
@@ -357,7 +363,7 @@ def application(tables: Tables) -> Litestar:
             title="Commonweal",
             version=commonweal.__version__,
             path="/schema",
-            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+            render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
         ),
         on_startup=[start],
         on_shutdown=[stop],

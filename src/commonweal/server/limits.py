@@ -24,6 +24,9 @@ PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 
+CLOCK_SECONDS = 10, 3600  # of a turn
+ADDED_SECONDS = 10, 600  # that the host adds to a clock
+
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
 FUTURES_SECONDS = 20.0  # playing them; what is done by then is told

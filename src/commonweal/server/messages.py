@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from .limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST
+
+
+def within(low: int, high: int | None = None) -> msgspec.Meta:
+    """Bounds that the published schema tells. The call itself refuses what is beyond, and says what to do."""
+    bounds = {"minimum": low} if high is None else {"minimum": low, "maximum": high}
+    return msgspec.Meta(extra_json_schema={"extra": bounds})
+
 
 Value = str | int | list[int]
 BotKind = Literal["random", "sensible", "search"]
 Talk = Literal["open", "public_only", "closed"]
+Seat = Annotated[int, within(0)]
 
 
 class Failure(msgspec.Struct, omit_defaults=True):
@@ -150,9 +160,9 @@ class CharterWish(msgspec.Struct):
 class WhatIfWish(msgspec.Struct):
     """Futures of the moment after event `n`, with these options of the charter changed."""
 
-    n: int
+    n: Annotated[int, within(1)]
     charter: dict[str, Any] = {}
-    futures: int = 1000
+    futures: Annotated[int, within(1, FUTURES_MOST)] = 1000
 
 
 class Problem(msgspec.Struct):
@@ -174,7 +184,7 @@ class TableWish(msgspec.Struct):
     charter: dict[str, Any] = {}
     name: str = ""
     play: bool = False
-    clock: int | None = None  # seconds a turn may take; then a bot plays it. None: no clock
+    clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds a turn may take; then a bot plays it
 
 
 class Created(msgspec.Struct):
@@ -185,7 +195,7 @@ class Created(msgspec.Struct):
 
 class JoinWish(msgspec.Struct):
     name: str = ""
-    seat: int | None = None
+    seat: Seat | None = None
 
 
 class Joined(msgspec.Struct):
@@ -207,11 +217,65 @@ class Nothing(msgspec.Struct):
     pass
 
 
-class HostWish(msgspec.Struct):
-    do: Literal["start", "pause", "resume", "bot", "person", "remove", "reissue", "close", "extend"]
-    seat: int | None = None
-    bot: str | None = None
-    seconds: int | None = None
+class HostStarts(msgspec.Struct, tag_field="do", tag="start"):
+    """The game begins."""
+
+
+class HostPauses(msgspec.Struct, tag_field="do", tag="pause"):
+    """Nobody can act until the game goes on."""
+
+
+class HostResumes(msgspec.Struct, tag_field="do", tag="resume"):
+    """The paused game goes on."""
+
+
+class HostCloses(msgspec.Struct, tag_field="do", tag="close"):
+    """The table ends for good."""
+
+
+class HostExtends(msgspec.Struct, tag_field="do", tag="extend"):
+    """More time on the clock that runs."""
+
+    seconds: Annotated[int, within(*ADDED_SECONDS)] = 60
+
+
+class HostSeatsBot(msgspec.Struct, tag_field="do", tag="bot"):
+    """A bot plays for this seat."""
+
+    seat: Seat
+    bot: BotKind = "sensible"
+
+
+class HostSeatsPerson(msgspec.Struct, tag_field="do", tag="person"):
+    """The person of this seat plays again; a seat that only a bot held is open."""
+
+    seat: Seat
+
+
+class HostRemoves(msgspec.Struct, tag_field="do", tag="remove"):
+    """The person of this seat leaves."""
+
+    seat: Seat
+
+
+class HostReissues(msgspec.Struct, tag_field="do", tag="reissue"):
+    """The person of this seat gets new words; the old words and key open nothing any more."""
+
+    seat: Seat
+
+
+HostWish = (
+    HostStarts
+    | HostPauses
+    | HostResumes
+    | HostCloses
+    | HostExtends
+    | HostSeatsBot
+    | HostSeatsPerson
+    | HostRemoves
+    | HostReissues
+)
+"""What the host may ask for."""
 
 
 class Reissued(msgspec.Struct):

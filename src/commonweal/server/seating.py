@@ -6,10 +6,10 @@ import asyncio
 import secrets
 
 from . import keys
+from . import messages as m
 from .bots import KINDS
 from .history import CHANCE, HOST, Chair, Deed
-from .limits import WORDS_BURST, WORDS_RATE, Bucket, tidy
-from .messages import HostWish, Joined, Reissued, Returned
+from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, tidy
 from .refusals import BadRequest, NotAllowed, Taken, TooFast
 from .rooms import seat_name
 from .store import HOST as HOST_KEY
@@ -17,7 +17,6 @@ from .store import SeatKey
 from .table import Table
 
 LONGEST_WORDS = 80
-MINUTE, MOST_ADDED = 60, 600  # seconds that the host adds to a clock
 
 
 class Seating:
@@ -37,7 +36,7 @@ class Seating:
                 found = kept.seat
         return found
 
-    async def join(self, name: str, wished: int | None) -> tuple[Joined, str]:
+    async def join(self, name: str, wished: int | None) -> tuple[m.Joined, str]:
         """Take an open seat; also the key, for the cookie alone. Raises Refused."""
         table = self.table
         key, words = keys.new_key(), keys.new_words()
@@ -51,12 +50,12 @@ class Seating:
             deed = Deed("join", seat=chair.seat, name=name)
             kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
             await table.record(table.deed("seat", chair.seat, deed), key=kept)
-        return Joined(chair.seat, name, words), key
+        return m.Joined(chair.seat, name, words), key
 
     def _open_chair(self, wished: int | None) -> Chair:
         chairs = self.table.history.chairs
-        if wished is not None and not 0 <= wished < len(chairs):
-            raise BadRequest(f"There is no seat {wished}.", f"Seats are numbered 0 to {len(chairs) - 1}.", field="seat")
+        if wished is not None:
+            self._checked(wished)
         free = [chair for chair in chairs if chair.holder == "open"]
         if not free:
             raise Taken("All seats are taken.", "You can watch, or ask the host for a seat.", error="full")
@@ -73,7 +72,7 @@ class Seating:
     async def _hash_words(self, words: str) -> bytes:
         return await asyncio.to_thread(keys.words_hash, self.table.code, words)
 
-    async def come_back(self, words: str) -> tuple[Returned, str]:
+    async def come_back(self, words: str) -> tuple[m.Returned, str]:
         """The seat that these words belong to, with a new key for this device. Raises Refused."""
         table = self.table
         if not self._tries.take():
@@ -96,7 +95,7 @@ class Seating:
             deed = Deed("person", seat=chair.seat, name=chair.name)
             await table.record(table.deed("seat", chair.seat, deed), key=new)
         self._let_go(chair.seat, "this seat was opened on another device")
-        return Returned(chair.seat, chair.name), key
+        return m.Returned(chair.seat, chair.name), key
 
     async def leave(self, seat: int) -> None:
         """Give a seat up. Raises Refused."""
@@ -120,31 +119,29 @@ class Seating:
 
     # ---------------------------------------------------------------- the host
 
-    async def host(self, wish: HostWish) -> Reissued | None:
+    async def host(self, wish: m.HostWish) -> m.Reissued | None:
         """What the host asks for. Raises Refused."""
-        if wish.do == "reissue":
-            return await self._reissue(self._seat_of_wish(wish))
-        if wish.do == "remove":
-            await self._vacate(self._seat_of_wish(wish), "remove", by=HOST)
-        elif wish.do == "bot":
-            await self._bot(self._seat_of_wish(wish), wish.bot or "sensible")
-        elif wish.do == "person":
-            await self._person(self._seat_of_wish(wish))
-        elif wish.do == "start":
+        if isinstance(wish, m.HostReissues):
+            return await self._reissue(self._checked(wish.seat))
+        if isinstance(wish, m.HostRemoves):
+            await self._vacate(self._checked(wish.seat), "remove", by=HOST)
+        elif isinstance(wish, m.HostSeatsBot):
+            await self._bot(self._checked(wish.seat), wish.bot)
+        elif isinstance(wish, m.HostSeatsPerson):
+            await self._person(self._checked(wish.seat))
+        elif isinstance(wish, m.HostStarts):
             await self._start()
-        elif wish.do == "extend":
-            await self._extend(MINUTE if wish.seconds is None else wish.seconds)
+        elif isinstance(wish, m.HostExtends):
+            await self._extend(wish.seconds)
         else:
-            await self._state(wish.do)
+            await self._state({m.HostPauses: "pause", m.HostResumes: "resume", m.HostCloses: "close"}[type(wish)])
         return None
 
-    def _seat_of_wish(self, wish: HostWish) -> int:
-        if wish.seat is None or not 0 <= wish.seat < len(self.table.history.chairs):
-            last = len(self.table.history.chairs) - 1
-            raise BadRequest(
-                f"Which seat shall be meant by “{wish.do}”?", f"Name a seat from 0 to {last}.", field="seat"
-            )
-        return wish.seat
+    def _checked(self, seat: int) -> int:
+        seats = len(self.table.history.chairs)
+        if not 0 <= seat < seats:
+            raise BadRequest(f"There is no seat {seat}.", f"Seats are numbered 0 to {seats - 1}.", field="seat")
+        return seat
 
     async def _start(self) -> None:
         table = self.table
@@ -186,8 +183,9 @@ class Seating:
     async def _extend(self, seconds: int) -> None:
         """More time on the clock that runs."""
         table = self.table
-        if not 10 <= seconds <= MOST_ADDED:
-            todo = f"Add 10 to {MOST_ADDED} seconds at a time."
+        low, high = ADDED_SECONDS
+        if not low <= seconds <= high:
+            todo = f"Add {low} to {high} seconds at a time."
             raise BadRequest(f"{seconds} seconds cannot be added to a clock.", todo, field="seconds")
         async with table.floor():
             if table.clock() is None:
@@ -223,7 +221,7 @@ class Seating:
         if self.table.state in ("ended", "closed"):
             raise Taken("This table is over.", "Start a new one, or look at its log.", error="illegal")
 
-    async def _reissue(self, seat: int) -> Reissued:
+    async def _reissue(self, seat: int) -> m.Reissued:
         """New words for a seat; key and words so far open nothing any more."""
         table = self.table
         words = keys.new_words()
@@ -235,4 +233,4 @@ class Seating:
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
             await table.record(table.deed("seat", HOST, Deed("reissue", seat=seat, name=chair.name)), key=key)
         self._let_go(seat, "the host gave this seat a new key")
-        return Reissued(seat, words)
+        return m.Reissued(seat, words)

@@ -15,6 +15,7 @@ from commonweal.play import Committed, UnknownGame, find_book
 
 from . import history, keys
 from .bot_driver import Pace
+from .limits import CLOCK_SECONDS
 from .refusals import BadRequest, Elsewhere, NotFound, Waiting, no_such_table
 from .rooms import new_code, tidy_code
 from .seating import Seating
@@ -29,7 +30,6 @@ IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
 LEASE_SECONDS = 15.0
 SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
 SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
-CLOCK_SECONDS = 10, 3600
 CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
 log = logging.getLogger("commonweal.server")
 

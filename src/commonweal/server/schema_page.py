@@ -1,0 +1,36 @@
+"""The published schema: what Litestar makes of our types, where it says less than is true, made right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from commonweal.play import books
+
+
+class SchemaPage(JsonRenderPlugin):
+    """The schema as JSON."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return super().render(request, corrected(openapi_schema))
+
+
+def corrected(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with unions as `anyOf`, and with the numbers of seats that the installed games have.
+
+    Litestar writes `oneOf`, which an integer fails where integers and numbers are allowed: it is both."""
+    made: dict[str, Any] = _with_any_of(schema)
+    seats = [book.seats for book in books()]
+    bounds = {"minimum": min(low for low, _ in seats), "maximum": max(high for _, high in seats)}
+    for component in made["components"]["schemas"].values():
+        if component.get("title") in ("CharterWish", "TableWish"):
+            component["properties"]["seats"] |= bounds
+    return made
+
+
+def _with_any_of(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {"anyOf" if key == "oneOf" else key: _with_any_of(inner) for key, inner in value.items()}
+    return [_with_any_of(inner) for inner in value] if isinstance(value, list) else value

@@ -148,6 +148,12 @@ def test_the_words_of_a_choice_are_as_good_as_its_number():
     assert "You lay FLG 2 (Dried berries) outside Bot 2’s house." in told
 
 
+def test_a_vote_is_typed_as_a_word():
+    for word in ("agree", "disagree"):
+        told = run("play", "original_position", "--seed", "3", "--seats", "3", typed=f"vote {word}\nquit\n").output
+        assert f"You lay the chip: {word.capitalize()}." in told
+
+
 def test_the_own_hand_stands_in_one_line_below_the_table():
     told = run("play", "potlatch", "--seed", "3", typed="quit\n").output
     assert "Your hand: 2 of FLG 2, 2 of T 1, 2 of T 3" in told

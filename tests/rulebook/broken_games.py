@@ -75,6 +75,10 @@ def clones_share_their_hands(book: Rulebook) -> None:
     book.__dict__["table_class"] = Sharing
 
 
+def names_are_each_others_numbers(book: Rulebook) -> None:
+    book.names["kind"] = [{"name": "1"}, {"name": "0"}]
+
+
 def the_last_act_is_not_listed(book: Rulebook) -> None:
     options = book.functions["options"]
 
@@ -112,6 +116,9 @@ SPOILT = {
     "forgotten options": Spoilt("listed = allowed", "is allowed and not listed", "", "", the_last_act_is_not_listed),
     "an operand called act": Spoilt(
         "forms of an act", "cannot be read", "foresees=True, kind=KINDS)", "foresees=True, act=KINDS)"
+    ),
+    "names that are other values": Spoilt(
+        "names of an act", "but kind=0 is called '1'", "", "", names_are_each_others_numbers
     ),
     "a reason without words": Spoilt("refusals have words", "reason 9", "else Reason.NOT_HELD", "else 9"),
     "a number untold": Spoilt(

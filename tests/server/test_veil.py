@@ -49,6 +49,17 @@ async def say_and_promise(lines: list[Line], dice: random.Random, meant: dict[st
             meant[word] = {by, to}
 
 
+async def test_a_vote_is_sent_as_a_word(house: House) -> None:
+    people = await house.people(SEATS, game="original_position")
+    lines = [await person.line().__aenter__() for person in people]
+    await people[0].host("start")
+    for line, act in zip(lines, ("vote agree", {"act": "vote", "answer": "disagree"}, "vote Disagree"), strict=True):
+        done = await line.do(act)
+        await line.waits_until(lambda one, n=done["n"]: one.n >= n)
+    await lines[0].waits_until(lambda one: one.position["view"]["ballot"][:SEATS] == [1, 2, 2])
+    await hang_up(lines)
+
+
 async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
     people = await house.people(SEATS, game="original_position")
     lines = [await person.line().__aenter__() for person in people]

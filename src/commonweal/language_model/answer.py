@@ -68,6 +68,9 @@ def from_field(answer: dict[str, Any], field: str, acts: Acts) -> int | str | di
 def from_line(line: str, acts: Acts) -> int | str:
     """What one line of text names. Raises Unreadable where that is nothing, or several acts."""
     line = line.strip().strip("`*\"'“”. ")
+    verb, *operands = line.split() or [""]
+    if 0 < len(operands) <= len(acts.get(verb.lower(), ())):  # nothing but an act: operands by name, too
+        return " ".join(line.lower().split())
     names = "|".join(sorted(map(re.escape, acts), key=len, reverse=True))
     found = {" ".join(m.group(0).lower().split()) for m in re.finditer(rf"\b(?:{names})\b{OPERANDS}", line, re.I)}
     if len(found) == 1:

@@ -20,7 +20,7 @@ from commonweal.play.narration import BY_CHANCE, Entry
 from commonweal.play.questions import Questions
 from commonweal.play.telling import Telling
 from commonweal.play.views import views_of
-from commonweal.play.wording import Wording, wording_of
+from commonweal.play.wording import Wording, wording_with
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, Talk
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
 from commonweal.rulebook.foresight import unforeseen
@@ -62,7 +62,7 @@ class Game:
         self.last: Move | None = None
         self.s = root.clone()
         self._opening = opening
-        self._telling = Telling(self, self.names, wording or self._wording())
+        self._telling = Telling(self, self.names, wording or wording_with(book, self._decks))
         self._narrator = self._telling.narrator
 
     def _lay_out(self) -> None:
@@ -113,14 +113,6 @@ class Game:
     def charter(self) -> dict[str, Any]:
         """All options in words; decks that came with the charter as their rows."""
         return self.book.charter_of(self._root) | self._decks
-
-    def _wording(self) -> Wording:
-        own = {}
-        for key, rows in self._decks.items():
-            deck = self.book.options[key].deck
-            if deck is not None:
-                own[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(rows, 1)]
-        return Wording(self.book, {**self.book.names, **own}) if own else wording_of(self.book)
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
         """The cards (or words) that the numbers of a kind stand for in this game."""

@@ -13,14 +13,17 @@ from typing import Any, NamedTuple
 from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
+from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
 from commonweal.rulebook.numbers import whole_number
 
 LONGEST = 200
 MOST_OPERANDS = 20
 Possible = Callable[[], Iterable[int]]
 """Asked only where a form is shortened: the integers of the acts that are possible."""
-Cards = Callable[[str], Sequence[Mapping[str, Any]]]
+Cards = Callable[[str], Rows]
 """The cards that the numbers of a kind stand for."""
+MOST_NAMES = 12
+"""Names that an error lists."""
 
 
 class _Called(NamedTuple):
@@ -28,6 +31,10 @@ class _Called(NamedTuple):
 
     seats: Sequence[str]
     cards: Cards
+
+    def rows(self, kind: str) -> Rows:
+        """The rows that name the numbers of a kind."""
+        return [{"name": name} for name in self.seats] if kind in SEAT_KINDS else self.cards(kind)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -151,31 +158,45 @@ def _from_words(a: Act, words: list[str], called: _Called) -> dict[str, int]:
 
 def _value(a: Act, key: str, value: Any, called: _Called) -> int:
     operand = a.operands[key]
-    number = value if isinstance(value, int) and not isinstance(value, bool) else _named(operand, value, called)
-    if number is None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = value
+    elif isinstance(value, str):
+        typed = whole_number(value)
+        number = typed if typed is not None else _named(a, key, value, called.rows(operand.kind))
+    else:
         raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))
-    if not operand.low <= number < operand.low + operand.size:
-        last = operand.low + operand.size - 1
+    last = operand.low + operand.size - 1
+    if not operand.low <= number <= last:
         raise Malformed(f"{key}={str(number)[:40]} is out of range.", todo=f"{key} goes from {operand.low} to {last}.")
     return number
 
 
-def _named(operand: Operand, value: Any, called: _Called) -> int | None:
-    if not isinstance(value, str):
-        return None
-    number = whole_number(value)
-    if number is not None:
-        return number
-    low = value.lower()
-    if operand.kind == "seat":
-        names = [name.lower().replace(" ", "-") for name in called.seats]
-        return names.index(low) if names.count(low) == 1 else None
-    fitting = [i for i, row in enumerate(called.cards(operand.kind)) if low in _names_of(row)]
-    return fitting[0] + operand.low if len(fitting) == 1 else None
+def _named(a: Act, key: str, name: str, rows: Rows) -> int:
+    """The value of an operand that has this name."""
+    values = values_of(a.operands[key])
+    found = numbers_called(rows, name, values)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        todo = f"Choose {_listed(found, rows)}."
+        raise Ambiguous(f"{key}={name[:40]} may mean several.", todo=todo)
+    known = [value for value in values if 0 <= value < len(rows)] if len(values) <= MOST_NAMES else []
+    todo = f"{key} is {_listed(known, rows)}." if known else usage(a)
+    raise Malformed(f"{key}={name[:40]} is nothing that {a.name} knows.", todo=todo)
 
 
-def _names_of(card: Mapping[str, Any]) -> list[str]:
-    return [str(card[column]).lower().replace(" ", "-") for column in ("id", "name", "title") if column in card]
+def values_of(operand: Operand) -> range:
+    """All values of an operand."""
+    return range(operand.low, operand.low + operand.size)
+
+
+def _listed(values: Sequence[int], rows: Rows) -> str:
+    """Values by the first name of each; by number, too, where another of them has the same name."""
+    said = [word_of(names_of(rows[value])[0]) if names_of(rows[value]) else str(value) for value in values]
+    named = [word if said.count(word) == 1 else str(value) for word, value in zip(said, values, strict=True)]
+    if len(named) > MOST_NAMES:
+        named = [*named[:MOST_NAMES], f"one of {len(named) - MOST_NAMES} more"]
+    return " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
 
 
 def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible) -> int:

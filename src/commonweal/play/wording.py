@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import EVERYBODY, Act
+from commonweal.rulebook.naming import SEAT_KINDS, titles_of
+from commonweal.rulebook.naming import Rows as RowsOfKind
 from commonweal.rulebook.texts import Sentence, TextsError, placeholders, sentence
 
-ACTOR_KINDS = {"actor", "seat", "other"}
-Rows = Mapping[str, Sequence[Mapping[str, Any]]]
-"""The cards (or words) that the numbers of a kind stand for."""
+Rows = Mapping[str, RowsOfKind]
+"""The rows of every kind, by its name."""
 
 
 class Speech(NamedTuple):
@@ -50,7 +51,7 @@ class Wording:
 
     def __init__(self, book: Rulebook, rows: Rows):
         self.book, self.rows = book, rows
-        self._titles = {kind: [str(row.get("title") or row["name"]) for row in cards] for kind, cards in rows.items()}
+        self._titles = {kind: titles_of(cards) for kind, cards in rows.items()}
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.speech = {a.name: self._speech_of(a) for a in book.acts}
         self.prompts = self._one_lines()
@@ -70,7 +71,7 @@ class Wording:
         for key in placeholders(text):
             field = self.book.fields.get(key)
             kind = (kinds or {}).get(key) or (field.kind if field is not None else key)
-            titles[key] = None if kind in ACTOR_KINDS else self._titles.get(kind, ())
+            titles[key] = None if kind in SEAT_KINDS else self._titles.get(kind, ())
         return sentence(text, titles)
 
     def other(self, text: str) -> Sentence:
@@ -127,3 +128,13 @@ class Wording:
 def wording_of(book: Rulebook) -> Wording:
     """The wording of a rulebook with its own cards, made once."""
     return Wording(book, book.names)
+
+
+def wording_with(book: Rulebook, decks: Mapping[str, RowsOfKind]) -> Wording:
+    """The wording of a rulebook with the decks that a charter brought along, by option."""
+    brought = {}
+    for key, rows in decks.items():
+        deck = book.options[key].deck
+        if deck is not None:
+            brought[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(rows, 1)]
+    return Wording(book, {**book.names, **brought}) if brought else wording_of(book)

@@ -30,3 +30,11 @@ test("what is not possible says why, what may be several asks which, and the res
   expect(read("give", choices, []).means).toBe("several");
   expect(read("dance", choices, [])).toEqual({ means: "unknown", act: "dance" });
 });
+
+test("a word that names a value means the act whose button says it, whatever the number in the act", () => {
+  const votes = [choice("vote answer=1", "Agree"), choice("vote answer=2", "Disagree")];
+  for (const typed of ["vote agree", "vote answer=agree", "agree", "Vote Agree"]) {
+    expect(read(typed, votes, [])).toEqual({ means: "act", act: "vote answer=1" });
+  }
+  expect(read("vote disagree", votes, [])).toEqual({ means: "act", act: "vote answer=2" });
+});

@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.rulebook.laws import acts, records, views
+from commonweal.rulebook.laws import acts, naming, records, views
 from commonweal.rulebook.laws.hosts import Twin
 from commonweal.rulebook.laws.trial import Trial, charters_of
 
@@ -81,6 +81,8 @@ def charters_given(
 def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, longest: int) -> None:
     """One random game, every law checked on the way."""
     acts.numbers_are_apart(trial)
+    if not report.games or trial.book.decks_of(trial.charter):
+        naming.names_are_read_as_meant(trial)
     records.within_bounds(trial)
     records.conserved(trial)
     for twin in twins:

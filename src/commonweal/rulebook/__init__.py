@@ -3,6 +3,7 @@
 from commonweal.rulebook.acts import ANY_PHASE, CLOCK, act, among, chance, clock, given, known_to, secret, shown
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import CharterError, Problem, choice, clash, custom_deck, each_seat, switch, whole
+from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import CHANCE, NOBODY, group, hidden, own, own_until, public, scratch
 from commonweal.rulebook.subset import below, copy_record, count_bits, lowest_bit, random32, start_stream, tell
 from commonweal.rulebook.talk import Talk
@@ -17,6 +18,7 @@ __all__ = [
     "CharterError",
     "Problem",
     "Rulebook",
+    "RulebookError",
     "Talk",
     "Words",
     "act",

@@ -26,6 +26,8 @@ from math import prod
 from typing import Any
 
 ANY_PHASE = None
+WIDTH = 64
+"""Bits of a number: the most members of a set that a rule returns."""
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
 CLOCK = -2
 """The number that stands for the clock where a seat is named, as -1 stands for chance."""
@@ -266,7 +268,10 @@ def _listing(acts: list[Act]) -> list[str]:
             if o.only is not None:
                 lines.append(f"{pad}o{i} = {o.only.__name__}(s)")
             elif o.of is not None:
-                lines += [f"{pad}r{i} = {o.of.__name__}({'s' if a.by_chance else 's, seat'})", f"{pad}while r{i}:"]
+                # No more values than the operand has, whatever the rule says: the desk has room for these.
+                within = f" & {(1 << o.size) - 1}" if o.size < WIDTH else ""
+                lines.append(f"{pad}r{i} = {o.of.__name__}({'s' if a.by_chance else 's, seat'}){within}")
+                lines.append(f"{pad}while r{i}:")
                 pad += "    "
                 lines += [f"{pad}o{i} = lowest_bit(r{i})" + (f" + {o.low}" if o.low else ""), f"{pad}r{i} &= r{i} - 1"]
             else:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook import loops
 from commonweal.rulebook.acts import Act, acts_of, dispatch_text, test_name
+from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
 from commonweal.rulebook.custom_decks import Row
 from commonweal.rulebook.fields import Field, fields_of, public
@@ -25,7 +26,6 @@ from commonweal.rulebook.words import Words
 if TYPE_CHECKING:
     from commonweal.rulebook.hosts.compiled import Compiled
 
-MOST_OPTIONS = 4096
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
 
@@ -98,6 +98,8 @@ class Rulebook:
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
         self.act_count = self.acts[-1].first + self.acts[-1].size
+        self.most_listed = capacity_of(name, self.acts, {value: word for word, value in phases.items().items()})
+        """The most acts that may be possible at once."""
         self._firsts = [a.first for a in self.acts]
         few = self.act_count <= LISTED_SINGLY
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if few else []
@@ -144,7 +146,7 @@ class Rulebook:
     @cached_property
     def desk_layout(self) -> Layout:
         """The record of the platform's desk: options listed, their weights, the random stream, search statistics."""
-        most = min(self.act_count, MOST_OPTIONS)
+        most = self.most_listed
         return Layout.of({"rng": ("u8", ()), "acts": ("i4", (most,)), "weights": ("i4", (most,)), "seat": ("i4", ())})
 
     @cached_property

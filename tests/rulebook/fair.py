@@ -1,0 +1,78 @@
+"""Fair, a game with very many acts at once: in turn, everybody makes one offer to a seat, of four goods."""
+
+from __future__ import annotations
+
+from commonweal.rulebook import NOBODY, Words, act, among, public
+
+SEATS = 3
+QUANTITIES = 7
+
+
+class Phase(Words):
+    OFFER, OVER = range(2)
+
+
+class Charter:
+    pass
+
+
+class Table:
+    phase = public(Phase)
+    active = public(high=SEATS - 1, kind="seat")
+    given = public(SEATS, high=QUANTITIES**4)
+
+
+class Reason(Words):
+    OK, OWN_SEAT, NO_SUCH_SEAT = range(3)
+
+
+class Told(Words):
+    OFFERED = 0
+
+
+def setup(s):
+    s.phase = Phase.OFFER
+
+
+def to_act(s):
+    return 1 << s.active if s.phase == Phase.OFFER else NOBODY
+
+
+def why_not_offer(s, seat, to, wool, grain, wood, fish):
+    if to == seat:
+        return Reason.OWN_SEAT
+    return Reason.OK if to < s.seats else Reason.NO_SUCH_SEAT
+
+
+@act(Phase.OFFER, to=among(SEATS, kind="seat"), wool=QUANTITIES, grain=QUANTITIES, wood=QUANTITIES, fish=QUANTITIES)
+def offer(s, seat, to, wool, grain, wood, fish):
+    """Four quantities to another seat (FA-1)."""
+    s.given[to] += wool + grain + wood + fish
+    if s.active + 1 < s.seats:
+        s.active += 1
+    else:
+        s.phase = Phase.OVER
+
+
+def careless_hands(s, seat):
+    """A careless rule: it names far more numbers than the operand has."""
+    return -1
+
+
+def why_not_wave(s, seat, hand):
+    return Reason.OK
+
+
+@act(Phase.OFFER, hand=among(2, of=careless_hands))
+def wave(s, seat, hand):
+    """Instead of an offer (FA-2)."""
+    s.phase = Phase.OVER
+
+
+def worth(s, seat):
+    return s.given[seat]
+
+
+def imagine(s, b, seat):
+    """Nothing is hidden."""
+    return True

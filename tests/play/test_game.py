@@ -282,7 +282,7 @@ def test_a_position_is_checked_field_by_field():
         ({"hand": [[4], [4]]}, "goes from 0 to 4"),
         ({"cards": 1}, "no field 'cards'"),
         ({"linked_games": 2}, "no field 'linked_games' to set"),
-        ({"phase": "lunch"}, "phase is a whole number"),
+        ({"phase": "lunch"}, "phase is one of setup, gift"),
         ({"hand": [0] * 7}, "list of up to 6"),
         ({"house": [1, 1]}, "No House Card is dealt twice"),
         ({"active": 7}, "active is 7; it goes from 0 to 1"),

@@ -14,7 +14,7 @@ from typing import Any
 
 from commonweal.play import notation
 from commonweal.play.chance import Chance, Seeded
-from commonweal.play.errors import Malformed, NotPossible
+from commonweal.play.errors import Malformed, NotDone, NotPossible
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.narration import BY_CHANCE, Entry
 from commonweal.play.questions import Questions
@@ -26,6 +26,8 @@ from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
 from commonweal.rulebook.foresight import unforeseen
 
 SNAPSHOT_EVERY = 32
+MOST_POSSIBLE = 12
+"""Acts of chance that an error lists."""
 NO_SEAT: frozenset[int] = frozenset()
 COUNTED = struct.Struct("<IiI")
 """Before the position in a snapshot: chance acts so far, the running clock's act (-1: none), since which move."""
@@ -43,7 +45,9 @@ class Game:
         names: Sequence[str] | None = None,
         opening: Any = None,
         wording: Wording | None = None,
+        script: Sequence[Any] = (),
     ):
+        """opening: the record that the game goes on from. script: what chance brings first, in any form of an act."""
         root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)
@@ -61,7 +65,7 @@ class Game:
         self._questions = Questions(seats)
         self.last: Move | None = None
         self.s = root.clone()
-        self._opening = opening
+        self._opening, self._script = opening, script
         self._telling = Telling(self, self.names, wording or wording_with(book, self._decks))
         self._narrator = self._telling.narrator
 
@@ -246,22 +250,59 @@ class Game:
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
         self._telling.before_move(begun=bool(self.bodies))
-        entries, numbers = [], []
+        before, chances = self.s.clone() if self._chances < len(self._script) else None, self._chances
+        try:
+            entries = self._act_and_chance(seat, number)
+        except NotPossible:  # the script of chance does not fit: nothing has happened
+            if before is not None:
+                self.s, self._chances = before, chances
+            self._telling.forget()
+            raise
+        body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
+        self._keep(body)
+        self.last = Move(len(self.bodies) - 1, body, tuple(entries), self._narrator)
+        return self.last
+
+    def _act_and_chance(self, seat: int, number: int | None) -> list[Entry]:
+        """Carry an act out (or set the table up), and what chance brings after it."""
+        entries = []
         if number is None:
             self._lay_out()
         else:
             entries.append(self._apply(seat, number))
-            numbers.append(number)
         while self._host.to_act(self.s) == CHANCE:
-            n = self._host.options(self.s, self._desk, -1)
-            place = self.chance.place(self._chances, self._desk.weights[:n])
+            drawn = self._drawn()
             self._chances += 1
-            numbers.append(self._desk.acts[place])
-            entries.append(self._apply(BY_CHANCE, numbers[-1]))
-        body = struct.pack("<b", seat) + array(self._code, numbers).tobytes()
-        self._keep(body)
-        self.last = Move(len(self.bodies) - 1, body, tuple(entries), self._narrator)
-        return self.last
+            entries.append(self._apply(BY_CHANCE, drawn))
+        return entries
+
+    def _drawn(self) -> int:
+        """The act of chance that is next: of the script while it lasts, then of the source of chance."""
+        n = self._host.options(self.s, self._desk, BY_CHANCE)
+        possible = self._desk.acts[:n]
+        if self._chances < len(self._script):
+            return self._scripted(self._script[self._chances], possible)
+        if n == 0:
+            raise ValueError(f"chance is to act, and has no act in the phase {self.book.phases.name_of(self.s.phase)}")
+        drawn: int = possible[self.chance.place(self._chances, self._desk.weights[:n])]
+        return drawn
+
+    def _scripted(self, act: Any, possible: list[int]) -> int:
+        """An act of the script of chance. Raises NotPossible with what is possible instead."""
+        try:
+            number = notation.read_act(self.book, act, lambda: possible, self.names, self.rows)
+        except NotDone as wrong:
+            refusal = str(wrong)
+        else:
+            if number in possible:
+                return number
+            refusal = "It is not possible now."
+        listed = ", ".join(notation.act_text(self.book, number) for number in possible[:MOST_POSSIBLE])
+        more = f" and {len(possible) - MOST_POSSIBLE} more" if len(possible) > MOST_POSSIBLE else ""
+        raise NotPossible(
+            f"Chance cannot bring {act!r} (number {self._chances + 1} in `chance`): {refusal}",
+            todo=f"Possible: {listed}{more}.",
+        )
 
     def _apply(self, by: int, number: int) -> Entry:
         entry = self._narrator.entry(self.s, by, number)
@@ -333,7 +374,8 @@ class Game:
         self._telling.forget()
 
     def _empty(self) -> Game:
-        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, self._narrator.wording)
+        wording, script = self._narrator.wording, self._script
+        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, wording, script)
 
     def at(self, moves: int) -> Game:
         """The game as it stood after this many moves, on its own. Raises ValueError."""

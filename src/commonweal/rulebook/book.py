@@ -56,7 +56,8 @@ class Rulebook:
         talk(s)             what players may say to each other (`Talk`); optional, without it everything
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
-    conserved: laws f(s) that are true of every position; their docstrings say what holds.
+    conserved: laws f(s) that are true of every position that play reaches; a position written down by hand that breaks
+        one is refused with its docstring, which says what holds and by which rule.
     debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
     sketch: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
     """

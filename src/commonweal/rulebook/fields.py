@@ -27,7 +27,10 @@ CHANCE, NOBODY = -1, 0
 
 @dataclass(frozen=True)
 class Field:
-    """One declared field. `low` and `high` are inclusive bounds of every number in it."""
+    """One declared field. `low` and `high` are inclusive bounds of every number in it.
+
+    kind: what a number of it stands for. counts: of what kind the things are that a row of it counts, one place for
+    each."""
 
     seen: str
     shape: tuple[int, ...]
@@ -37,6 +40,7 @@ class Field:
     kind: str = "number"
     words: type[Words] | None = None
     rule: Callable[..., Any] | None = field(default=None, compare=False)
+    counts: str = ""
 
     @property
     def code(self) -> str:
@@ -52,7 +56,7 @@ class Field:
 
 
 def _field(
-    seen: str, shape: tuple[Any, ...], low: int, high: int | None, text: str, kind: str, rule: Any = None
+    seen: str, shape: tuple[Any, ...], low: int, high: int | None, text: str, kind: str, counts: str, rule: Any = None
 ) -> Field:
     words = None
     if shape and isinstance(shape[0], type) and issubclass(shape[0], Words):
@@ -63,41 +67,59 @@ def _field(
         raise TypeError("a field needs its highest value: high=...")
     if low > high:
         raise ValueError(f"low={low} is above high={high}")
-    return Field(seen, tuple(shape), low, high, text, kind, words, rule)
+    return Field(seen, tuple(shape), low, high, text, kind, words, rule, counts)
 
 
-def public(*shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number") -> Field:
+def public(
+    *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
+) -> Field:
     """Lies open on the table. A `Words` class in front of the shape gives the bounds."""
-    return _field("public", shape, low, high, text, kind)
+    return _field("public", shape, low, high, text, kind, counts)
 
 
-def own(*shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number") -> Field:
+def own(
+    *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
+) -> Field:
     """One row per seat, seen by that seat only."""
-    return _field("own", shape, low, high, text, kind)
+    return _field("own", shape, low, high, text, kind, counts)
 
 
-def hidden(*shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number") -> Field:
+def hidden(
+    *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
+) -> Field:
     """Seen by nobody."""
-    return _field("hidden", shape, low, high, text, kind)
+    return _field("hidden", shape, low, high, text, kind, counts)
 
 
 def group(
-    sees: Callable[..., Any], *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number"
+    sees: Callable[..., Any],
+    *shape: Any,
+    low: int = 0,
+    high: int | None = None,
+    text: str = "",
+    kind: str = "number",
+    counts: str = "",
 ) -> Field:
     """Row i is seen by the seats for which the rule `sees(s, seat, i)` is true. Spectators ask as seat -1."""
-    return _field("group", shape, low, high, text, kind, sees)
+    return _field("group", shape, low, high, text, kind, counts, sees)
 
 
 def own_until(
-    opened: Callable[..., Any], *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number"
+    opened: Callable[..., Any],
+    *shape: Any,
+    low: int = 0,
+    high: int | None = None,
+    text: str = "",
+    kind: str = "number",
+    counts: str = "",
 ) -> Field:
     """One row per seat, seen by that seat only until the rule `opened(s)` is true, then by all."""
-    return _field("own until opened", shape, low, high, text, kind, opened)
+    return _field("own until opened", shape, low, high, text, kind, counts, opened)
 
 
 def scratch(*shape: Any, low: int = -(1 << 31), high: int = (1 << 31) - 1, text: str = "") -> Field:
     """Working memory of the rules, no part of the position."""
-    return _field("scratch", shape, low, high, text, "number")
+    return _field("scratch", shape, low, high, text, "number", "")
 
 
 def fields_of(table: type) -> dict[str, Field]:

@@ -17,6 +17,7 @@ from commonweal.games.original_position.table import (
     INTEREST_GOOD,
     REVERSAL_CARDS,
     SCENARIO_CARDS,
+    SCENARIO_ROUND,
     SEATS,
     SLOTS,
     TALENT_CARDS,
@@ -80,7 +81,7 @@ def laid_out(
     fields.setdefault("hand", hand)
     if fields.setdefault("phase", "scenario_vote") == "scenario_vote":
         fields.setdefault("voters", (1 << seats) - 1)
-        fields.setdefault("scenario", 0)
+        fields.setdefault("scenario", SCENARIO_ROUND.index(fields.get("round", 1)))
     fields.setdefault("order", [*range(seats), *[-1] * (SEATS - seats)])
     return position("original_position", seats=seats, charter=charter, seed=seed, **fields)
 

@@ -7,7 +7,16 @@ from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from typing import Any
 
-from commonweal.games.original_position import conserved, debrief, imagine, players, recount, sketch, studied
+from commonweal.games.original_position import (
+    conserved,
+    debrief,
+    imagine,
+    players,
+    possible,
+    recount,
+    sketch,
+    studied,
+)
 from commonweal.games.original_position.rules import (
     end_of_the_game,
     general_structure,
@@ -101,7 +110,7 @@ rulebook = Rulebook(
         "public_items": end_of_the_game.publicly_supported,
         "private_items": end_of_the_game.privately_supported,
     },
-    conserved=conserved.LAWS,
+    conserved=possible.LAWS + conserved.LAWS,
     sketch=sketch.sketch,
     debrief=debrief.debrief,
 )

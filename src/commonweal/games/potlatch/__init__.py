@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import conserved, debrief, imagine, players, recount, sketch, studied
+from commonweal.games.potlatch import conserved, debrief, imagine, players, possible, recount, sketch, studied
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -56,6 +56,7 @@ rulebook = Rulebook(
     names={
         "kind": [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
         "house": HOUSE_CARDS,
+        "house_card": [{"name": "none"}, *HOUSE_CARDS],
         "type": [{"name": name} for name in Type.names()],
     },
     results={
@@ -64,7 +65,7 @@ rulebook = Rulebook(
         "status_gained": status.status_gained,
         "status": status.status_total,
     },
-    conserved=conserved.LAWS,
+    conserved=possible.LAWS + conserved.LAWS,
     sketch=sketch.sketch,
     debrief=debrief.debrief,
 )

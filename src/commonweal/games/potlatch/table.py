@@ -95,14 +95,16 @@ class Table:
     active = public(low=0, high=5, kind="seat", text="the seat whose turn it is")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that is dealt the next card, -1 when nobody is")
     # the houses
-    house = public(SEATS, low=0, high=HOUSES, text="House Card: its place in the deck + 1, 0 for none")
+    house = public(
+        SEATS, low=0, high=HOUSES, kind="house_card", text="House Card: its place in the deck + 1, 0 for none"
+    )
     unmet = public(SEATS, TYPES, low=0, high=5, text="what each house still needs of each type")
-    outside = public(SEATS, KINDS, low=0, high=4, text="cards in the gifting area, copies of each kind")
-    storage = public(SEATS, KINDS, low=0, high=4, text="cards in the storage, copies of each kind")
+    outside = public(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in the gifting area, copies of each kind")
+    storage = public(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in the storage, copies of each kind")
     # the cards
-    hand = own(SEATS, KINDS, low=0, high=4, text="cards in hand, copies of each kind")
+    hand = own(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in hand, copies of each kind")
     hand_size = public(SEATS, low=0, high=CARDS, text="number of cards in each hand")
-    stack = hidden(KINDS, low=0, high=4, text="cards in the draw stack, copies of each kind")
+    stack = hidden(KINDS, low=0, high=4, counts="kind", text="cards in the draw stack, copies of each kind")
     stack_size = public(low=0, high=CARDS, text="number of cards in the draw stack")
     # the gift
     level = public(low=1, high=28, text="the Obligation level")
@@ -112,7 +114,9 @@ class Table:
         SEATS, low=-1, high=5, kind="seat", text="who gave the house its gift of this round, -1 for none"
     )
     receiver = public(low=-1, high=5, kind="seat", text="the house named for the gift, -1 for none")
-    pending = public(KINDS, low=0, high=4, text="cards laid for a gift that is not finished, copies of each kind")
+    pending = public(
+        KINDS, low=0, high=4, counts="kind", text="cards laid for a gift that is not finished, copies of each kind"
+    )
     last_receiver = public(low=-1, high=5, kind="seat", text="the seat that received the last gift")
     invited = public(low=-1, high=5, kind="seat", text="the seat invited in this turn to Combine Resources")
     shared_kind = public(low=-1, high=KINDS - 1, kind="kind", text="the kind of card shared in this turn")

@@ -113,6 +113,7 @@ def check_position(trial: Trial, twins: Sequence[Twin], report: LawReport, phase
     closely = phase not in phases or trial.random.random() < LOOKED_AT_CLOSELY
     acts.listed_is_allowed(trial, thorough=closely)
     if closely:
+        records.written_and_recounted(trial)
         views.views_hide_what_they_must(trial, report.found)
         acts.refusals_have_words(trial)
     phases.add(phase)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from commonweal.play.position import PositionError, record_of_fields
 from commonweal.rulebook.laws.trial import Trial
 
 FIRST_OF_ALL = "every number within its bounds"
@@ -56,6 +57,18 @@ def conserved(trial: Trial) -> None:
         if not holds(trial.s):
             says = " ".join((holds.__doc__ or "").split())
             trial.broken(f"conserved: {holds.__name__}", f"no longer true after {trial.last}: {says}")
+
+
+def written_and_recounted(trial: Trial) -> None:
+    """A position written down field by field is accepted, and is the position: what follows from it, it had already."""
+    book = trial.book
+    fields = {name: getattr(trial.s, name) for name in book.fields if name != "seats" and name not in book.options}
+    try:
+        written = record_of_fields(book, trial.seats, trial.charter, fields)
+    except PositionError as refused:
+        trial.broken("written down", f"the position after {trial.last} is refused: {refused}")
+    if written.pack() != trial.s.pack():
+        trial.broken("written down", f"after {trial.last}, and written down: " + difference(trial, trial.s, written))
 
 
 def clones_are_independent(trial: Trial, was: Any, before: bytes, after: bytes) -> None:

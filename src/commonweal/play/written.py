@@ -1,0 +1,129 @@
+"""The fields of a position as people write them down: read into a record, and held against what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from commonweal.play.wording import Rows
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.fields import Field
+from commonweal.rulebook.naming import SEAT_KINDS, names_of, numbers_called, word_of
+from commonweal.rulebook.naming import Rows as RowsOfKind
+from commonweal.rulebook.numbers import whole_number
+
+SHOWN = 8
+"""Names that an error lists."""
+
+
+class PositionError(ValueError):
+    """A position that cannot be. The message names the field and what is wrong with it."""
+
+
+class Written:
+    """What somebody writes of the fields of one record."""
+
+    def __init__(self, book: Rulebook, rows: Rows, names: Sequence[str]):
+        """rows: what things are called in this game; names: what the seats are called."""
+        self.book, self.rows, self.names = book, rows, names
+        self.given: dict[str, Any] = {}
+
+    def lay(self, s: Any, name: str, value: Any) -> None:
+        """Read a field into the record. Raises PositionError."""
+        field = self.book.fields.get(name)
+        if field is None or name == "seats" or name in self.book.options:
+            known = ", ".join(key for key in self.book.fields if key != "seats" and key not in self.book.options)
+            raise PositionError(f"{self.book.texts.title} has no field {name!r} to set. Its fields: {known}.")
+        self.given[name] = self._read(name, field, value, getattr(s, name))
+        setattr(s, name, _over(getattr(s, name), self.given[name]))
+
+    def check(self, s: Any) -> None:
+        """Raise PositionError where a field was given and the record has something else: that follows from others."""
+        for name, given in self.given.items():
+            now = dict(numbers_in(name, getattr(s, name)))
+            for where, number in numbers_in(name, given):
+                if now[where] != number:
+                    raise PositionError(
+                        f"{where} is given as {self._said(name, number)}, and {self._said(name, now[where])} follows "
+                        "from the other fields. Leave it out, or change them."
+                    )
+
+    # ------------------------------------------------------------ reading
+    def _read(self, where: str, field: Field, value: Any, now: Any) -> Any:
+        if not isinstance(now, list):
+            return self._number(where, field, value)
+        if not isinstance(value, (list, tuple)):
+            raise PositionError(f"{where} is a list of up to {len(now)}, not {value!r}.")
+        if field.counts and not isinstance(now[0], list) and any(isinstance(one, str) for one in value):
+            return self._counted(where, field, value, len(now))
+        if len(value) > len(now):
+            raise PositionError(f"{where} is a list of up to {len(now)}, not {value!r}.")
+        return [self._read(f"{where}[{i}]", field, one, now[i]) for i, one in enumerate(value)]
+
+    def _counted(self, where: str, field: Field, value: Sequence[Any], size: int) -> list[int]:
+        """How often each thing is in a list of them."""
+        counts = [0] * size
+        for one in value:
+            counts[self._called(where, field.counts, one)] += 1
+        return counts
+
+    def _number(self, where: str, field: Field, value: Any) -> int:
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if isinstance(value, (list, tuple, set, frozenset)) and field.kind == "seats":
+            return sum(1 << seat for seat in {self._seat(where, one) for one in value})
+        if isinstance(value, str):
+            if field.words is not None and value.upper() in field.words.items():
+                return field.words.items()[value.upper()]
+            if field.kind in SEAT_KINDS:
+                return self._seat(where, value)
+            if field.kind in self.rows:
+                return self._called(where, field.kind, value)
+        if field.words is not None:
+            words = ", ".join(word.lower() for word in field.words.items())
+            raise PositionError(f"{where} is one of {words}, not {value!r}.")
+        kinds = {"seats": " or a list of seats", "seat": " or the name of a seat"}
+        more = kinds.get(field.kind, " or a name" if field.kind in self.rows else "")
+        raise PositionError(f"{where} is a whole number from {field.low} to {field.high}{more}, not {value!r}.")
+
+    def _seat(self, where: str, value: Any) -> int:
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return value
+        rows = [{"name": name} for name in self.names]
+        return self._one(where, rows, value)
+
+    def _called(self, where: str, kind: str, value: Any) -> int:
+        return self._one(where, self.rows[kind], value)
+
+    def _one(self, where: str, rows: RowsOfKind, value: Any) -> int:
+        """The number that a name stands for, as in an act."""
+        found: list[int] = []
+        if isinstance(value, str):
+            typed = whole_number(value)
+            found = [typed] if typed is not None else numbers_called(rows, value, range(len(rows)))
+        if len(found) == 1 and found[0] >= 0:
+            return found[0]
+        said = ", ".join(word_of(names_of(row)[0]) for row in rows[:SHOWN] if names_of(row)) or "numbers only"
+        more = ", ..." if len(rows) > SHOWN else ""
+        wrong = "may mean several" if found else "is nothing that it knows"
+        raise PositionError(f"{where}: {value!r} {wrong}. It knows {said}{more}.")
+
+    def _said(self, name: str, number: int) -> str:
+        words = self.book.fields[name].words
+        return words.name_of(number).lower() if words is not None else str(number)
+
+
+def _over(now: Any, given: Any) -> Any:
+    """The value of a field with what is given in place of its beginning."""
+    if not isinstance(now, list):
+        return given
+    return [_over(old, given[i]) if i < len(given) else old for i, old in enumerate(now)]
+
+
+def numbers_in(name: str, value: Any) -> Iterator[tuple[str, int]]:
+    """Every number of a field with its place: `hand[2][5]`."""
+    if isinstance(value, list):
+        for i, one in enumerate(value):
+            yield from numbers_in(f"{name}[{i}]", one)
+    else:
+        yield name, value

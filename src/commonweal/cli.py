@@ -234,7 +234,7 @@ def charter(
     for name, option in book.options.items():
         typer.echo(f"{name} = {values[name]}")
         typer.echo(f"    {book.texts.options[name]['text']} ({option.rule})")
-        words = option.words.names() if option.words else ()
+        words = option.words.names() if option.words else ("no (0)", "yes (1)") if option.is_switch else ()
         typer.echo("    " + (", ".join(w.lower() for w in words) if words else f"{option.low} to {option.high}"))
 
 

@@ -346,6 +346,7 @@ def test_every_value_of_every_option_travels_in_the_name_of_a_game(game):
 def test_each_seat_may_have_its_own_number():
     loaded = pyspiel.load_game("commonweal_potlatch(players=3,starting_status=1 0 -2)")
     assert loaded.tree.root.starting_status[:3] == [1, 0, -2]
+    assert parameters(find_book("original_position"), 3, {"private_gifts": "yes"}) == {"private_gifts": 1}
     assert parameters(loaded.book, 3, {"starting_status": 4}) == {"starting_status": "4 4 4"}
 
 

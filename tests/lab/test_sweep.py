@@ -195,3 +195,10 @@ def test_measures_are_listed():
     found = json.loads(CliRunner().invoke(app, ["measures", "potlatch", "--json"]).output)
     assert {"gini", "worst_off", "units_wasted", "shared_when_invited"} <= {m["name"] for m in found}
     assert "difference principle" in CliRunner().invoke(app, ["measures", "potlatch"]).output
+
+
+@pytest.mark.parametrize("values", [[False, True], ["no", "yes"], [0, 1]])
+def test_a_switch_is_swept_in_any_words(values):
+    grid = {"private_gifts": values}
+    found = cw.sweep("original_position", grid, seats=3, games=4, seed=1, workers=1, measures=["length"])
+    assert [arm.setup.root().private_gifts for arm in found.arms] == [0, 1]

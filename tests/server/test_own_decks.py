@@ -132,3 +132,16 @@ async def test_the_next_table_is_set_by_those_who_played_and_after_the_end(house
     assert made["seat"] == 0
     stranger = await house.client()
     await stranger.call("POST", f"/api/tables/{host.code}/again", None, 401)
+
+
+async def test_a_switch_is_said_in_any_usual_word(house: House) -> None:
+    client = await house.client()
+    for given, kept in ((True, 1), (False, 0), ("yes", 1), ("off", 0), (1, 1)):
+        wish = {"game": "original_position", "seats": 3, "charter": {"private_gifts": given}}
+        checked = {"seats": 3, "charter": wish["charter"]}
+        assert (await client.call("POST", "/api/games/original_position/charter", checked, 200))["ok"]
+        made = await client.call("POST", "/api/tables", wish, 201)
+        assert (await client.call("GET", f"/api/tables/{made['code']}"))["charter"]["private_gifts"] == kept
+    refused = await client.call("POST", "/api/tables", wish | {"charter": {"private_gifts": "maybe"}}, 400)
+    assert (refused["field"], refused["rule"]) == ("private_gifts", "OP-71")
+    assert "yes or no (on or off, true or false, 1 or 0)" in refused["text"]

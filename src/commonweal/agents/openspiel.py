@@ -50,7 +50,7 @@ def _as_parameter(option: Option | None, value: Any, seats: int) -> Any:
         return deck_text(option.deck.read(value))
     if option is not None and option.per_seat:
         return " ".join(map(str, value if isinstance(value, (list, tuple)) else [value] * seats))
-    return value
+    return value if option is None else option.plain(value)
 
 
 def deck_text(rows: Any) -> str:

@@ -18,6 +18,9 @@ from commonweal.rulebook.words import Words
 OWN_DECK = "own"
 """What a record says of a deck that came with its charter; the charter of the game has the deck itself."""
 
+SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
+"""How people write what a switch is, besides 0 and 1 and, where a file or a program has them, false and true."""
+
 
 @dataclass(frozen=True)
 class Option:
@@ -31,6 +34,7 @@ class Option:
     per_seat: bool = False
     simple: bool = False
     deck: DeckFormat | None = None
+    is_switch: bool = False
 
     def as_field(self, most_seats: int) -> Field:
         """The field of the record that keeps this option."""
@@ -56,12 +60,23 @@ class Option:
             if isinstance(given, str) and given.lower() in allowed:
                 return allowed[given.lower()]
             raise ValueError(f"{name} is one of {', '.join(allowed)}, not {given!r}")
+        if self.is_switch:
+            return _switched(name, given)
         if isinstance(given, str):
             given = given if (number := whole_number(given)) is None else number
         if isinstance(given, bool) or not isinstance(given, int):
             raise ValueError(f"{name} is a whole number from {self.low} to {self.high}, not {given!r}")
         if not self.low <= given <= self.high:
             raise ValueError(f"{name} goes from {self.low} to {self.high}; {given} is outside")
+        return given
+
+    def plain(self, given: Any) -> Any:
+        """A switch as 0 or 1, however it is written; anything else, and what is no switch, as it is."""
+        if self.is_switch:
+            try:
+                return self._one("", given)
+            except ValueError:
+                pass
         return given
 
     def say(self, number: int | list[int]) -> Any:
@@ -85,8 +100,20 @@ def whole(low: int, high: int, *, default: int, rule: str, simple: bool = False)
 
 
 def switch(*, rule: str, default: int = 0, simple: bool = False) -> Option:
-    """Yes (1) or no (0)."""
-    return Option(rule, 0, 1, default, simple=simple)
+    """Yes (1) or no (0). A charter may say yes, on or true; no, off or false."""
+    return Option(rule, 0, 1, default, simple=simple, is_switch=True)
+
+
+def _switched(name: str, given: Any) -> int:
+    """0 or 1 for what a person wrote. ValueError says what is allowed."""
+    if isinstance(given, str):
+        word = given.strip().lower()
+        number = SWITCH_WORDS.get(word, whole_number(word))
+    else:
+        number = given if isinstance(given, int) else None
+    if number not in (0, 1):
+        raise ValueError(f"{name} is yes or no (on or off, true or false, 1 or 0), not {given!r}")
+    return int(number)
 
 
 def each_seat(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:

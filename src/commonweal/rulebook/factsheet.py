@@ -172,6 +172,8 @@ def options(book: Rulebook) -> str:
 
 
 def values(book: Rulebook, name: str, option: Option) -> str:
+    if option.is_switch:
+        return "yes (1) or no (0)"
     if option.words is None:
         return f"{option.low} to {option.high}" + (" for each seat" if option.per_seat else "")
     titles = book.texts.need("options", name).get("choices", {})

@@ -54,6 +54,7 @@ async def test_a_vote_is_sent_as_a_word(house: House) -> None:
     lines = [await person.line().__aenter__() for person in people]
     await people[0].host("start")
     for line, act in zip(lines, ("vote agree", {"act": "vote", "answer": "disagree"}, "vote Disagree"), strict=True):
+        await line.waits_until(lambda one: one.turn)
         done = await line.do(act)
         await line.waits_until(lambda one, n=done["n"]: one.n >= n)
     await lines[0].waits_until(lambda one: one.position["view"]["ballot"][:SEATS] == [1, 2, 2])

@@ -93,8 +93,9 @@ def sweep(
                 workers=workers,
                 progress=progress,
                 cluster=helpers,
+                grid=grid,
+                left_out=left_out,
             )
-        found.grid, found.left_out = grid, left_out
     leave_untold(found)
     with told_even_so(partial(write_sweep, found, out) if out is not None else None):
         if as_json:
@@ -116,7 +117,7 @@ def tell_sweep(found: Any) -> None:
         typer.echo(m.name if unit(m.unit) in ("", spoken(m.name)) else f"{m.name} ({m.unit})")
         for i, arm in enumerate(found.arms):
             mean, more = found.mean(m.name, i), found.difference(m.name, i)
-            line = f"  {arm.name:{wide}s} {mean.mean:11.4f} ± {mean.half:.4f}"
+            line = f"  {arm.name:{wide}s} {mean.mean:11.4f} ({mean.low:.4f} to {mean.high:.4f})"
             if i:
                 mark = "  *" if more.away_from_zero else ""
                 line += f"   {more.mean:+.4f} ({more.low:+.4f} to {more.high:+.4f}){mark}"
@@ -124,6 +125,13 @@ def tell_sweep(found: Any) -> None:
         if m.name in found.precision:
             typer.echo(f"  For ± {found.precision[m.name]:g}: {found.needed(m.name):,} games.")
     typer.echo(f"* the {found.confidence:.0%} interval of the difference from the first arm leaves 0 out")
+    for arm, otherwise in zip(found.arms[1:], found.otherwise[1:], strict=True):
+        if otherwise:
+            typer.echo(
+                f"{arm.name}: {otherwise / found.played:.1%} of the games were played otherwise than in the first arm."
+            )
+        else:
+            typer.echo(f"{arm.name}: every act of every game was the same as in the first arm.")
     for name, reason in found.left_out:
         typer.echo(f"Left out: {name}: {reason}", err=True)
     for arm, total in zip(found.arms, found.totals, strict=True):

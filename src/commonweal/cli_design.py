@@ -91,7 +91,7 @@ def design(
 def tell_design(found: Any) -> None:
     """The front and what is near it, for people."""
     from commonweal.lab.charters_found import estimated, named, sentences
-    from commonweal.lab.design import NEAR
+    from commonweal.lab.dominance import NEAR
     from commonweal.lab.summary import plus_minus
 
     for sentence in sentences(found):
@@ -100,5 +100,7 @@ def tell_design(found: Any) -> None:
         said = ", ".join(f"{named(a)} {plus_minus(estimated(found, p, i))}" for i, a in enumerate(found.aims))
         typer.echo(f"{p.number:4d} {p.standing:6s} {said}")
         typer.echo(f"            {p.name}")
+        for same in found.same(p):
+            typer.echo(f"            the same in all {same.games:,} games: {same.name}")
     for options, reason in found.left_out:
         typer.echo(f"Left out: {' '.join(f'{k}={v}' for k, v in options.items())}: {reason}", err=True)

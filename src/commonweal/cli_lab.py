@@ -28,7 +28,7 @@ from commonweal.cli_options import (
     told_even_so,
 )
 
-LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "dask", "distributed")
+LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "scipy", "dask", "distributed")
 
 
 def simulate(
@@ -202,7 +202,8 @@ def measures(game: GameName, as_json: AsJson = False) -> None:
     with said_plainly():
         found = list(measures_of(book_named(game)).values())
     if as_json:
-        print_json([{k: getattr(m, k) for k in ("name", "text", "formula", "unit", "source")} for m in found])
+        keys = ("name", "text", "formula", "unit", "bounds", "source")
+        print_json([{key: getattr(m, key) for key in keys} for m in found])
         return
     for m in found:
         typer.echo(f"{m.name} ({m.unit})\n    {m.text}\n    = {m.formula}" + (f"\n    {m.source}" if m.source else ""))

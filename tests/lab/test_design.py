@@ -13,10 +13,8 @@ from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli import app
-from commonweal.lab.charters_found import number_points
+from commonweal.lab.charters_found import number_points, sentences
 from commonweal.lab.design import (
-    BEATEN,
-    FRONT,
     Aim,
     Design,
     Point,
@@ -24,8 +22,8 @@ from commonweal.lab.design import (
     search,
     space_of,
     stand,
-    surely_beats,
 )
+from commonweal.lab.dominance import BEATEN, FRONT, NEAR, beaten, merge, responses
 from commonweal.lab.figures import plain_axes
 from commonweal.lab.measures import measures_of
 from commonweal.lab.setup import LabError, set_up
@@ -46,10 +44,12 @@ def run(*words):
     return CliRunner().invoke(app, list(words))
 
 
-def of(aims, rows):
-    """A design whose points have these values."""
+def of(aims, rows, plays=None):
+    """A design whose points have these values, and were played so: as no other, if that is left out."""
     made = Design(BASE, aims, {"hand_size_rule": ["six"]}, 100, 8)
-    made.points = [Point(i + 1, {}, BASE, np.array(values, float)) for i, values in enumerate(rows)]
+    for i, values in enumerate(np.array(rows, float)):
+        acts = np.full(len(values), plays[i] if plays else i, np.uint64)
+        made.points.append(Point(i + 1, {}, BASE, values, np.ones_like(values), acts))
     return made
 
 
@@ -77,12 +77,65 @@ def test_the_same_for_every_number_of_workers():
 
 def test_the_front_is_what_no_other_dominates():
     aims = aims_of(BASE.book, ["worst_off"], ["gini"])
-    made = of(aims, [[[5, 1]] * 3, [[7, 2]] * 3, [[4, 1]] * 3, [[7, 2]] * 3, [[6, 3]] * 3])
-    assert surely_beats(made, made.points[0], made.points[2])
-    assert not surely_beats(made, made.points[0], made.points[1])
+    rows = [[500, 0.1], [700, 0.2], [400, 0.1], [700, 0.2], [600, 0.3]]
+    made = of(aims, [[row] * 400 for row in rows], plays=[1, 2, 1, 2, 3])
     stand(made)
     assert [p.number for p in made.points if p.standing == FRONT] == [1, 2, 4]
     assert [p.number for p in made.points if p.standing == BEATEN] == [3, 5]
+    assert [p.number for p in made.front] == [2, 1]
+    assert [p.number for p in made.same(made.points[1])] == [4]
+    assert [row["same_as"] for row in made.rows()] == [None, 2, None, None, None]
+
+
+def test_what_agrees_in_all_games_seen_is_the_same_only_where_the_acts_are():
+    aims = aims_of(BASE.book, ["worst_off"], ["stuck"])
+    rows = [[[500, 0]] * 400, [[400, 0]] * 400]
+    for plays, standing in (([1, 2], NEAR), ([1, 1], BEATEN)):
+        made = of(aims, rows, plays)
+        stand(made)
+        assert [p.standing for p in made.points] == [FRONT, standing]
+
+
+def test_charters_that_no_other_beats_are_seldom_lost():
+    """One charter is better in what is common, the other in what is rare: looked at again and again, both stay."""
+    aims, generator, lost = aims_of(BASE.book, ["needs_met_share"], ["stuck"]), np.random.default_rng(1), 0
+    for _ in range(40):
+        length = 8000
+        common = generator.random((length, 3)) < [0.78, 0.70, 0.70]
+        rare = generator.random((length, 3)) < [4e-4, 7e-5, 7e-5]
+        gone: set[int] = set()
+        for games in (500, 1000, 2000, 4000, 8000):
+            made = of(aims, np.stack([common[:games], rare[:games]], axis=2).transpose(1, 0, 2))
+            made.charters, made.games, made.space = 3, 60_000, {"linked_games": [1, 2, 3]}
+            gone |= beaten(made, made.points)
+        lost += bool(gone)
+    assert lost <= 2
+
+
+def test_charters_that_another_beats_are_lost():
+    aims, generator = aims_of(BASE.book, ["needs_met_share"], ["stuck"]), np.random.default_rng(1)
+    values = np.stack([generator.random((4000, 2)) < [0.78, 0.70], generator.random((4000, 2)) < [0.01, 0.04]], axis=2)
+    made = of(aims, values.transpose(1, 0, 2))
+    assert beaten(made, made.points) == {2}
+
+
+def test_a_charter_is_not_beaten_for_what_befell_the_one_that_stood_for_it():
+    aims = aims_of(BASE.book, ["worst_off"], [])
+    made = of(aims, [[[500]] * 400, [[500]] * 400, [[900]] * 400], plays=[1, 1, 2])
+    merge(made)
+    assert [p.same_as for p in made.points] == [None, 1, None]
+    stand(made)
+    assert [(p.standing, p.same_as) for p in made.points] == [(BEATEN, None), (NEAR, None), (FRONT, None)]
+
+
+def test_options_that_change_no_act_are_known_and_named():
+    over = ["bonus_rule", "price_beyond_three"]
+    best = cw.design("original_position", maximise=["group_won"], over=over, games=2000, first=100, seed=1)
+    found = responses(best.points, best.space)
+    assert found["bonus_rule"] == 0 < found["price_beyond_three"]
+    assert any("No act" in s and "bonus rule" in s and "price" not in s for s in sentences(best))
+    assert [p.options["bonus_rule"] for p in best.front] == ["completed_only"] * len(best.front)
+    assert len(best.points) == len(best.rows()) == 4
 
 
 def test_what_luck_might_have_done_is_not_beaten():

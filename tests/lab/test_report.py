@@ -13,7 +13,9 @@ from typer.testing import CliRunner
 
 from commonweal.cli import app
 from commonweal.lab.arms import Arm, grid_arms
-from commonweal.lab.effects import contrasts, effect, interactions
+from commonweal.lab.contrasts import contrasts, interactions
+from commonweal.lab.effects import effect
+from commonweal.lab.figures import MOST_LINES, shared_out
 from commonweal.lab.gathered import Gathered
 from commonweal.lab.known import known_of
 from commonweal.lab.paired import Estimate, Paired
@@ -78,7 +80,7 @@ def test_numbers_in_sentences_are_those_of_the_figures(made):
     told = [
         s for s in made.sentences if s.startswith("With hand size rule “four” instead of “six”, needs met share falls")
     ]
-    weights = contrasts(found)["hand_size_rule=four"]
+    weights = contrasts(found.arms, found.grid)["hand_size_rule=four"]
     size = effect(found, "", weights, "needs_met_share").size
     assert told
     assert f"{number(abs(size))} standard deviations" in told[0]
@@ -95,12 +97,13 @@ def test_effects_of_known_arms():
     values = deal + np.array(added) + np.array([0, 0, 0, 1])
     found.paired = {"x": Paired(4)}
     found.paired["x"].add(values)
-    change = contrasts(found)
+    change = contrasts(found.arms, found.grid)
     assert effect(found, "", change["hand_size_rule=four"], "x").difference.mean == pytest.approx(2.5)
     assert effect(found, "", change["failed_combine=next_round"], "x").difference.mean == pytest.approx(3.5)
-    both = interactions(found)["hand_size_rule=four", "failed_combine=next_round"]
+    both = interactions(found.arms, found.grid)["hand_size_rule=four", "failed_combine=next_round"]
     assert effect(found, "", both, "x").difference.mean == pytest.approx(1)
-    assert effect(found, "", both, "x").difference.half == pytest.approx(0, abs=1e-6)
+    assert effect(found, "", both, "x").difference.error == 0
+    assert 0 < effect(found, "", both, "x").difference.half < 1
     assert effect(found, "", both, "x").size == pytest.approx(1 / deal.std(ddof=1))
 
 
@@ -142,13 +145,50 @@ def test_a_grid_in_a_file_is_written_up_option_by_option(tmp_path):
     assert "cw.sweep('potlatch', {'hand_size_rule'" in (tmp_path / "report" / "report.md").read_text()
 
 
-def test_a_picture_that_cannot_hold_all_arms_says_so():
+def test_every_arm_is_drawn_however_many_there_are():
     grid = {"linked_games": [1, 2, 3, 4], "hand_size_rule": ["six", "four"]}
     made = report(grid_arms(BASE, grid), games=20, grid=grid, workers=1)
-    texts = {picture.name: picture.text for picture in made.pictures}
-    assert "the first 7 of 8 arms" in texts["lorenz"]
-    assert "the first 7" not in texts["effects"]
-    assert all(len(p.rows) >= 8 for p in made.pictures if p.name != "interactions")
+    names = [arm.name for arm in made.found.arms]
+    for picture in made.pictures:
+        if picture.name in ("effects", "interactions"):
+            continue
+        assert {row[0] for row in picture.rows} == set(names)
+        labels = [label for panel in picture.draw().subfigs for axes in panel.axes for label in legend_of(axes)]
+        assert sorted(set(labels)) == sorted(names)
+        assert labels.count(names[0]) == 2, "the first is in both panels"
+        assert "Each panel has the first arm" in picture.text
+
+
+@pytest.mark.parametrize("curves", [1, 7, 8, 13, 14, 256])
+def test_panels_hold_every_curve_and_no_more_than_can_be_told_apart(curves):
+    parts = shared_out(curves)
+    assert {i for part in parts for i in part} == set(range(curves))
+    assert all(len(part) <= MOST_LINES and part[0] == 0 for part in parts)
+
+
+def test_arms_that_are_the_same_share_a_line():
+    grid = {"bonus_rule": ["completed_only", "all_players"], "winning_conditions": ["both", "collective_only"]}
+    base = set_up("original_position", seed=2, players="sensible")
+    made = report(grid_arms(base, grid), games=30, grid=grid, workers=1)
+    picture = next(p for p in made.pictures if p.name == "distributions")
+    (label,) = legend_of(picture.draw().axes[0])
+    assert all(arm.name in label for arm in made.found.arms)
+    assert "share a line" in picture.text
+    assert made.found.otherwise == [0, 0, 0, 0]
+    assert any(s.startswith("Every act of every game was the same under") for s in made.sentences)
+
+
+def legend_of(axes):
+    return axes.get_legend_handles_labels()[1]
+
+
+def test_the_gini_of_the_lorenz_curve_is_the_one_that_is_reported(made):
+    picture = next(p for p in made.pictures if p.name == "lorenz")
+    for arm, row in enumerate(picture.rows):
+        below = np.array([0, *row[1:-1], 1])
+        area = 1 - float((below[1:] + below[:-1]).sum()) / (len(below) - 1)
+        assert area == pytest.approx(row[-1])
+        assert row[-1] == pytest.approx(made.found.mean("gini", arm).mean)
 
 
 def test_a_folder_holds_everything(tmp_path, monkeypatch):
@@ -204,6 +244,11 @@ def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monk
 )
 def test_a_mean_is_said_as_exactly_as_it_is_known(mean, half, says):
     assert plus_minus(Estimate(mean, half / 2, mean - half, mean + half, 100)) == says
+
+
+def test_an_interval_that_reaches_further_to_one_side_is_told_by_its_ends():
+    assert plus_minus(Estimate(0, 0, 0, 0.003827, 1000)) == "0 (0 to 0.0038)"
+    assert plus_minus(Estimate(99.99, 0.01, 99.95, 99.998, 1000)) == "99.990 (99.950 to 99.998)"
 
 
 def test_words():

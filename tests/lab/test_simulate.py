@@ -19,6 +19,7 @@ from commonweal.lab.crew import sheets
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.machine import LINES
 from commonweal.lab.parquet_join import join_parquet
+from commonweal.lab.provenance import rules_fingerprint
 from commonweal.lab.setup import LabError, lineup, set_up
 from commonweal.lab.sheets import Desk
 from commonweal.lab.simulate import simulate_to
@@ -259,6 +260,14 @@ def test_a_file_of_other_games_is_not_gone_on_with(tmp_path):
     for setup, says in ((set_up("potlatch", seats=4, seed=6), "seed 5, not 6"), (POTLATCH, "exists already")):
         with pytest.raises(LabError, match=says):
             run(setup, 9, out=out, resume=setup is not POTLATCH)
-    (tmp_path / "plays.csv.run.json").write_text("{}")
+    state = json.loads((noted := tmp_path / "plays.csv.run.json").read_text())
+    assert state["setup"]["commonweal"] == state["commonweal"] == cw.__version__
+    assert state["setup"]["rules"] == state["rules"] == rules_fingerprint(POTLATCH.book)
+    assert state["charter"] == POTLATCH.described()["charter"]
+    state["setup"]["rules"] = "0" * 64
+    noted.write_text(json.dumps(state))
+    with pytest.raises(LabError, match="have changed since"):
+        run(games=9, out=out, resume=True)
+    noted.write_text("{}")
     with pytest.raises(LabError, match="does not say"):
         run(games=9, out=out, resume=True)

@@ -13,7 +13,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import combinations
 from math import log
-from statistics import NormalDist
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any
 
@@ -22,8 +21,10 @@ import numpy as np
 from commonweal.lab.arguments import MOST_GAMES, LabError, confident, whole, words
 from commonweal.lab.crew import Ended, Task, played
 from commonweal.lab.inequality import Floats, floats
+from commonweal.lab.intervals import t_quantile
 from commonweal.lab.known import WORTH
 from commonweal.lab.paired import Estimate, Paired
+from commonweal.lab.provenance import provenance
 from commonweal.lab.setup import LONGEST, Setup, lineup, set_up
 from commonweal.lab.sheets import Sheet, sheet_after
 from commonweal.lab.simulate import cpu_of, fresh, interruptible
@@ -55,7 +56,7 @@ class Contest:
     own_lineups: list[Setup]
     lineups: list[Setup]
     more: Paired = field(default_factory=lambda: Paired(1))
-    score: Paired = field(default_factory=lambda: Paired(1))
+    score: Paired = field(default_factory=lambda: Paired(1, (0.0, 1.0)))
     own: Paired = field(default_factory=lambda: Paired(2))
     within: Paired = field(default_factory=lambda: Paired(2))
     played: int = 0
@@ -155,9 +156,9 @@ class Arena:
     def ratings(self) -> dict[str, Estimate]:
         """Points of each kind on Elo's scale for what it wins at mixed tables, the first kind at 0."""
         mean, error = ratings(len(self.kinds), [self.result(c) for c in self.contests])
-        z = NormalDist().inv_cdf(0.5 + self.confidence / 2)
+        t = t_quantile(self.confidence, max(1, min(c.score.games for c in self.contests) - 1))
         return {
-            kind: Estimate(m, e, m - z * e, m + z * e, self.played)
+            kind: Estimate(m, e, m - t * e, m + t * e, self.played)
             for kind, m, e in zip(self.kinds, mean.tolist(), error.tolist(), strict=True)
         }
 
@@ -199,7 +200,7 @@ class Arena:
             return [{"kind": k, "mean": e.mean, "low": e.low, "high": e.high} for k, e in known.items()]
 
         return {
-            **{k: v for k, v in self.base.described().items() if k != "players"},
+            **{k: v for k, v in provenance(self.base).items() if k != "players"},
             "deals": self.played,
             "deals_wanted": self.games,
             "interrupted": self.interrupted,

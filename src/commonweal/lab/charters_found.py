@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
-from commonweal.lab.design import BEATEN, FRONT, NEAR, Aim, Design, Point
+from commonweal.lab.design import Aim, Design, Point
+from commonweal.lab.dominance import BEATEN, FRONT, NEAR, responses
 from commonweal.lab.figures import COLOURS, MARKERS, Picture, name_lines, plain_axes
 from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.paired import Estimate
 from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
-from commonweal.lab.summary import number, players_named, plus_minus
+from commonweal.lab.summary import intervals_said, listed, number, players_named, plus_minus
 from commonweal.lab.units import scaled, spoken, titled
 
 if TYPE_CHECKING:
@@ -52,13 +53,18 @@ def charter_file(found: Design, point: Point) -> str:
 def table(found: Design) -> tuple[list[str], list[list[str]]]:
     """The points as people read them, the front first."""
     rows = []
-    for p in [*found.front, *found.standing(NEAR), *found.standing(BEATEN)]:
+    for p in found.in_order():
         known = [estimated(found, p, i) for i in range(len(found.aims))]
         means = [plus_minus(e) for e in known]
         rows.append(
-            [str(p.number), p.standing, *means, f"{p.games:,}", str(p.unfinished), *map(str, p.options.values())]
+            [str(p.number), standing_of(p), *means, f"{p.games:,}", str(p.unfinished), *map(str, p.options.values())]
         )
     return ["charter", "stands", *map(named, found.aims), "games", "unfinished", *found.space], rows
+
+
+def standing_of(point: Point) -> str:
+    """How a charter stands, in a word or two."""
+    return f"{point.standing}, as {point.same_as}" if point.same_as else point.standing
 
 
 def front_picture(found: Design) -> Picture:
@@ -76,9 +82,9 @@ def front_picture(found: Design) -> Picture:
             for i, (standing, label) in enumerate(TOLD.items()):
                 for j, p in enumerate(found.standing(standing)):
                     e = [estimated(found, p, aim) for aim in pair]
-                    x, y, across = (e[0], e[1].mean, e[1].half) if len(e) > 1 else (e[0], p.number, 0.0)
+                    y, across = (e[1].mean, reach(e[1])) if len(e) > 1 else (p.number, [[0.0], [0.0]])
                     style: dict[str, Any] = {"fmt": MARKERS[i], "color": COLOURS[i], "markersize": 4, "elinewidth": 0.7}
-                    axes.errorbar([x.mean], [y], [across], [x.half], label="" if place or j else label, **style)
+                    axes.errorbar([e[0].mean], [y], across, reach(e[0]), label="" if place or j else label, **style)
             front = [at(p, pair) for p in found.front]
             if len(found.aims) == len(pair) > 1:
                 axes.plot(*zip(*sorted(front), strict=True), color=COLOURS[0], linewidth=0.7)
@@ -98,6 +104,11 @@ def front_picture(found: Design) -> Picture:
         f"Charters by what is wanted of them, with {found.confidence:.0%} intervals; those of the front are numbered."
     )
     return Picture("front", "The front", text, columns, [list(row) for row in rows], draw)
+
+
+def reach(estimate: Estimate) -> list[list[float]]:
+    """How far an interval reaches below and above."""
+    return [[estimate.mean - estimate.low], [estimate.high - estimate.mean]]
 
 
 AWAY = [
@@ -159,7 +170,14 @@ def sentences(found: Design) -> list[str]:
         f"Charters that make up the front, none of which another one matches in all aims and betters in one: "
         f"{len(found.front)}. Not told apart from it: {len(found.standing(NEAR))}."
     )
-    said = [looked, front]
+    said = [looked, front, intervals_said(found.confidence)]
+    if alike := sum(p.same_as is not None for p in found.points):
+        said.append(
+            f"Charters whose games were the same as those of another, act by act, and so count as one: {alike}."
+        )
+    inert = [spoken(option) for option, share in responses(found.points, found.space).items() if share == 0]
+    if inert:
+        said.append(f"No act of these players changed with {listed(inert)}.")
     if not found.separated:
         said.append("Not all of these differ surely: more games might still change their order.")
     if found.left_out:

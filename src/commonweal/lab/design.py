@@ -10,19 +10,23 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import product
 from math import isfinite, prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from commonweal.lab.arguments import MOST_GAMES, LabError, confident, whole, words
 from commonweal.lab.arms import name_of
 from commonweal.lab.crew import Ended, Task, played, tasks_of
+from commonweal.lab.dominance import BEATEN, FRONT, NEAR, beaten, merge, responses, separated
 from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Floats, Paired
+from commonweal.lab.provenance import provenance
 from commonweal.lab.results import need
 from commonweal.lab.setup import LONGEST, Setup, set_up
+from commonweal.lab.sheets import Sheet
 from commonweal.lab.simulate import checked_games, fresh, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.rulebook import Rulebook
@@ -40,7 +44,6 @@ TOGETHER = 8
 """Charters proposed before the answers to them are known: the same number with any number of workers."""
 ASKS = 8
 """Proposals for each charter that is wanted; a searcher that has found its place repeats itself."""
-FRONT, NEAR, BEATEN = "front", "near", "beaten"
 Progress = Callable[[int, int], None]
 
 
@@ -64,16 +67,26 @@ class Aim:
 class Point:
     """A charter that was played: `values` are games x aims (NaN: undefined), of games 0, 1, 2 ... of the seed.
 
-    standing: "front" (no other is better in every aim, by the means), "near" (not told apart from the front) or
-    "beaten" (another is surely no worse in any aim, and better in one).
+    below: what these are divided by where the aim is a ratio (games x aims, else 1). plays: the hash of the acts of
+    each game. standing: "front" (no other is better in every aim, by the means), "near" (not told apart from the
+    front) or "beaten" (another is surely no worse in any aim, and better in one). same_as: the number of the charter
+    that stands for it, under which all its games were the same act by act.
     """
 
     number: int
     options: Mapping[str, Any]
     setup: Setup
     values: Floats
+    below: Floats
+    plays: NDArray[np.uint64]
     unfinished: int = 0
     standing: str = NEAR
+    same_as: int | None = None
+
+    @classmethod
+    def unplayed(cls, number: int, options: Mapping[str, Any], setup: Setup, aims: int) -> Point:
+        """Before its first game."""
+        return cls(number, options, setup, np.empty((0, aims)), np.empty((0, aims)), np.empty(0, np.uint64))
 
     @property
     def games(self) -> int:
@@ -93,6 +106,7 @@ class Design:
     space: dict[str, list[Any]]
     games: int
     charters: int
+    first: int = FIRST_LOOK
     confidence: float = CONFIDENCE
     points: list[Point] = field(default_factory=list)
     left_out: list[tuple[Mapping[str, Any], str]] = field(default_factory=list)
@@ -112,28 +126,44 @@ class Design:
         return self.standing(FRONT)
 
     def standing(self, *words: str) -> list[Point]:
-        kept = [p for p in self.points if p.standing in words]
+        """The charters that stand so, from best to worst in the first aim, without those that others stand for."""
+        kept = [p for p in self.points if p.standing in words and p.same_as is None]
         return sorted(kept, key=lambda p: (-self.aims[0].sign * self.estimate(p, 0).mean, p.number))
+
+    def same(self, point: Point) -> list[Point]:
+        """The charters for which a point stands, as their games were the same act by act."""
+        return [p for p in self.points if p.same_as == point.number]
 
     def estimate(self, point: Point, aim: int) -> Estimate:
         """The mean of an aim over the games of a point, with the interval of the wanted confidence."""
-        known = Paired(1)
-        known.add(point.values[:, [aim]])
+        known = Paired(1, self.aims[aim].measure.bounds)
+        known.add(*self.of_aim([point], aim, point.games))
         return known.mean(0, self.confidence)
 
     def more(self, one: Point, other: Point, aim: int) -> Estimate:
-        """How much better `one` is in an aim, on the games both played; strict enough for all comparisons together."""
-        common = min(one.games, other.games)
-        known = Paired(1)
-        known.add(self.aims[aim].sign * (one.values[:common, [aim]] - other.values[:common, [aim]]))
-        doubt = (1 - self.confidence) / (len(self.aims) * max(1, len(self.points)))
-        return known.mean(0, 1 - doubt)
+        """How much more of an aim `one` has than `other`, on the games that both played."""
+        known = Paired(2, self.aims[aim].measure.bounds)
+        known.add(*self.of_aim([one, other], aim, min(one.games, other.games)))
+        return known.difference(0, 1, self.confidence)
+
+    def of_aim(self, points: Sequence[Point], aim: int, games: int) -> tuple[Floats, Floats | None]:
+        """The first games of some points side by side: what stands above, and below if the aim is a ratio."""
+        above = np.stack([p.values[:games, aim] for p in points], axis=1)
+        if self.aims[aim].measure.ratio is None:
+            return above, None
+        return np.nan_to_num(above), np.stack([p.below[:games, aim] for p in points], axis=1)
+
+    def in_order(self) -> list[Point]:
+        """All charters: the front first, each followed by those that it stands for."""
+        kept = [*self.front, *self.standing(NEAR), *self.standing(BEATEN)]
+        return [p for one in kept for p in (one, *self.same(one))]
 
     def rows(self) -> list[dict[str, Any]]:
         """One row for each charter played: the front first, then what is near it, then the others."""
         out = []
-        for p in [*self.front, *self.standing(NEAR), *self.standing(BEATEN)]:
+        for p in self.in_order():
             row: dict[str, Any] = {"charter": p.number, "standing": p.standing, "games": p.games}
+            row["same_as"] = p.same_as
             for i, aim in enumerate(self.aims):
                 e = self.estimate(p, i)
                 row |= {aim.name: e.mean, f"{aim.name}_low": e.low, f"{aim.name}_high": e.high}
@@ -148,8 +178,7 @@ class Design:
     def as_json(self) -> dict[str, Any]:
         """Everything as plain data."""
         return {
-            **self.base.described(),
-            "charter": dict(self.base.charter),
+            **provenance(self.base),
             "aims": [{"measure": a.name, "way": a.way, "unit": a.measure.unit} for a in self.aims],
             "over": self.space,
             "combinations": self.combinations,
@@ -159,6 +188,7 @@ class Design:
             "confidence": self.confidence,
             "separated": self.separated,
             "interrupted": self.interrupted,
+            "played_otherwise": responses(self.points, self.space),
             "rows": self.rows(),
             "left_out": [{"charter": dict(options), "reason": reason} for options, reason in self.left_out],
         }
@@ -222,7 +252,7 @@ def search(
     """
     games, confidence = checked_games(games), confident(confidence)
     charters, first = whole("charters", charters, 2, MOST_CHARTERS), whole("first", first, 2, MOST_GAMES)
-    found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, confidence)
+    found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, first, confidence)
     check_enough(found, first)
     table = Table(found, workers, progress, cluster)
     with interruptible(stop) as stopped:
@@ -257,29 +287,42 @@ class Table:
     stop: threading.Event = field(default_factory=threading.Event)
     cut_short: bool = False
 
-    def play(self, points: Sequence[Point], more: int) -> list[Point]:
-        """These points with so many games more, in order; only those whose games were all played."""
-        tasks = [list(tasks_of(p.setup, p.games, p.games + more)) for p in points]
+    def play(self, points: Sequence[Point], games: int) -> list[Point]:
+        """These points with so many games each, in order; only those whose games were all played."""
+        tasks = [list(tasks_of(p.setup, p.games, games)) for p in points]
         flat: Iterator[Task] = (task for part in tasks for task in part)
         how = {"workers": self.workers, "stop": Ended(self.stop), "cluster": self.cluster}
         done: list[Point] = []
         with closing(played(flat, **how)) as sheets:  # type: ignore[arg-type]
             for point, part in zip(points, tasks, strict=True):
-                parts, unfinished, acts = [point.values], point.unfinished, 0
-                for task in part:
-                    sheet = next(sheets, None)
-                    if sheet is None or sheet.count < task.count:
-                        self.cut_short = True
-                        return done
-                    parts.append(np.stack([aim.measure.take(sheet) for aim in self.found.aims], axis=1))
-                    unfinished += int((~sheet.finished).sum())
-                    acts += int(sheet.acts.sum())
-                self.found.played += more
-                self.found.acts += acts
-                done.append(replace(point, values=np.concatenate(parts), unfinished=unfinished))
+                taken = [sheet for task in part if (sheet := next(sheets, None)) and sheet.count == task.count]
+                if len(taken) < len(part):
+                    self.cut_short = True
+                    return done
+                self.found.played += games - point.games
+                self.found.acts += sum(int(sheet.acts.sum()) for sheet in taken)
+                done.append(self.longer(point, taken))
                 if self.progress is not None:
                     self.progress(self.found.played, self.found.acts)
         return done
+
+    def longer(self, point: Point, sheets: Sequence[Sheet]) -> Point:
+        """A point with the games of these sheets added."""
+        values, below, plays = [point.values], [point.below], [point.plays]
+        for sheet in sheets:
+            parts = [aim.measure.parts(sheet) for aim in self.found.aims]
+            under = [np.isfinite(above) * 1.0 if ratio is None else ratio for above, ratio in parts]
+            below.append(np.stack(under, axis=1))
+            above = np.stack([above for above, _ in parts], axis=1)
+            values.append(np.where(below[-1] != 0, above, np.nan))
+            plays.append(sheet.plays)
+        return replace(
+            point,
+            values=np.concatenate(values),
+            below=np.concatenate(below),
+            plays=np.concatenate(plays),
+            unfinished=point.unfinished + sum(int((~sheet.finished).sum()) for sheet in sheets),
+        )
 
 
 @contextmanager
@@ -338,7 +381,7 @@ def seated(found: Design, options: Mapping[str, Any]) -> Point | str:
     if problems:
         return "; ".join(p.text + (f" ({p.rule})" if p.rule else "") for p in problems)
     setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.longest)
-    return Point(0, dict(options), setup, np.empty((0, len(found.aims))))
+    return Point.unplayed(0, dict(options), setup, len(found.aims))
 
 
 def defined(point: Point) -> bool:
@@ -368,50 +411,50 @@ def answer(optuna: Any, study: Any, trial: Any, found: Design, known: Point | st
 
 
 # ---------------------------------------------------------------- telling the best apart
-def surely_beats(found: Design, one: Point, other: Point) -> bool:
-    """Whether `one` is no worse in any aim and better in one, as far as luck allows to say."""
-    lows = [found.more(one, other, i).low for i in range(len(found.aims))]
-    return min(lows) >= 0 and max(lows) > 0
-
-
-def apart(found: Design, one: Point, other: Point) -> bool:
-    """Whether it is known in every aim which is better, or that both are the same game by game."""
-    return all(e.away_from_zero or e.error == 0 for e in (found.more(one, other, i) for i in range(len(found.aims))))
-
-
-def beaten(found: Design, points: Sequence[Point]) -> set[int]:
-    """The numbers of the points that another of them surely beats."""
-    return {p.number for p in points if any(surely_beats(found, other, p) for other in points if other is not p)}
-
-
 def tell_apart(table: Table, first: int) -> None:
-    """Twice as many games for the charters that may be best, again and again, until they differ or games run out."""
+    """Twice as many games for the charters that may be best, again and again, until they differ or games run out.
+
+    Charters whose games were all the same act by act play on as one. Where that one is beaten, the others play the
+    games that it played by themselves: they are not beaten for what nobody saw happen to them.
+    """
     found, length = table.found, first
     while True:
-        lost = beaten(found, [p for p in found.points if p.standing != BEATEN])
-        found.points = [replace(p, standing=BEATEN) if p.number in lost else p for p in found.points]
-        left = [p for p in found.points if p.standing != BEATEN]
-        found.separated = all(apart(found, one, other) for one, other in combinations(left, 2))
-        more = min(length, (found.games - found.played) // max(1, len(left)))
-        if found.separated or more < 1:
+        merge(found)
+        drop_beaten(found, length)
+        left = [p for p in found.points if p.standing != BEATEN and p.same_as is None]
+        found.separated = all(p.games == length for p in left) and separated(found, left)
+        behind = sum(p.games for p in left)
+        longer = min(2 * length, (found.games - found.played + behind) // max(1, len(left)))
+        if found.separated or longer <= length:
             return
-        longer = table.play(left, more)
+        played_on = table.play(left, longer)
         if table.cut_short:
             return  # all that may be best were played equally long
-        again = {p.number: p for p in longer}
+        again = {p.number: p for p in played_on}
         found.points = [again.get(p.number, p) for p in found.points]
-        length += more
+        length = longer
+
+
+def drop_beaten(found: Design, length: int) -> None:
+    """Mark those that another surely beats, of all that were played so long; those for which they stood are free."""
+    lost = beaten(found, [p for p in found.points if p.standing != BEATEN and p.same_as is None and p.games == length])
+    found.points = [
+        replace(p, standing=BEATEN) if p.number in lost else replace(p, same_as=None) if p.same_as in lost else p
+        for p in found.points
+    ]
 
 
 def stand(found: Design) -> None:
     """Say of each point where it stands, by the means of those that may be best."""
-    lost = beaten(found, [p for p in found.points if p.standing != BEATEN])
-    left = [p for p in found.points if p.standing != BEATEN and p.number not in lost]
+    merge(found)
+    drop_beaten(found, max((p.games for p in found.points), default=0))
+    left = [p for p in found.points if p.standing != BEATEN and p.same_as is None]
     signs = np.array([a.sign for a in found.aims])
     means = {p.number: signs * [found.estimate(p, i).mean for i in range(len(found.aims))] for p in left}
     best = {n for n, m in means.items() if not any((o >= m).all() and (o > m).any() for o in means.values())}
     found.points = [
-        replace(p, standing=FRONT if p.number in best else NEAR if p.number in means else BEATEN) for p in found.points
+        p if p.standing == BEATEN else replace(p, standing=FRONT if (p.same_as or p.number) in best else NEAR)
+        for p in found.points
     ]
 
 

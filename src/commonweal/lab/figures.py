@@ -6,13 +6,15 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from io import BytesIO
-from statistics import NormalDist
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from commonweal.lab.effects import Effect, effect, effects, interactions
+from commonweal.lab.contrasts import interactions
+from commonweal.lab.effects import Effect, effect, effects
 from commonweal.lab.gathered import Gathered
+from commonweal.lab.paired import Estimate
 from commonweal.lab.results import need
 from commonweal.lab.sweep import Sweep
 from commonweal.lab.units import read_as, scaled, spoken, titled
@@ -26,6 +28,9 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#0
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (8, 3)))
 MARKERS = "osD^vPX"
 MOST_LINES = len(COLOURS)
+"""Lines in one panel."""
+MOST_NAMED = 3
+"""Arms that are named beside the one whose line they share."""
 LOOK = {
     "font.size": 9,
     "axes.titlesize": 9,
@@ -82,23 +87,93 @@ def line_of(i: int) -> dict[str, Any]:
     return {"color": COLOURS[i % MOST_LINES], "linestyle": DASHES[i % MOST_LINES]}
 
 
+@dataclass(frozen=True)
+class Curve:
+    """What is drawn of an arm, or of several of which it is the same: their names, and columns of numbers."""
+
+    names: list[str]
+    columns: tuple[Any, ...]
+
+    @property
+    def label(self) -> str:
+        first, *others = self.names
+        if len(others) > MOST_NAMED:
+            return f"{first}, and the same: {len(others)} others"
+        return f"{first}, and the same: {'; '.join(others)}" if others else first
+
+
+def merged(curves: Sequence[tuple[Any, ...]]) -> list[Curve]:
+    """One curve for all arms (name, column, column ...) that would be drawn over each other."""
+    found: dict[tuple[bytes, ...], Curve] = {}
+    for name, *columns in curves:
+        key = tuple(np.asarray(column, np.float64).tobytes() for column in columns)
+        found.setdefault(key, Curve([], tuple(columns))).names.append(name)
+    return list(found.values())
+
+
+def shared_out(curves: int) -> list[list[int]]:
+    """Which curves are in which panel: the first in each, beside as many others as can be told apart."""
+    if curves <= MOST_LINES:
+        return [list(range(curves))]
+    number = ceil((curves - 1) / (MOST_LINES - 1))
+    return [[0, *part.tolist()] for part in np.array_split(np.arange(1, curves), number)]
+
+
+def in_panels(
+    curves: Sequence[Curve], plot: Callable[[Axes, int, int, Curve], None], adorn: Callable[[Axes], None]
+) -> Figure:
+    """All curves, in as many panels as they need, on the same scales.
+
+    plot: draws one, called with its place in the panel and how many there are in it. adorn: what else a panel has.
+    """
+    parts = shared_out(len(curves))
+    several = sum(len(curve.names) for curve in curves) > 1
+    legends = [len(part) * several for part in parts]
+    figure: Figure = need("matplotlib.figure").Figure(
+        figsize=(5.2, 3.2 * len(parts) + 0.18 * sum(legends)), layout="constrained"
+    )
+    whole = figure.subfigures(len(parts), 1, squeeze=False)[:, 0] if len(parts) > 1 else [figure]
+    panels = []
+    for panel, part, legend in zip(whole, parts, legends, strict=True):
+        axes = panel.add_subplot()
+        for place, i in enumerate(part):
+            plot(axes, place, len(part), curves[i])
+        adorn(axes)
+        panels.append(axes)
+        if legend:
+            panel.legend(*axes.get_legend_handles_labels(), loc="outside lower center", ncols=1)
+    limits = np.array([axes.axis() for axes in panels])
+    for axes in panels:
+        axes.set_xlim(limits[:, 0].min(), limits[:, 1].max())
+        axes.set_ylim(limits[:, 2].min(), limits[:, 3].max())
+    return figure
+
+
+def how_drawn(text: str, names: Sequence[str], curves: Sequence[Curve]) -> str:
+    """The words below a picture, and how to read it where it has several panels, or one line for several arms."""
+    if len(curves) < len(names):
+        text += " Arms that would lie on one another share a line."
+    if len(curves) > MOST_LINES:
+        text += " Each panel has the first arm and some of the others."
+    return text
+
+
 def lines(
-    curves: Sequence[tuple[str, Any, Any]], x: str, y: str, *, steps: bool = False, diagonal: bool = False
+    curves: Sequence[Curve], x: str, y: str, *, steps: bool = False, diagonal: bool = False
 ) -> Callable[[], Figure]:
     """Named curves in one picture."""
 
-    def draw() -> Figure:
-        figure, axes = plain_axes()
+    def plot(axes: Axes, place: int, _: int, curve: Curve) -> None:
+        style = "steps-post" if steps else "default"
+        axes.plot(*curve.columns, label=curve.label, drawstyle=style, **line_of(place))
+
+    def adorn(axes: Axes) -> None:
         if diagonal:
-            axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8)
-        for i, (name, xs, ys) in enumerate(curves):
-            axes.plot(xs, ys, label=name, drawstyle="steps-post" if steps else "default", **line_of(i))
+            axes.plot([0, 1], [0, 1], color="#999999", linewidth=0.8, zorder=0)
         axes.set_xlabel(x)
         axes.set_ylabel(y)
-        name_lines(figure, len(curves))
-        return figure
 
-    return draw
+    return lambda: in_panels(curves, plot, adorn)
 
 
 def outcome_axis(gathered: Sequence[Gathered]) -> str:
@@ -117,88 +192,100 @@ def distributions(names: list[str], gathered: list[Gathered]) -> Picture:
     """How often each outcome occurs."""
     by = read_as(gathered[0].known.outcome.unit)[0]
     shares = [sorted((v * by, n / g.outcomes.total()) for v, n in g.outcomes.items()) for g in gathered]
-    curves = [
-        (name, [v for v, _ in share], np.cumsum([n for _, n in share]))
-        for name, share in zip(names, shares, strict=True)
-    ]
+    curves = merged(
+        [
+            (name, [v for v, _ in share], np.cumsum([n for _, n in share]))
+            for name, share in zip(names, shares, strict=True)
+        ]
+    )
     rows = []
     for name, g in zip(names, gathered, strict=True):
         rows.append([name, *(v * by for v in g.quantiles((0, 0.1, 0.25, 0.5, 0.75, 0.9, 1)))])
     return Picture(
         "distributions",
         "Outcomes",
-        f"The share of seats that end with so much or less. {what_outcome_is(gathered)}",
+        how_drawn(f"The share of seats that end with so much or less. {what_outcome_is(gathered)}", names, curves),
         ["arm", "least", "10%", "25%", "median", "75%", "90%", "most"],
         rows,
-        lines(curves[:MOST_LINES], outcome_axis(gathered), "share of seats with so much or less", steps=True),
+        lines(curves, outcome_axis(gathered), "share of seats with so much or less", steps=True),
     )
 
 
 def survival(names: list[str], gathered: list[Gathered]) -> Picture:
     """How long games last."""
-    curves = [(name, *g.survival()) for name, g in zip(names, gathered, strict=True)]
-    rows = []
-    for name, xs, share in curves:
+    known = [(name, *g.survival()) for name, g in zip(names, gathered, strict=True)]
+    curves, rows = merged(known), []
+    text = "The share of games still going after so many acts (Kaplan and Meier; games given up are censored)."
+    for name, xs, share in known:
         ends = [float(xs[np.argmax(share <= left)]) if (share <= left).any() else None for left in (0.9, 0.5, 0.1)]
         rows.append([name, *ends])
     return Picture(
         "survival",
         "Length of games",
-        "The share of games still going after so many acts (Kaplan and Meier; games that were given up are censored).",
+        how_drawn(text, names, curves),
         ["arm", "10% have ended after", "half have ended after", "90% have ended after"],
         rows,
-        lines(curves[:MOST_LINES], "acts, of chance too", "share of games still going", steps=True),
+        lines(curves, "acts, of chance too", "share of games still going", steps=True),
     )
 
 
 def lorenz_curves(names: list[str], gathered: list[Gathered]) -> Picture:
-    """How outcomes are shared out."""
-    curves = [(name, *g.lorenz()) for name, g in zip(names, gathered, strict=True)]
-    rows = [[name, *(float(np.interp(p, xs, ys)) for p in (0.1, 0.25, 0.5, 0.75, 0.9))] for name, xs, ys in curves]
+    """How outcomes are shared out at a table."""
+    known = [(name, *g.lorenz()) for name, g in zip(names, gathered, strict=True)]
+    curves, seats = merged(known), len(known[0][1]) - 1
+    rows = [[name, *held[1:-1].tolist(), g.gini()] for (name, _, held), g in zip(known, gathered, strict=True)]
+    text = (
+        "The share of a table's outcome that its poorest seats have together, the mean of all tables. On the diagonal "
+        "all have the same. Twice the area between the diagonal and a line is its Gini coefficient, the mean of those "
+        "of the tables."
+    )
     return Picture(
         "lorenz",
-        "Lorenz curves",
-        "The share of all outcome that the poorest seats have together, over all games of an arm. On the diagonal all "
-        "have the same.",
-        ["arm", "poorest 10%", "25%", "50%", "75%", "90%"],
+        "Lorenz curves within tables",
+        how_drawn(text, names, curves),
+        ["arm", *(f"poorest {n} of {seats}" for n in range(1, seats)), "gini"],
         rows,
-        lines(curves[:MOST_LINES], "share of seats, poorest first", "their share of all outcome", diagonal=True),
+        lines(curves, "share of the seats, poorest first", "their share of the table's outcome", diagonal=True),
     )
 
 
 def seat_order(names: list[str], gathered: list[Gathered], confidence: float) -> Picture:
     """What it is worth to come first."""
-    z = NormalDist().inv_cdf(0.5 + confidence / 2)
-    by = read_as(gathered[0].known.outcome.unit)[0]
-    orders = [(name, *g.by_order()) for name, g in zip(names, gathered, strict=True)]
-    known = [(name, by * mean, by * error) for name, mean, error in orders]
-    rows = [
-        [name, *(f"{m:+.4g} ± {z * e:.2g}" for m, e in zip(mean, error, strict=True))] for name, mean, error in known
-    ]
+    unit = gathered[0].known.outcome.unit
+    known = [(name, [scaled(e, unit) for e in g.by_order(confidence)]) for name, g in zip(names, gathered, strict=True)]
+    rows = [[name, *(signed(e) for e in places)] for name, places in known]
     seats = len(known[0][1])
+    curves = merged([(name, [e.mean for e in p], [e.low for e in p], [e.high for e in p]) for name, p in known])
 
-    def draw() -> Figure:
-        figure, axes = plain_axes()
+    def plot(axes: Axes, place: int, of: int, curve: Curve) -> None:
+        mean, low, high = (np.asarray(column) for column in curve.columns)
+        at = np.arange(1, seats + 1) + (place - (of - 1) / 2) * 0.08
+        style: dict[str, Any] = {"fmt": MARKERS[place], "color": COLOURS[place], "markersize": 4, "capsize": 2}
+        axes.errorbar(at, mean, np.maximum(0, [mean - low, high - mean]), label=curve.label, **style)
+
+    def adorn(axes: Axes) -> None:
         axes.axhline(0, color="#999999", linewidth=0.8)
-        shown = known[:MOST_LINES]
-        for i, (name, mean, error) in enumerate(shown):
-            at = np.arange(1, seats + 1) + (i - (len(shown) - 1) / 2) * 0.08
-            axes.errorbar(at, mean, z * error, label=name, fmt=MARKERS[i], color=COLOURS[i], markersize=4, capsize=2)
         axes.set_xticks(range(1, seats + 1))
         axes.set_xlabel("place in the order of seats, from the one that acted first")
-        axes.set_ylabel(titled("outcome, less the table's mean", gathered[0].known.outcome.unit))
-        name_lines(figure, len(shown))
-        return figure
+        axes.set_ylabel(titled("outcome, less the table's mean", unit).replace(" (", "\n("))
 
+    text = (
+        f"Outcome by place in the order, less the mean of the table, with {confidence:.0%} intervals. "
+        + what_outcome_is(gathered)
+    )
     return Picture(
         "seat-order",
         "Seat order",
-        f"Outcome by place in the order, less the mean of the table, with {confidence:.0%} intervals. "
-        + what_outcome_is(gathered),
+        how_drawn(text, names, curves),
         ["arm", *(f"place {i + 1}" for i in range(seats))],
         rows,
-        draw,
+        lambda: in_panels(curves, plot, adorn),
     )
+
+
+def signed(estimate: Estimate) -> str:
+    """A mean with its sign and half of its interval."""
+    return f"{estimate.mean:+.4g} ± {estimate.half:.2g}"
 
 
 def courses(names: list[str], gathered: list[Gathered], rounds: str = "rounds done") -> Picture | None:
@@ -212,27 +299,26 @@ def courses(names: list[str], gathered: list[Gathered], rounds: str = "rounds do
         for name, moments, values in known
         for at, row in zip(moments, (by * values).tolist(), strict=True)
     ]
+    curves = merged([(name, moments, *(by * values[:, 1:4].T)) for name, moments, values in known])
 
-    def draw() -> Figure:
-        figure, axes = plain_axes()
-        for i, (name, moments, values) in enumerate(known[:MOST_LINES]):
-            low, middle, high = by * values[:, 1:4].T
-            axes.plot(moments, middle, label=name, marker=MARKERS[i], markersize=3, **line_of(i))
-            axes.fill_between(moments, low, high, color=COLOURS[i], alpha=0.15, linewidth=0)
+    def plot(axes: Axes, place: int, _: int, curve: Curve) -> None:
+        moments, low, middle, high = curve.columns
+        axes.plot(moments, middle, label=curve.label, marker=MARKERS[place], markersize=3, **line_of(place))
+        axes.fill_between(moments, low, high, color=COLOURS[place], alpha=0.15, linewidth=0)
+
+    def adorn(axes: Axes) -> None:
         axes.xaxis.set_major_locator(need("matplotlib.ticker").MaxNLocator(integer=True))
         axes.set_xlabel(rounds)
         axes.set_ylabel(outcome_axis(gathered))
-        name_lines(figure, len(known))
-        return figure
 
+    text = "What the seats have round by round: median and middle half. A game that is over keeps what it ended with. "
     return Picture(
         "course",
         "Outcome over time",
-        "What the seats have round by round: median and middle half. A game that is over keeps what it ended with. "
-        + what_outcome_is(gathered),
+        how_drawn(text + what_outcome_is(gathered), names, curves),
         ["arm", rounds, "10%", "25%", "median", "75%", "90%"],
         rows,
-        draw,
+        lambda: in_panels(curves, plot, adorn),
     )
 
 
@@ -280,7 +366,7 @@ def forest(found: Sweep, measures: list[str]) -> Picture:
 
 def heat_map(found: Sweep, measure: str) -> Picture | None:
     """What pairs of options do together; None where there are no pairs."""
-    pairs = interactions(found)
+    pairs = interactions(found.arms, found.grid)
     if not pairs:
         return None
     known: dict[tuple[str, str], Effect] = {

@@ -19,6 +19,7 @@ from typing import Any
 
 from commonweal.lab.arguments import LabError, check_folder, whole_seed
 from commonweal.lab.parquet_join import join_parquet
+from commonweal.lab.provenance import provenance, rules_fingerprint
 from commonweal.lab.results import Column, Total, columns, need, table
 from commonweal.lab.setup import Setup
 from commonweal.lab.sheets import Sheet, Sums
@@ -80,6 +81,11 @@ class ResultsFile:
                     f"{self.path} holds games with {name} {played.get(name)}, not {value}. "
                     "Resume with the same settings, or name another file."
                 )
+        if played.get("rules") != rules_fingerprint(self.setup.book):
+            raise LabError(
+                f"{self.path} holds games of Commonweal {played.get('commonweal', 'of an unknown version')}, and the "
+                "rules, the players or Python have changed since. Resume with what it began with, or name another file."
+            )
         total.digest = tuple(total.digest)
         self.total, self.parts = total, parts
         if not self.folder.exists():
@@ -104,7 +110,7 @@ class ResultsFile:
         write_json(self.folder / "run.json", self.state())
 
     def state(self) -> dict[str, Any]:
-        return {"setup": self.setup.described(), "parts": self.parts, "total": asdict(self.total)}
+        return {"setup": provenance(self.setup), "parts": self.parts, "total": asdict(self.total)}
 
     # ------------------------------------------------------------ going on
     def write(self, sheets: list[Sheet]) -> None:

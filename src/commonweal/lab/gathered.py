@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from commonweal.lab.inequality import Floats, floats, raised
+from commonweal.lab.inequality import Floats, floats, lorenz
 from commonweal.lab.known import Known
+from commonweal.lab.measures import measures_of
+from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.sheets import Sheet
 
 SAMPLE = 20_000
@@ -22,11 +24,10 @@ class Gathered:
 
     known: Known
     outcomes: Counter[int] = field(default_factory=Counter)
-    raised: Counter[float] = field(default_factory=Counter)
+    lorenz_sum: Any = 0.0
     lengths: Counter[int] = field(default_factory=Counter)
     given_up: Counter[int] = field(default_factory=Counter)
-    order_sum: Any = 0.0
-    order_squares: Any = 0.0
+    order: Paired | None = None
     games: int = 0
     courses: list[tuple[Any, Any]] = field(default_factory=list)
     sampled: int = 0
@@ -35,30 +36,29 @@ class Gathered:
         done = sheet.finished
         x = sheet.of_seats[self.known.outcome.name][done]
         count(self.outcomes, x)
-        count(self.raised, raised(x) if len(x) else x)
         count(self.lengths, sheet.acts[done])
         count(self.given_up, sheet.acts[~done])
-        self.add_order(x, sheet.first_seat[done])
+        if len(x):
+            self.games += len(x)
+            self.lorenz_sum = self.lorenz_sum + lorenz(x).sum(axis=0)
+            self.add_order(x, sheet.first_seat[done])
         if sheet.course is not None and self.sampled < SAMPLE:
             self.courses.append((sheet.course[done], sheet.moments[done]))
             self.sampled += len(x)
 
     def add_order(self, x: Any, first: Any) -> None:
         """Outcomes by place in the order of seats from the one that acted first, against the mean of the table."""
-        if not len(x):
-            return
         seats = x.shape[1]
         order = (np.maximum(0, first)[:, None] + np.arange(seats)) % seats
         ordered = np.take_along_axis(x, order, axis=1) - x.mean(axis=1, keepdims=True)
-        self.order_sum = self.order_sum + ordered.sum(axis=0)
-        self.order_squares = self.order_squares + (ordered**2).sum(axis=0)
-        self.games += len(x)
+        if self.order is None:
+            bounds = measures_of(self.known.book)["first_seat_advantage"].bounds
+            self.order = Paired(seats, bounds, watched=())
+        self.order.add(ordered)
 
-    def by_order(self) -> tuple[Floats, Floats]:
-        """Mean of each place in the order, and its standard error."""
-        mean = self.order_sum / self.games
-        spread = np.sqrt(np.maximum(0, self.order_squares / self.games - mean**2))
-        return floats(mean), floats(spread / np.sqrt(self.games))
+    def by_order(self, confidence: float) -> list[Estimate]:
+        """The mean of each place in the order, less the mean of the table."""
+        return [self.order.mean(place, confidence) for place in range(self.order.arms)] if self.order else []
 
     def quantiles(self, shares: tuple[float, ...]) -> list[int]:
         """The least outcome that at least so large a share of the seats does not exceed."""
@@ -68,13 +68,14 @@ class Gathered:
         return [values[min(place, len(values) - 1)] for place in places.tolist()]
 
     def lorenz(self) -> tuple[Floats, Floats]:
-        """The Lorenz curve of all seats of all games; as far as it is raised, table by table."""
-        values = sorted(self.raised.items())
-        people = np.cumsum([0.0, *(n for _, n in values)])
-        held = np.cumsum([0.0, *(v * n for v, n in values)])
-        if held[-1] == 0:
-            held = people
-        return people / people[-1], held / held[-1]
+        """The Lorenz curve within tables, the mean of those of all games: share of the seats, and of the sum."""
+        held = floats(self.lorenz_sum / self.games)
+        return np.linspace(0.0, 1.0, len(held)), held
+
+    def gini(self) -> float:
+        """The Gini coefficient that the Lorenz curve shows, which is the mean of those of the tables."""
+        seats, held = self.lorenz()
+        return 1.0 - float(((held[1:] + held[:-1]) * np.diff(seats)).sum())
 
     def survival(self) -> tuple[Floats, Floats]:
         """Lengths, and the share of games still going after so many acts (Kaplan and Meier; given up: censored)."""

@@ -45,13 +45,15 @@ def theil(outcomes: ArrayLike) -> Floats:
     return floats((share * logs).mean(axis=-1))
 
 
-def lorenz(outcomes: ArrayLike) -> tuple[Floats, Floats]:
-    """The Lorenz curve of all values together: share of the seats (poorest first), and their share of the sum."""
-    x = np.sort(raised(np.ravel(outcomes)))
-    held = np.concatenate([[0.0], np.cumsum(x)])
-    if held[-1] == 0:
-        held = np.arange(len(held), dtype=np.float64)
-    return np.linspace(0.0, 1.0, len(held)), held / held[-1]
+def lorenz(outcomes: ArrayLike) -> Floats:
+    """The Lorenz curve of each row: what share of its sum the poorest 0, 1, ... n seats hold. outcomes: ... x n.
+
+    Twice the area between it and the diagonal is the row's Gini coefficient; of a mean of curves, the mean of theirs.
+    """
+    x = np.sort(raised(outcomes), axis=-1)
+    total = x.sum(axis=-1, keepdims=True)
+    shares = np.divide(x, total, out=np.full_like(x, 1 / x.shape[-1]), where=total > 0)
+    return floats(np.concatenate([np.zeros_like(total), np.cumsum(shares, axis=-1)], axis=-1))
 
 
 def advantage(outcomes: ArrayLike, seat: ArrayLike) -> Floats:

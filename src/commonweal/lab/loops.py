@@ -6,8 +6,9 @@ two streams, so that arms of a comparison are dealt the same cards however their
 On the desk `b`: `b.luck` and `b.dice` (the streams), `b.game` (the game begun last), `b.line` (its line on the sheet),
 `b.count` (its acts), `b.ways` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats stood and stand),
 `b.midway`, `b.knower`, `b.possible` (for games that go on from a view).
-On the sheet, line `g` of a game: `acts`, `ending`, results and measures; and `digest`, two numbers in which every
-result of every game takes part, in whatever order the games are played.
+On the sheet, line `g` of a game: `acts`, `ending`, results and measures; `plays`, a hash of who did what, so that games
+that went alike are known; and `digest`, two numbers in which every result of every game takes part, in whatever order
+the games are played.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -24,6 +25,8 @@ PLAYING, FINISHED, STUCK, TOO_LONG, BROKEN = range(5)
 """What became of a game: it waits for a thinking seat, ended, nobody could act, went on too long, broke a law."""
 NONE_POSSIBLE, ASKS = -1, -2
 LANES = 2
+ACTORS = 64
+"""More than there are seats, chance and the clock: act and actor are one number in the hash of acts."""
 MOMENTS = 32
 """Moments of a game (its rounds) at which the standing of the seats is kept."""
 
@@ -41,6 +44,7 @@ def begin_game(s, root, b, sheet, g, seed, game):
     sheet.moments[g] = 0
     sheet.pairs[g] = 0
     sheet.swaps[g] = 0
+    sheet.plays[g] = 0
     clear_tallies(sheet, g)
     start_stream(b, seed, game)
     b.luck = b.rng
@@ -91,6 +95,8 @@ def do_act(s, b, sheet, act):
     """One act of b.seat, of chance or of the clock, and what is measured of it."""
     apply(s, b.seat, act)
     b.count += 1
+    start_stream(b, sheet.plays[b.line], act * ACTORS + b.seat + ACTORS // 2)
+    sheet.plays[b.line] = b.rng
     if b.seat >= 0:
         if sheet.first_seat[b.line] < 0:
             sheet.first_seat[b.line] = b.seat

@@ -37,6 +37,7 @@ def sheet_layout(book: Rulebook) -> Layout:
     """One line a game: what became of it, and a number for each result and measure (of seats: one a seat)."""
     fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", (LINES,)), "ending": ("i1", (LINES,))}
     fields |= {"first_seat": ("i1", (LINES,)), "moments": ("i4", (LINES,)), "pairs": ("i4", (LINES,))}
+    fields |= {"plays": ("u8", (LINES,))}
     fields |= {"swaps": ("i4", (LINES,)), "course": ("i8", (LINES, loops.MOMENTS, book.seats[1]))}
     known = known_of(book)
     fields |= {NUMBER + name: ("i8", (LINES, book.seats[1])) for name in known.of_seats}

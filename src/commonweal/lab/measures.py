@@ -6,8 +6,9 @@ Each is a number a game (not a number where it is undefined), so that arms can b
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from math import log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from commonweal.lab.inequality import Floats, advantage, floats, gini, theil
 from commonweal.lab.known import Known, known_of
 from commonweal.lab.setup import LabError
 from commonweal.lab.sheets import Sheet
+from commonweal.lab.units import THOUSANDTHS
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import DECISIVE, NEEDS, NEEDS_MET, OF_SEAT, OF_TABLE, ROUND, TALLY, VOTES, Measure
 
@@ -25,13 +27,22 @@ RAWLS = "J. Rawls, A Theory of Justice, 1971, the difference principle"
 KENDALL = "M. G. Kendall, A New Measure of Rank Correlation, Biometrika 30, 1938"
 BANZHAF = "J. F. Banzhaf, Weighted Voting Doesn't Work, Rutgers Law Review 19, 1965"
 
+SHARE, FROM_0_TO_1, FROM_0_TO_LN_N = "share", "0 to 1", "0 to ln n"
+"""Units that say between what numbers can lie, as `thousandths of ...` do."""
 COUNTED = "counted by the lab in every game"
 RESULT = "a result that the rules of the game state"
 
 
+Parts = tuple[Floats, Floats]
+
+
 @dataclass(frozen=True)
 class GameMeasure:
-    """One number a game. `of(sheet)` gives it for every line; where `everywhere`, also for games without an end."""
+    """One number a game. `of(sheet)` gives it for every line; where `everywhere`, also for games without an end.
+
+    bounds: the least and the greatest number there can be; None where that is not known. ratio: what stands above and
+    below for every line; its mean is that of all games together, the sum of the one by the sum of the other.
+    """
 
     name: str
     text: str
@@ -40,11 +51,41 @@ class GameMeasure:
     source: str
     of: Callable[[Sheet], Floats]
     everywhere: bool = False
+    bounds: tuple[float, float] | None = None
+    ratio: Callable[[Sheet], Parts] | None = None
 
     def take(self, sheet: Sheet) -> Floats:
         """The number for every game of a sheet; NaN where it is undefined."""
         values = floats(self.of(sheet))
         return values if self.everywhere else floats(np.where(sheet.finished, values, np.nan))
+
+    def parts(self, sheet: Sheet) -> tuple[Floats, Floats | None]:
+        """The number for every game; of a ratio what stands above and below, which is 0 where it is undefined."""
+        if self.ratio is None:
+            return self.take(sheet), None
+        above, below = self.ratio(sheet)
+        return floats(above * sheet.finished), floats(below * sheet.finished)
+
+    @property
+    def range(self) -> str:
+        """Between what a game can lie, in words."""
+        return f"{self.bounds[0]:,.4g} to {self.bounds[1]:,.4g}" if self.bounds else "not known"
+
+
+def bounds_of(unit: str, seats: int) -> tuple[float, float] | None:
+    """The least and the greatest number that a unit allows at a table of so many seats; None where it says nothing."""
+    if unit in (SHARE, FROM_0_TO_1):
+        return 0.0, 1.0
+    if unit == FROM_0_TO_LN_N:
+        return 0.0, log(seats)
+    return (0.0, 1000.0) if unit.partition(" ")[0] == THOUSANDTHS else None
+
+
+def ratio_of(
+    name: str, text: str, formula: str, unit: str, source: str, ratio: Callable[[Sheet], Parts]
+) -> GameMeasure:
+    """A measure whose mean is a ratio of sums."""
+    return GameMeasure(name, text, formula, unit, source, lambda s: divided(*ratio(s)), ratio=ratio)
 
 
 def divided(above: Floats | NDArray[np.int64], below: Floats | NDArray[np.int64]) -> Floats:
@@ -61,6 +102,7 @@ def sources(*declared: Measure) -> str:
 def shared(known: Known) -> list[GameMeasure]:
     """The measures that every game has, as far as it declares what they need."""
     outcome, unit, ours = known.outcome.name, known.outcome.unit, sources(known.outcome)
+    bounds = bounds_of(unit, known.book.seats[1])
 
     def x(sheet: Sheet) -> NDArray[np.int64]:
         return sheet.of_seats[outcome]
@@ -81,7 +123,7 @@ def shared(known: Known) -> list[GameMeasure]:
             "gini",
             f"Gini coefficient of the outcomes at a table (raised to 0 where one is below); {what}",
             "sum over i, j of |x_i - x_j| / (2 n sum(x))",
-            "0 to 1",
+            FROM_0_TO_1,
             GINI,
             lambda s: gini(x(s)),
         ),
@@ -89,7 +131,7 @@ def shared(known: Known) -> list[GameMeasure]:
             "theil",
             f"Theil's index of the outcomes at a table (raised to 0 where one is below); {what}",
             "mean of (x / mean(x)) ln(x / mean(x))",
-            "0 to ln n",
+            FROM_0_TO_LN_N,
             THEIL,
             lambda s: theil(x(s)),
         ),
@@ -100,6 +142,7 @@ def shared(known: Known) -> list[GameMeasure]:
             unit,
             ours,
             first,
+            bounds=(-bounds[1], bounds[1]) if bounds else None,
         ),
         GameMeasure(
             "length", "acts in the game, of chance too", "acts", "acts", COUNTED, lambda s: s.acts.astype(float), True
@@ -108,7 +151,7 @@ def shared(known: Known) -> list[GameMeasure]:
             "unfinished",
             "games that could not go on, did not end or broke a law",
             "1 if not finished, else 0",
-            "share",
+            SHARE,
             COUNTED,
             lambda s: (~s.finished).astype(float),
             True,
@@ -128,31 +171,31 @@ def by_role(known: Known) -> list[GameMeasure]:
                 "needs_met_share",
                 f"share of all needs at the table that are met: {met.name} of {needs.name}",
                 f"sum({met.name}) / sum({needs.name})",
-                "share",
+                SHARE,
                 sources(met, needs),
                 lambda s: divided(s.of_seats[met.name].sum(1), s.of_seats[needs.name].sum(1)),
             )
         )
     if moments:
         found.append(
-            GameMeasure(
+            ratio_of(
                 "mobility",
                 "share of the pairs of seats that changed places from one round to the next (and to the end)",
-                "discordant pairs / pairs, over consecutive rounds",
-                "share",
+                "sum(discordant pairs) / sum(pairs), over consecutive rounds of all games",
+                SHARE,
                 KENDALL,
-                lambda s: divided(s.swaps.astype(float), s.pairs.astype(float)),
+                lambda s: (s.swaps.astype(float), s.pairs.astype(float)),
             )
         )
     if votes and decisive:
         found.append(
-            GameMeasure(
+            ratio_of(
                 "decisive_votes",
                 "share of the votes that one ballot more or less would have turned",
-                f"{decisive.name} / {votes.name}",
-                "share",
+                summed(decisive.name, votes.name),
+                SHARE,
                 BANZHAF,
-                lambda s: divided(number(known, decisive.name, s), number(known, votes.name, s)),
+                lambda s: (number(known, decisive.name, s), number(known, votes.name, s)),
             )
         )
     return found
@@ -177,12 +220,17 @@ def declared(known: Known) -> list[GameMeasure]:
             if part not in known.measures:
                 raise LabError(f"{known.book.name}: the ratio {name} names {part}, which is no measure of the game.")
 
-        def of(s: Sheet, above: str = r.above, below: str = r.below) -> Floats:
-            return divided(number(known, above, s), number(known, below, s))
+        def of(s: Sheet, above: str = r.above, below: str = r.below) -> Parts:
+            return number(known, above, s), number(known, below, s)
 
         source = r.source or sources(known.measures[r.above], known.measures[r.below])
-        found.append(GameMeasure(name, r.text, f"{r.above} / {r.below}", r.unit, source, of))
+        found.append(ratio_of(name, r.text, summed(r.above, r.below), r.unit, source, of))
     return found
+
+
+def summed(above: str, below: str) -> str:
+    """The formula of a ratio of sums."""
+    return f"sum({above}) / sum({below}), over all games"
 
 
 @cache
@@ -191,7 +239,7 @@ def measures_of(book: Rulebook) -> dict[str, GameMeasure]:
     known = known_of(book)
     found: dict[str, GameMeasure] = {}
     for m in shared(known) + declared(known):
-        found.setdefault(m.name, m)
+        found.setdefault(m.name, m if m.bounds else replace(m, bounds=bounds_of(m.unit, book.seats[1])))
     return found
 
 

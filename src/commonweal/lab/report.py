@@ -6,7 +6,7 @@ import base64
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -122,8 +122,9 @@ def report(
         progress=progress,
         look_on=lambda arm, sheet: gathered[arm].add(sheet),
         cluster=cluster,
+        grid=grid,
+        left_out=left_out,
     )
-    found.grid, found.left_out = dict(grid or {}), list(left_out or [])
     if found.interrupted and not all(g.games for g in gathered):
         raise Interrupted("Interrupted before there was anything to tell.")
     if not all(g.games for g in gathered):
@@ -140,12 +141,7 @@ def pictures(found: Sweep, gathered: list[Gathered], measures: list[str]) -> lis
         drawn += [heat_map(found, measure) for measure in measures[:1]]
     drawn += [distributions(names, gathered), lorenz_curves(names, gathered), survival(names, gathered)]
     drawn += [courses(names, gathered), seat_order(names, gathered, found.confidence)]
-    made = [picture for picture in drawn if picture is not None]
-    if len(names) <= MOST_LINES:
-        return made
-    more = f" Drawn are the first {MOST_LINES} of {len(names)} arms; the table has all."
-    whole = ("effects", "interactions")
-    return [p if p.name in whole else replace(p, text=p.text + more) for p in made]
+    return [picture for picture in drawn if picture is not None]
 
 
 # ---------------------------------------------------------------- writing
@@ -168,8 +164,8 @@ def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]
 
 
 def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[list[str]]]:
-    return ["measure", "what", "formula", "unit", "source"], [
-        [m.name, m.text, m.formula, read_as(m.unit)[1] or m.unit, m.source] for m in measures
+    return ["measure", "what", "formula", "unit", "range", "source"], [
+        [m.name, m.text, m.formula, read_as(m.unit)[1] or m.unit, m.range, m.source] for m in measures
     ]
 
 
@@ -253,7 +249,8 @@ plt.ylabel("seats");
 import polars as pl
 
 rows = found.frame().filter(pl.col("measure") == {made.measures[0]!r})
-plt.errorbar(rows["mean"], rows["arm"], xerr=rows["mean_high"] - rows["mean"], fmt="o")
+sides = [rows["mean"] - rows["mean_low"], rows["mean_high"] - rows["mean"]]
+plt.errorbar(rows["mean"], rows["arm"], xerr=sides, fmt="o")
 plt.xlabel({made.measures[0]!r});
 """
 

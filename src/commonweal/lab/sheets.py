@@ -56,11 +56,11 @@ def sums_of(values: NDArray[np.int64]) -> Sums:
 class Sheet:
     """The games `first` to `first + count - 1`, played; one line a game.
 
-    acts, ending, first_seat (who acted first; -1: nobody). swaps, pairs: of so many pairs of seats, compared from
-    moment to moment, so many changed places. of_seats: name -> games x seats, of_tables: name -> games, both without
-    meaning where the ending is not FINISHED. course: games x moments x seats, how they stood (None: not asked for), of
-    which `moments` were reached. digest: of all games. sums: result -> what it adds up to over the games that finished.
-    stopped: (game, what is wrong) of those that did not finish.
+    acts, ending, first_seat (who acted first; -1: nobody), plays (a hash of who did what). swaps, pairs: of so many
+    pairs of seats, compared from moment to moment, so many changed places. of_seats: name -> games x seats, of_tables:
+    name -> games, both without meaning where the ending is not FINISHED. course: games x moments x seats, how they
+    stood (None: not asked for), of which `moments` were reached. digest: of all games. sums: result -> what it adds up
+    to over the games that finished. stopped: (game, what is wrong) of those that did not finish.
     """
 
     first: int
@@ -68,6 +68,7 @@ class Sheet:
     acts: NDArray[np.int32]
     ending: NDArray[np.int8]
     first_seat: NDArray[np.int8]
+    plays: NDArray[np.uint64]
     moments: NDArray[np.int32]
     swaps: NDArray[np.int32]
     pairs: NDArray[np.int32]
@@ -182,6 +183,7 @@ class Desk:
             self.lines("acts", count),
             ending,
             self.lines("first_seat", count),
+            self.lines("plays", count),
             self.lines("moments", count),
             self.lines("swaps", count),
             self.lines("pairs", count),

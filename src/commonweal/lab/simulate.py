@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from commonweal.lab.arguments import MOST_GAMES, LabError, check_folder, whole, whole_seed, whole_workers
 from commonweal.lab.crew import compilable, cores, sheets
 from commonweal.lab.files import ResultsFile, beside
+from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need, table
 from commonweal.lab.setup import LONGEST, Setup, set_up
 from commonweal.lab.sheets import Sheet
@@ -85,7 +86,7 @@ class Run:
             "records": [str(path) for path in self.records],
             "results": self.total.means(),
             "out": str(self.out) if self.out else None,
-            **self.setup.described(),
+            **provenance(self.setup),
         }
 
     def _rate(self, seconds: float) -> float:

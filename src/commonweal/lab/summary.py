@@ -12,6 +12,8 @@ from commonweal.lab.sweep import Sweep
 from commonweal.lab.units import counted, read_as, scaled, spoken
 
 MOST_SENTENCES = 8
+LOPSIDED = 0.2
+"""How much further an interval may reach to one side, in shares of its half, to be told with ±."""
 
 
 def number(value: float) -> str:
@@ -22,12 +24,22 @@ def number(value: float) -> str:
 
 
 def plus_minus(estimate: Estimate) -> str:
-    """A mean and half of its interval, as far as the latter says two digits: 990.48 ± 0.54."""
+    """A mean and half of its interval, as far as the latter says two digits: 990.48 ± 0.54.
+
+    Where the interval reaches further to one side, its ends: 0 (0 to 0.0038).
+    """
     if not 0 < estimate.half < inf:
         return f"{number(estimate.mean)} ± {number(estimate.half)}"
     places = max(0, 1 - floor(log10(estimate.half)))
-    mean = round(estimate.mean, places) + 0.0  # what rounds to nothing has no sign
-    return f"{mean:,.{places}f} ± {estimate.half:,.{places}f}"
+    if abs(estimate.low + estimate.high - 2 * estimate.mean) > LOPSIDED * estimate.half:
+        mean, low, high = (to_places(value, places) for value in (estimate.mean, estimate.low, estimate.high))
+        return f"{mean} ({low} to {high})"
+    return f"{to_places(estimate.mean, places)} ± {to_places(estimate.half, places)}"
+
+
+def to_places(value: float, places: int) -> str:
+    """So many places; what rounds to nothing has no sign, and nothing itself no places."""
+    return f"{round(value, places) + 0.0:,.{places}f}" if value else "0"
 
 
 def told(estimate: Estimate, unit: str = "") -> str:
@@ -53,8 +65,24 @@ def what_was_played(found: Sweep) -> str:
     who = players_named(setup.players)
     return (
         f"{found.played:,} games of {title} (version {setup.book.version}) were played at tables of {setup.seats} "
-        f"{who}{arms}. Seed {setup.seed}. Intervals in brackets are those of {found.confidence:.0%} confidence."
+        f"{who}{arms}. Seed {setup.seed}. {intervals_said(found.confidence)}"
     )
+
+
+def intervals_said(confidence: float) -> str:
+    """What an interval is, in a sentence."""
+    return (
+        f"Of intervals like those in brackets and after ±, about {confidence:.0%} hold the true mean, that of all "
+        "games there could be. Where all games agreed, they allow for games that were not seen."
+    )
+
+
+def responses(found: Sweep) -> list[str]:
+    """Which charters the players did not respond to."""
+    alike = [f"“{arm.name}”" for arm, n in zip(found.arms[1:], found.otherwise[1:], strict=True) if not n]
+    if not alike:
+        return []
+    return [f"Every act of every game was the same under “{found.arms[0].name}” as under {listed(alike)}."]
 
 
 def units_of(found: Sweep) -> dict[str, str]:
@@ -137,5 +165,6 @@ def what_did_not_finish(found: Sweep) -> str:
 def summary(found: Sweep, gathered: list[Gathered], measures: list[str]) -> list[str]:
     """The report's first words."""
     out = [what_was_played(found), how_it_stands(found, measures), *changes(found, measures)]
+    out += responses(found)
     out += [f"“{name}” was left out, as it contradicts itself: {reason}" for name, reason in found.left_out]
     return [*out, who_comes_first(found, gathered), what_did_not_finish(found)]

@@ -19,10 +19,12 @@ import numpy as np
 
 from commonweal.lab.arguments import LabError, a_number, check_folder, confident, options, words
 from commonweal.lab.arms import Arm, Grid, LeftOut, arms_of, grid_arms
+from commonweal.lab.contrasts import all_contrasts
 from commonweal.lab.crew import Task, played
 from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.measures import GameMeasure, chosen
-from commonweal.lab.paired import Estimate, Paired, games_needed
+from commonweal.lab.paired import Estimate, Floats, Paired, games_needed
+from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import LONGEST, set_up
 from commonweal.lab.sheets import Sheet, sheet_after
@@ -44,7 +46,8 @@ FORMATS = (".csv", ".parquet", ".json")
 class Sweep:
     """Arms, measures, and what the games came to: `paired[measure name]`, one `Total` an arm.
 
-    left_out: charters that contradict themselves, with the reason.
+    otherwise: in how many games of an arm other acts were done than in the first. left_out: charters that contradict
+    themselves, with the reason.
     """
 
     arms: list[Arm]
@@ -54,6 +57,7 @@ class Sweep:
     precision: Mapping[str, float] = field(default_factory=dict)
     paired: dict[str, Paired] = field(default_factory=dict)
     totals: list[Total] = field(default_factory=list)
+    otherwise: list[int] = field(default_factory=list)
     grid: dict[str, list[Any]] = field(default_factory=dict)
     left_out: LeftOut = field(default_factory=list)
     seconds: float = 0.0
@@ -114,8 +118,7 @@ class Sweep:
     def as_json(self) -> dict[str, Any]:
         """Everything as plain data."""
         return {
-            **self.arms[0].setup.described(),
-            "charter": dict(self.arms[0].setup.charter),
+            **provenance(self.arms[0].setup),
             "games": self.played,
             "games_wanted": self.games,
             "confidence": self.confidence,
@@ -128,11 +131,13 @@ class Sweep:
             "arms": [
                 {
                     "name": arm.name,
-                    "charter": dict(arm.options),
+                    "options": dict(arm.options),
+                    "charter": arm.setup.described()["charter"],
                     "endings": total.endings,
                     "digest": total.hexadecimal(),
+                    "played_otherwise": otherwise,
                 }
-                for arm, total in zip(self.arms, self.totals, strict=True)
+                for arm, total, otherwise in zip(self.arms, self.totals, self.otherwise, strict=True)
             ],
             "left_out": [{"name": name, "reason": reason} for name, reason in self.left_out],
             "rows": self.rows(),
@@ -144,6 +149,8 @@ def compare(
     measures: Sequence[GameMeasure],
     *,
     games: int,
+    grid: Grid | None = None,
+    left_out: LeftOut | None = None,
     precision: Mapping[str, float] | None = None,
     confidence: float = CONFIDENCE,
     workers: int | None = None,
@@ -155,15 +162,18 @@ def compare(
     """Play games 0 .. games - 1 in every arm, or fewer, once `precision` is reached (measure -> half of an interval).
 
     Figures do not depend on the number of workers. look_on: called with (place of the arm, sheet with its course) for
-    every sheet. stop: set it to end early, as Ctrl-C does. Raises LabError.
+    every sheet. stop: set it to end early, as Ctrl-C does. grid: what the arms are the combinations of. left_out:
+    charters that are not played, with the reason. Raises LabError.
     """
     games, confidence, precision = checked_games(games), confident(confidence), options("precision", precision)
     for name, half in precision.items():
         if name not in {m.name for m in measures} or not a_number(f"precision of {name}", half) > 0:
             raise LabError(f"The precision of {name} should be a number above 0, and {name} a measure that is taken.")
     found = Sweep(list(arms), list(measures), games, confidence, precision)
-    found.paired = {m.name: Paired(len(arms)) for m in measures}
-    found.totals = [Total() for _ in arms]
+    found.grid, found.left_out = {k: list(v) for k, v in (grid or {}).items()}, list(left_out or [])
+    watched = all_contrasts(found.arms, found.grid)
+    found.paired = {m.name: Paired(len(arms), m.bounds, watched) for m in measures}
+    found.totals, found.otherwise = [Total() for _ in arms], [0] * len(arms)
     begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
     with interruptible(stop) as stopped:
         tasks = blocks(found.arms, found.games)
@@ -189,16 +199,23 @@ def count_all(
             continue
         for arm, part in enumerate(block):
             found.totals[arm].add(part)
+            found.otherwise[arm] += int((part.plays != block[0].plays).sum())
             acts += int(part.acts.sum())
             if look_on is not None:
                 look_on(arm, part)
         for m in found.measures:
-            found.paired[m.name].add(np.stack([m.take(part) for part in block], axis=1))
+            found.paired[m.name].add(*side_by_side([m.parts(part) for part in block]))
         block = []
         if progress is not None:
             progress(found.played, acts)
         if found.precise():
             return
+
+
+def side_by_side(parts: Sequence[tuple[Floats, Floats | None]]) -> tuple[Floats, Floats | None]:
+    """What stands above and below of the same games in several arms, games x arms."""
+    below = [under for _, under in parts if under is not None]
+    return np.stack([above for above, _ in parts], axis=1), np.stack(below, axis=1) if below else None
 
 
 def blocks(arms: Sequence[Arm], games: int) -> Iterator[Task]:
@@ -244,17 +261,16 @@ def sweep(
         arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], left_out=left_out)
     named = words("measures", measures)
     wanted = [*named, *options("precision", precision)] if named else []
-    found = compare(
+    return compare(
         arms,
         chosen(base.book, wanted),
         games=games,
         precision=precision,
         confidence=confidence,
         workers=workers,
+        grid=grid if isinstance(grid, Mapping) else None,
+        left_out=left_out,
     )
-    found.grid = {k: list(v) for k, v in grid.items()} if isinstance(grid, Mapping) else {}
-    found.left_out = left_out or []
-    return found
 
 
 def check_out(out: Path | None, formats: Sequence[str] = FORMATS) -> None:

@@ -1,0 +1,28 @@
+"""What made some figures: setup, program and rules. It says what must be there to make them again."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from commonweal import __version__
+from commonweal.lab.machine import Machine, desk_layout, sheet_layout
+from commonweal.lab.setup import Setup
+from commonweal.rulebook import Rulebook
+
+
+def provenance(setup: Setup) -> dict[str, Any]:
+    """The setup with its whole charter, the version of the program, and the fingerprint of the rules."""
+    return {**setup.described(), "commonweal": __version__, "rules": rules_fingerprint(setup.book)}
+
+
+@cache
+def rules_fingerprint(book: Rulebook) -> str:
+    """A hash of the rules of a game as the lab runs them: of the rulebook, of players, of what is measured.
+
+    It is taken from Python's code, so that another version of Python has another fingerprint of the same rules.
+    """
+    from commonweal.rulebook.hosts.compiler.fingerprint import fingerprint
+
+    records = {"s": book.layout, "b": desk_layout(book), "sheet": sheet_layout(book)}
+    return fingerprint(Machine.rules_of(book), records, False, {}, "")

@@ -2,8 +2,8 @@
 
     python benchmarks/coverage.py [--seeds 2000] [--parts 250] [--designs 200] [--workers 2] [--json]
 
-Shares and paired differences of known rates, drawn anew `--seeds` times; the measures of Potlatch in `--parts` parts of
-1,000 real games each, against the means of many more; and `--designs` searches, each with a seed of its own, for
+Shares and paired differences of known rates, drawn anew `--seeds` times; the measures of Potlatch in `--parts` sheets
+of 1,024 real games each, against the means of many more; and `--designs` searches, each with a seed of its own, for
 charters with many goals met and few games that get stuck, which happens in less than one game in a thousand.
 """
 
@@ -11,17 +11,20 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from commonweal.lab.crew import sheets
-from commonweal.lab.design import BEATEN, aims_of, search, space_of
-from commonweal.lab.measures import GameMeasure, chosen
+from commonweal.lab.design import aims_of, search, space_of
+from commonweal.lab.dominance import BEATEN
+from commonweal.lab.machine import LINES
+from commonweal.lab.measures import chosen
 from commonweal.lab.paired import Paired
 from commonweal.lab.setup import Setup, set_up
+from commonweal.lab.sheets import Sheet
 from commonweal.lab.sweep import side_by_side
 
 GAMES, CONFIDENCE = 1000, 0.95
@@ -43,7 +46,8 @@ MEASURES = [
 ]
 RARE = {"failed_combine": "next_round", "minimum_gift": "least_amount", "house_pool": "fours_and_fives"}
 """A charter under which hardly any game gets stuck."""
-TRUTH = 400_000
+TRUTH = 400
+"""Sheets of games whose means are taken for the truth."""
 OVER, WANTED, BUDGET = ("hand_size_rule", "minimum_gift", "house_pool"), ("goals_met", "stuck"), 60_000
 TRUTH_OF_DESIGN = 200_000
 
@@ -92,51 +96,31 @@ def measured(parts: int, workers: int | None) -> Iterator[dict[str, Any]]:
     """The coverage of measures of real games, in two arms and of their difference."""
     arms = [set_up("potlatch", seats=4, players="sensible", seed=1, charter=charter) for charter in ({}, RARE)]
     measures = chosen(arms[0].book, MEASURES)
+    contrasts = {"first arm": [1, 0], "second arm": [0, 1], "difference": [-1, 1]}
     whole = {m.name: Paired(2, m.bounds) for m in measures}
-    times = {m.name: np.zeros(3) for m in measures}
-    done, names = 0, ("first arm", "second arm", "difference")
-    weights = ([1, 0], [0, 1], [-1, 1])
-    for paired in blocks(arms, measures, parts * GAMES, TRUTH + parts * GAMES, workers):
+    for block in blocks(arms, parts, parts + TRUTH, workers):
         for m in measures:
-            whole[m.name].add(*paired[m.name])
-    truth = {m.name: [whole[m.name].contrast(np.array(w, float), 0.95).mean for w in weights] for m in measures}
-    for block in blocks(arms, measures, 0, parts * GAMES, workers):
-        done += 1
+            whole[m.name].add(*side_by_side([m.parts(sheet) for sheet in block]))
+    truth = {
+        (m.name, name): whole[m.name].contrast(np.array(weights, float), CONFIDENCE).mean
+        for m in measures
+        for name, weights in contrasts.items()
+    }
+    times = dict.fromkeys(truth, 0)
+    for block in blocks(arms, 0, parts, workers):
         for m in measures:
             paired = Paired(2, m.bounds)
-            paired.add(*block[m.name])
-            times[m.name] += [held(paired, w, t) for w, t in zip(weights, truth[m.name], strict=True)]
-    for m in measures:
-        for name, share, value in zip(names, (times[m.name] / done).tolist(), truth[m.name], strict=True):
-            yield {"what": f"{m.name}, {name}", "rates": f"{value:g}", "coverage": share}
+            paired.add(*side_by_side([m.parts(sheet) for sheet in block]))
+            for name, weights in contrasts.items():
+                times[m.name, name] += held(paired, weights, truth[m.name, name])
+    for (measure, name), value in truth.items():
+        share = times[measure, name] / max(1, parts)
+        yield {"what": f"{measure}, {name}", "rates": f"{value:g}", "coverage": share}
 
 
-def blocks(
-    arms: Sequence[Setup], measures: Sequence[GameMeasure], first: int, end: int, workers: int | None
-) -> Iterator[Mapping[str, Any]]:
-    """What the measures are made of in the same games of each arm, a thousand games at a time."""
-    running = [thousands(arm, measures, first, end, workers) for arm in arms]
-    for parts in zip(*running, strict=True):
-        yield {m.name: side_by_side([part[i] for part in parts]) for i, m in enumerate(measures)}
-
-
-def thousands(
-    setup: Setup, measures: Sequence[GameMeasure], first: int, end: int, workers: int | None
-) -> Iterator[list[Any]]:
-    """What the measures are made of, in parts of a thousand games."""
-    kept: list[list[Any]] = []
-    waiting = 0
-    for sheet in sheets(setup, first, end, workers=workers):
-        kept.append([m.parts(sheet) for m in measures])
-        waiting += sheet.count
-        while waiting >= GAMES:
-            joined = [
-                tuple(None if column[0] is None else np.concatenate(column) for column in zip(*each, strict=True))
-                for each in zip(*kept, strict=True)
-            ]
-            yield [(above[:GAMES], below if below is None else below[:GAMES]) for above, below in joined]
-            kept = [[(above[GAMES:], below if below is None else below[GAMES:]) for above, below in joined]]
-            waiting -= GAMES
+def blocks(arms: Sequence[Setup], first: int, end: int, workers: int | None) -> Iterator[Sequence[Sheet]]:
+    """Sheets first .. end - 1, the same games in each arm."""
+    yield from zip(*(sheets(arm, first * LINES, end * LINES, workers=workers) for arm in arms), strict=True)
 
 
 # ---------------------------------------------------------------- the search for charters
@@ -188,7 +172,7 @@ def main() -> None:
         ("single shares", shares(options.seeds)),
         ("paired differences of rare events", differences(options.seeds, alike=False)),
         ("paired differences of arms that are nearly alike", differences(options.seeds, alike=True)),
-        (f"{options.parts} times 1,000 games of Potlatch", measured(options.parts, options.workers)),
+        (f"{options.parts} sheets of Potlatch", measured(options.parts, options.workers)),
     ):
         part = list(found) if options.parts or "Potlatch" not in title else []
         rows += part

@@ -8,8 +8,9 @@ number of games is divided by the design effect: the variance seen, in shares of
 with the same mean would have (E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998).
 
 Of 0-1 values in 1,000 games they hold the truth in 93 to 99 % of all cases where 95 % are wanted, 96 % on average, for
-rates from 0.0005 to 0.01 (`benchmarks/coverage.py`). Quantiles are those of Student's t. Where all games agree, the
-interval reaches as far as the games that were not seen could move the mean.
+rates from 0.0005 to 0.01 (`benchmarks/coverage.py`). Quantiles are those of Student's t, and of few games a contrast's
+interval is at least as wide as Student's. Where all games agree, the interval reaches as far as the games that were not
+seen could move the mean.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ Limits = tuple[float, float]
 Floats = NDArray[np.float64]
 RARE = 3.0
 """Up to so many events Wilson's lower limit is too high; the limit of the Poisson distribution takes its place."""
+FEW = 30
+"""Of fewer games a score test knows too little of what varies: then an interval is at least as wide as Student's."""
 HALVINGS = 64
 
 
@@ -83,8 +86,12 @@ def of_contrast(mean: float, error: float, size: float, reach: float, games: int
     above, below, effective = discordant(mean, error, size, reach)
     if effective is None:
         return of_constant(mean, (-reach, reach), games, confidence)
-    low, high = tango(above, below, effective, t_quantile(confidence, games - 1))
-    return low * reach, high * reach
+    z = t_quantile(confidence, max(games, FEW) - 1)
+    low, high = (limit * reach for limit in tango(above, below, effective, z))
+    if games < FEW:
+        half = t_quantile(confidence, games - 1) * error
+        low, high = min(low, mean - half), max(high, mean + half)
+    return max(low, -reach), min(high, reach)
 
 
 def discordant(mean: float, error: float, size: float, reach: float) -> tuple[float, float, float | None]:

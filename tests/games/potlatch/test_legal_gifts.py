@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE
+from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, Phase
 from games.potlatch.tables import CARD, HOST, Gathering, Gift, adopted, book, written
 
 MINIMUM = ("single_card_first", "least_amount", "none")
@@ -102,20 +102,85 @@ def test_who_has_no_legal_gift_may_invite_and_nobody_else(turn: tuple[Any, str, 
     assert may_invite == (set() if legal_gifts(s, 0, minimum, scope) else set(range(1, s.seats)))
 
 
-@pytest.mark.rule("PO-16", "PO-R18")
-@settings(max_examples=100)
-@given(turns())
-def test_every_card_refused_is_in_no_legal_gift_and_a_rule_says_why(turn: tuple[Any, str, str]) -> None:
+# ---------------------------------------------------------------- refusals
+def rule_against_house(s: Any, house: int, legal: set[Gift]) -> str:
+    """The rule that stands against any gift of seat 0 to this house."""
+    if house == 0:
+        return "PO-15"
+    if s.gifted_this_round[house] or not any(s.unmet[house]):
+        return "PO-52"
+    if any(serves(copies, s.unmet[house]) and total(copies) >= s.level for copies in every_set(s.hand[0])):
+        assert all(to != house for _, to in legal)
+        return "PO-25"
+    needed = [n if s.unmet[house][TYPE[kind]] else 0 for kind, n in enumerate(s.hand[0])]
+    return "PO-20" if 0 < total(tuple(needed)) < s.level else "PO-16"
+
+
+def rule_against_card(s: Any, kind: int, minimum: str) -> str:
+    """The rule that stands against laying this card for the receiver, after those that lie there."""
+    unmet = s.unmet[s.receiver]
+    held = [s.hand[0][k] + s.pending[k] for k in range(KINDS)]
+    if s.hand[0][kind] == 0:
+        return "PO-15"
+    lie = [n + (k == kind) for k, n in enumerate(s.pending)]
+    with_it = [copies for copies in every_set(held) if all(map(int.__ge__, copies, lie)) and serves(copies, unmet)]
+    if not with_it:
+        return "PO-16"
+    single = any(
+        held[k] and AMOUNT[k] >= s.level and unmet[TYPE[k]] and not any(s.pending) for k in range(KINDS)
+    )  # fmt: skip
+    if minimum == "single_card_first" and single:
+        return "PO-23"
+    return "PO-24" if any(total(copies) >= s.level for copies in with_it) else "PO-20"
+
+
+def says_how_it_is_less(reason: str, gifts: set[Gift], best_here: tuple[int, int]) -> bool:
+    """Whether the gifts that may be given elsewhere are less than the best here, in what the sentence says."""
+    totals = {sum(int(card[1]) for card in cards.split()) for cards, _ in gifts}
+    cards = {len(cards.split()) for cards, _ in gifts}
+    smaller, fewer = max(totals) < best_here[0], max(cards) < best_here[1]
+    same = totals == {best_here[0]}
+    return {"SMALLER_ELSEWHERE": smaller, "SINGLE_ELSEWHERE": cards == {1} and fewer,
+            "FEWER_ELSEWHERE": same and fewer}[reason]  # fmt: skip
+
+
+@pytest.mark.rule("PO-1", "PO-15", "PO-16", "PO-20", "PO-23", "PO-24", "PO-25", "PO-52", "PO-65", "PO-66", "PO-R18")
+@settings(max_examples=300)
+@given(turns(), st.data())
+def test_every_refusal_names_the_rule_that_forbids_the_gift(turn: tuple[Any, str, str], data: Any) -> None:
     s, minimum, scope = turn
     legal = legal_gifts(s, 0, minimum, scope)
-    for house in range(1, s.seats):
+    for house in range(6):
         table = Gathering(s.clone())
-        if table.why(0, "gift_to", house) != 0:
-            assert all(to != house for _, to in legal)
-            assert table.refusal(0, "gift_to", house)[1] in book.texts.rules
-            continue
-        table.do(0, "gift_to", house)
+        if house >= s.seats:
+            assert table.refusal(0, "gift_to", house) == ("NO_SUCH_SEAT", "PO-1")
+        elif table.why(0, "gift_to", house) != 0:
+            reason, rule = table.refusal(0, "gift_to", house)
+            assert rule == rule_against_house(s, house, legal)
+            if rule == "PO-25":
+                here = [c for c in every_set(s.hand[0]) if serves(c, s.unmet[house]) and total(c) >= s.level]
+                [(best, _), *_] = least_of([(copies, house) for copies in here], minimum)
+                assert says_how_it_is_less(reason, legal, (total(best), sum(best)))
+        else:
+            check_the_laying(table.do(0, "gift_to", house), minimum, legal, data)
+
+
+def check_the_laying(table: Gathering, minimum: str, legal: set[Gift], data: Any) -> None:
+    """Every card refused while a gift is laid, card by card, is refused by the right rule."""
+    s = table.s
+    house = s.receiver
+    while s.phase == Phase.LAYING:
+        possible = []
         for kind in range(KINDS):
-            if table.why(0, "lay_card", kind) != 0:
-                assert all(CARD[kind] not in cards.split() for cards, to in legal if to == house)
-                assert table.refusal(0, "lay_card", kind)[1] in book.texts.rules
+            if table.why(0, "lay_card", kind) == 0:
+                possible.append(kind)
+                continue
+            assert table.refusal(0, "lay_card", kind)[1] == rule_against_card(s, kind, minimum)
+            gifts = [cards.split() for cards, to in legal if to == house]
+            assert not any(CARD[kind] in cards for cards in gifts) or any(s.pending)
+        if table.why(0, "finish_gift") != 0:
+            finishing = "PO-65" if minimum != "none" else "PO-20" if any(s.pending) else "PO-15"
+            assert table.refusal(0, "finish_gift")[1] == finishing
+        if not possible:
+            break
+        table.do(0, "lay_card", data.draw(st.sampled_from(possible)))

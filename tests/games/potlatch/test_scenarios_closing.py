@@ -65,7 +65,7 @@ def test_26_must_place_may_choose() -> None:
         return closing({2: "F1 F4 G2"}, {0: (1, 0, 0, 1), 1: (0, 0, 1, 0), 2: (2, 0, 0, 0)}, active=2)
 
     assert table().refusal(2, "place", KIND["G2"]) == ("OWN_NEED_MET", "PO-40")
-    assert table().refusal(2, "place", KIND["F2"]) == ("NOT_IN_HAND", "PO-15")
+    assert table().refusal(2, "place", KIND["F2"]) == ("NOT_HELD_TO_STORE", "PO-40")
     slowly = table().place(2, "F1")
     assert (slowly.to_act, slowly.cards_listed(2, "place")) == (2, "F4")
     slowly.place(2, "F4")

@@ -43,7 +43,7 @@ def test_21_combination_succeeds() -> None:
     assert (table.phase, table.to_act) == ("SHARE", 3)
     assert table.cards_listed(3, "share") == "G2 T3"
     assert table.refusal(3, "share", KIND["C4"]) == ("NOT_PLAYABLE", "PO-29")
-    assert table.refusal(3, "share", KIND["F1"]) == ("NOT_IN_HAND", "PO-15")
+    assert table.refusal(3, "share", KIND["F1"]) == ("NOT_HELD_TO_SHARE", "PO-30")
     table.share(3, "T3")
     assert table.status == [0, 0, 0, 1]
     assert view(book, table.s, None)["shared_kind"] == KIND["T3"]

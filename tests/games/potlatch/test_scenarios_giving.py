@@ -7,7 +7,7 @@ import pytest
 from commonweal.games.potlatch.table import HOUSE_CARDS
 from commonweal.play.views import view
 from commonweal.rulebook.acts import NOT_TO_ACT, WRONG_PHASE
-from games.potlatch.tables import CARD, KIND, Gathering, book
+from games.potlatch.tables import CARD, KIND, Gathering, Needs, book
 
 THREES = (3, 3, 3, 3)
 
@@ -87,7 +87,48 @@ def test_least_amount_counts_single_cards_among_the_sets() -> None:
     table = only_s2("F3 G2 C1 T1", 3, minimum_gift="least_amount")
     assert table.gifts(1) == {("F3", 2)}
     table.do(1, "gift_to", 2)
-    assert table.refusal(1, "lay_card", KIND["G2"]) == ("TOO_SMALL", "PO-20")
+    assert table.refusal(1, "lay_card", KIND["G2"]) == ("NOT_LEAST", "PO-24")
+
+
+@pytest.mark.rule("PO-20", "PO-24", "PO-65")
+def test_under_the_least_amount_no_refusal_names_the_rule_that_is_dropped() -> None:
+    table = only_s2("F3 G4 C1", 3, minimum_gift="least_amount").do(1, "gift_to", 2)
+    assert table.refusal(1, "lay_card", KIND["G4"]) == ("NOT_LEAST", "PO-24")
+    short = only_s2("F2 F4 G1", 5, (2, 1, 0, 0), minimum_gift="least_amount").do(1, "gift_to", 2)
+    assert short.refusal(1, "lay_card", KIND["F2"]) == ("NOT_ENOUGH", "PO-20")
+
+
+@pytest.mark.rule("PO-15", "PO-16", "PO-20", "PO-65")
+def test_without_a_minimum_the_need_and_the_level_still_count() -> None:
+    table = only_s2("F2 F4 G3 T4", 3, (2, 3, 3, 0), minimum_gift="none").do(1, "gift_to", 2)
+    assert table.refusal(1, "finish_gift") == ("NOTHING_LAID", "PO-15")
+    assert table.refusal(1, "lay_card", KIND["T4"]) == ("NEED_MET", "PO-16")
+    table.do(1, "lay_card", KIND["F2"])
+    assert table.refusal(1, "finish_gift") == ("NOT_ENOUGH", "PO-20")
+    assert table.refusal(1, "lay_card", KIND["F4"]) == ("NEED_FILLED", "PO-16")
+    opening = Gathering.laid_out(3, hands={1: "F1 G2"}, active=1, minimum_gift="none").do(1, "gift_to", 2)
+    assert opening.refusal(1, "finish_gift") == ("NOTHING_LAID", "PO-15")
+
+
+@pytest.mark.rule("PO-16", "PO-20")
+def test_a_later_gift_that_serves_no_need_is_not_refused_for_its_level() -> None:
+    assert only_s2("F4 G4", 3, (0, 0, 3, 3)).refusal(1, "gift_to", 2) == ("NOTHING_FITS", "PO-16")
+    assert only_s2("F4 C1", 3, (0, 0, 3, 3)).refusal(1, "gift_to", 2) == ("TOO_LITTLE", "PO-20")
+
+
+@pytest.mark.rule("PO-25")
+def test_a_gift_elsewhere_is_called_smaller_only_where_it_is() -> None:
+    def elsewhere(hand: str, level: int, one: Needs, other: Needs, **charter: object) -> tuple[str, str]:
+        table = Gathering.laid_out(
+            4, hands={1: hand}, unmet={2: one, 3: other}, level=level, eligible=[2, 3], **charter
+        )
+        return table.refusal(1, "gift_to", 2)
+
+    assert elsewhere("F4 G2 C1", 3, (0, 3, 3, 3), (3, 0, 0, 3)) == ("SINGLE_ELSEWHERE", "PO-25")
+    assert elsewhere("F3 G2 C1", 3, (0, 3, 3, 3), (3, 0, 0, 3), minimum_gift="least_amount") == (
+        "FEWER_ELSEWHERE", "PO-25",
+    )  # fmt: skip
+    assert elsewhere("F2 G3", 2, (0, 3, 3, 3), (1, 0, 2, 2)) == ("SMALLER_ELSEWHERE", "PO-25")
 
 
 @pytest.mark.rule("PO-22", "PO-24")
@@ -127,7 +168,7 @@ def test_11_same_type_twice() -> None:
         assert either.do(1, "lay_card", KIND[first]).do(1, "lay_card", KIND[second]).received(2) == "F2 F3"
     short = only_s2("F2 F3", 5, (2, 3, 3, 3))
     assert short.gifts(1) == set()
-    assert short.refusal(1, "gift_to", 2) == ("TOO_LITTLE", "PO-20")
+    assert short.refusal(1, "gift_to", 2) == ("ONLY_BEYOND_NEED", "PO-16")
     assert {name for name, _ in short.listed(1)} == {"invite"}
 
 
@@ -288,7 +329,7 @@ def test_36_no_minimum() -> None:
         ("F4", 2), ("G3", 2), ("F4 G3", 2), ("F4 C1", 2), ("G3 C1", 2), ("F4 G3 C1", 2)
     }  # fmt: skip
     table.do(1, "gift_to", 2)
-    assert table.refusal(1, "finish_gift") == ("NOT_ENOUGH", "PO-20")
+    assert table.refusal(1, "finish_gift") == ("NOTHING_LAID", "PO-15")
     table.do(1, "lay_card", KIND["F4"]).do(1, "lay_card", KIND["G3"]).do(1, "finish_gift")
     assert table.s.level == 7
     assert table.received(2) == "F4 G3"

@@ -35,7 +35,7 @@ def must_place(s, seat):
 
 def why_not_place(s, seat, kind):
     if s.hand[seat][kind] == 0:
-        return Reason.NOT_IN_HAND
+        return Reason.NOT_HELD_TO_STORE
     return Reason.OK if s.unmet[seat][TYPE[kind]] > 0 else Reason.OWN_NEED_MET
 
 

@@ -53,7 +53,7 @@ def invite(s, inviter, seat):
 # ---------------------------------------------------------------- sharing
 def why_not_share(s, invited, kind):
     if s.hand[invited][kind] == 0:
-        return Reason.NOT_IN_HAND
+        return Reason.NOT_HELD_TO_SHARE
     return Reason.OK if playable(s, kind) else Reason.NOT_PLAYABLE
 
 

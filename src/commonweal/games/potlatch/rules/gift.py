@@ -19,10 +19,31 @@ def why_not_gift_to(s, giver, seat):
     if complete(s, seat):
         return Reason.HOUSE_COMPLETE
     if s.least_for[seat] == 0:
-        return Reason.NOTHING_FITS if s.gifts_this_round == 0 else Reason.TOO_LITTLE
+        return why_no_gift(s, giver, seat)
     if not may_receive(s, seat):
-        return Reason.SMALLER_ELSEWHERE
+        return why_elsewhere(s, seat)
     return Reason.OK
+
+
+def why_no_gift(s, giver, house):
+    """No set of cards is a gift to this house: none serves a need (PO-16), all together stay below the level (PO-20),
+    or those that reach it go on after a need is filled (PO-16)."""
+    needed = 0
+    for kind in range(KINDS):
+        if s.unmet[house][TYPE[kind]] > 0:
+            needed += s.hand[giver][kind] * AMOUNT[kind]
+    if needed == 0:
+        return Reason.NOTHING_FITS
+    return Reason.TOO_LITTLE if needed < s.level else Reason.ONLY_BEYOND_NEED
+
+
+def why_elsewhere(s, house):
+    """The minimum counts over all houses (PO-25): say in what the gift that may go to another house is less."""
+    least = s.least
+    here = s.least_for[house]
+    if least < SETS_AFTER <= here:
+        return Reason.SINGLE_ELSEWHERE
+    return Reason.FEWER_ELSEWHERE if least // CARDS_AFTER == here // CARDS_AFTER else Reason.SMALLER_ELSEWHERE
 
 
 @act(Phase.GIFT, foresees=True, seat=SEATS)
@@ -40,20 +61,28 @@ def why_not_lay_card(s, giver, kind):
         return Reason.NEED_MET
     if belongs_to_a_gift(s, giver, kind):
         return Reason.OK
-    return why_not_least(s, kind)
+    return why_in_no_gift(s, giver, kind)
 
 
-def why_not_least(s, kind):
-    """The card fits the house, but no legal gift contains it: say which rule stands against it."""
-    if s.minimum_gift == MinimumGift.NONE:
-        return Reason.NOT_ENOUGH
-    if s.least_for[s.receiver] % CARDS_AFTER == 1:
-        if AMOUNT[kind] < s.level:
-            return Reason.SINGLE_SUFFICES if s.minimum_gift == MinimumGift.SINGLE_CARD_FIRST else Reason.TOO_SMALL
-        return Reason.NOT_SMALLEST
-    if laid_of_type(s, TYPE[kind]) >= s.unmet[s.receiver][TYPE[kind]]:
+def why_in_no_gift(s, giver, kind):
+    """The house needs the type, but no legal gift contains the cards laid and this one: say which rule stands against
+    it."""
+    if goes_beyond_need(s, kind):
         return Reason.NEED_FILLED
+    if s.minimum_gift == MinimumGift.SINGLE_CARD_FIRST and cards_wanted(s) == 1:
+        return Reason.SINGLE_SUFFICES if AMOUNT[kind] < s.level else Reason.NOT_SMALLEST
+    if not reaches_level(s, giver, kind):
+        return Reason.NOT_ENOUGH
     return Reason.NOT_LEAST
+
+
+def goes_beyond_need(s, kind):
+    """Whether the cards laid and this one, in whatever order, go on after the need of its type is filled (PO-16)."""
+    largest = AMOUNT[kind]
+    for other in range(KINDS):
+        if s.pending[other] > 0 and TYPE[other] == TYPE[kind]:
+            largest = max(largest, AMOUNT[other])
+    return laid_of_type(s, TYPE[kind]) + AMOUNT[kind] - largest >= s.unmet[s.receiver][TYPE[kind]]
 
 
 @act(Phase.LAYING, foresees=True, kind=KINDS)
@@ -89,7 +118,9 @@ def follows(s, giver, kind, other):
 def why_not_finish_gift(s, giver):
     if s.minimum_gift != MinimumGift.NONE:
         return Reason.FINISHES_ITSELF
-    return Reason.OK if cards_laid(s) > 0 and laid(s) >= s.level else Reason.NOT_ENOUGH
+    if cards_laid(s) == 0:
+        return Reason.NOTHING_LAID
+    return Reason.OK if laid(s) >= s.level else Reason.NOT_ENOUGH
 
 
 @act(Phase.LAYING, foresees=True)
@@ -123,21 +154,25 @@ def belongs_to_a_gift(s, giver, kind):
     if s.gifts_this_round == 0:
         return True
     if s.minimum_gift == MinimumGift.NONE:
-        return completes(s, giver, kind, 0, 0, 0, s.level, KINDS * KINDS, cards_laid(s) + 1)
+        return reaches_level(s, giver, kind)
     if cards_wanted(s) == 1:
         return AMOUNT[kind] == total_wanted(s)
-    return completes(s, giver, kind, 0, 0, 0, total_wanted(s), cards_wanted(s), cards_laid(s) + 1)
+    return completes(s, giver, kind, False, 0, 0, 0, total_wanted(s), cards_wanted(s), cards_laid(s) + 1)
 
 
-def completes(s, giver, chosen, first, taken, filled, wanted, cards, owed):
+def reaches_level(s, giver, kind):
+    """Whether the cards laid, this one and some more serve unmet needs and come to the level (PO-16, PO-20)."""
+    return completes(s, giver, kind, True, 0, 0, 0, s.level, KINDS * KINDS, cards_laid(s) + 1)
+
+
+def completes(s, giver, chosen, free, first, taken, filled, wanted, cards, owed):
     """Whether the cards laid, `chosen` and some more from the hand make a gift, going on with cards from kind `first`
     on.
 
     `wanted`: what the gift still lacks; `cards`: how many cards may follow; `owed`: how many cards, laid or chosen, are
-    still to be counted in. With a minimum both must come out even; without, `cards` has no end and the gift may exceed
-    the level. `taken` and `filled` as in `least_set`: a card may follow while its need is unmet (PO-16).
+    still to be counted in. Both must come out even, unless `free`: then `cards` has no end and the gift may exceed
+    what is wanted. `taken` and `filled` as in `least_set`: a card may follow while its need is unmet (PO-16).
     """
-    free = s.minimum_gift == MinimumGift.NONE
     if owed == 0 and (wanted <= 0 if free else wanted == 0 and cards == 0):
         return True
     if cards < 1 or cards < owed:
@@ -153,7 +188,7 @@ def completes(s, giver, chosen, first, taken, filled, wanted, cards, owed):
         ):
             more = owed - 1 if due else owed
             amount = AMOUNT[kind]
-            if completes(s, giver, chosen, kind, taken + 1, filled + amount, wanted - amount, cards - 1, more):
+            if completes(s, giver, chosen, free, kind, taken + 1, filled + amount, wanted - amount, cards - 1, more):
                 return True
         if due:
             return False  # a card that is laid cannot be left out

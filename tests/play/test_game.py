@@ -117,6 +117,32 @@ def test_a_bad_charter_or_number_of_seats_is_refused():
     assert clash.value.problems[0].rule == "PO-64"
 
 
+@pytest.mark.rule("PO-1", "OP-1")
+@pytest.mark.parametrize(
+    ("game", "wrong", "rule"),
+    [
+        ("potlatch", 1, "PO-1"),
+        ("potlatch", 7, "PO-1"),
+        ("original_position", 2, "OP-1"),
+        ("original_position", 7, "OP-1"),
+    ],
+)
+def test_too_few_or_too_many_seats_break_a_rule(game: str, wrong: int, rule: str) -> None:
+    with pytest.raises(CharterError) as refused:
+        start(game, seats=wrong)
+    assert [(problem.options, problem.rule) for problem in refused.value.problems] == [(("seats",), rule)]
+
+
+@pytest.mark.rule("PO-1", "OP-1")
+@pytest.mark.parametrize(("game", "act", "rule"), [("potlatch", 0, "PO-1"), ("original_position", 0, "OP-1")])
+def test_a_seat_that_is_not_at_the_table_may_do_nothing(game: str, act: int, rule: str) -> None:
+    table = start(game, seats=3, seed=1)
+    number = next(number for number in range(table.book.act_count) if not table.book.act_of(number).by_chance)
+    for seat in (-1, 3, 6):
+        refusal = table.why_not(seat, number)
+        assert (refusal.rule, refusal.text[:18]) == (rule, f"There is no seat {seat}"[:18])
+
+
 def test_a_stored_move_that_does_not_fit_is_refused():
     game = start("potlatch", seats=2, seed=4)
     seat = min(game.to_act)

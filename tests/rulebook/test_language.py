@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from commonweal.games.potlatch import rulebook as potlatch
+from commonweal.play import find_book
 from commonweal.rulebook import Rulebook, Words, among, below, choice, each_seat, hidden, load_texts, public, whole
 from commonweal.rulebook import act as an_act
 from commonweal.rulebook import own_until as until
@@ -289,6 +291,32 @@ def test_a_sentence_knows_whom_it_is_about() -> None:
     assert both.about({"seat": 3, "actor": 1}, 4) == [1, 3]
     assert both.about({"seat": 3, "actor": 3}, 4) == [3]
     assert both.about({"seat": -1, "actor": 4}, 4) == []
+
+
+@pytest.mark.parametrize(
+    ("number", "says"), [(0, "0 cards are left."), (1, "1 card is left."), (2, "2 cards are left.")]
+)
+def test_a_word_follows_its_number(number: int, says: str) -> None:
+    text = "{number} {number: card is|cards are} left."
+    assert placeholders(text) == {"number"}
+    made = sentence(text, {"number": ()})
+    assert [made.to(viewer, {"number": number}, ["Fern"]) for viewer in (None, 0)] == [says, says]
+
+
+def test_a_word_follows_its_number_beside_a_seat() -> None:
+    made = sentence("{seat} hold{s|} {number} {number: card|cards}.", {"seat": None, "number": ()})
+    assert made.to(0, {"seat": 0, "number": 1}, ["Fern"]) == "You hold 1 card."
+    assert made.to(None, {"seat": 0, "number": 3}, ["Fern"]) == "Fern holds 3 cards."
+
+
+@pytest.mark.parametrize("game", ["potlatch", "original_position"])
+def test_no_sentence_counts_one_of_many(game: str) -> None:
+    """A number and a noun in the plural after it stand in every sentence as a counted word."""
+    texts = find_book(game).texts
+    said = [entry[key] for table in (texts.acts, texts.told, texts.prompts, texts.reasons) for entry in table.values()
+            for key in ("says", "hides", "hides_many", "text") if key in entry]  # fmt: skip
+    assert said
+    assert not [text for text in said if re.search(r"(?<!Round )\{\w*(number|money)\w*\} (\w+ )?\w+s\b", text)]
 
 
 def test_the_names_a_sentence_uses() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import commonweal as cw
+from commonweal.play import find_book
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.rulebook import Talk
@@ -26,6 +27,13 @@ from rulebook.broken_games import orchard
 )
 def test_games_say_what_may_be_said(game: str, charter: dict[str, str], talk: str) -> None:
     assert cw.start(game, seats=3, charter=charter, seed=1).talk == talk
+
+
+@pytest.mark.rule("OP-76", "PO-70")
+def test_the_rule_about_talk_is_that_of_the_option_it_reads(tmp_path: Path) -> None:
+    assert find_book("original_position").talk_rule == "OP-76"
+    assert find_book("potlatch").talk_rule == "PO-70"
+    assert orchard(tmp_path).talk_rule == ""
 
 
 def test_a_game_that_says_nothing_leaves_talk_open(tmp_path: Path) -> None:

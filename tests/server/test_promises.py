@@ -196,8 +196,9 @@ async def test_talk_is_as_private_as_the_rules_allow(house: House) -> None:
     await people[0].host("start")
     await lines[0].waits_until(lambda line: line.lobby["talk"] == "public_only")
     refused = await lines[0].answer_to(await lines[0].send("say", text="psst", to=[1]))
-    assert (refused["error"], refused["text"]) == ("illegal", "At this table all talk is public.")
-    assert (await promise(lines[0]))["error"] == "illegal"
+    assert (refused["error"], refused["rule"]) == ("illegal", "OP-76")
+    private = await promise(lines[0])
+    assert (private["error"], private["rule"]) == ("illegal", "OP-76")
     assert (await promise(lines[0], open=True))["type"] == "done"
     assert (await lines[0].answer_to(await lines[0].send("say", text="hello")))["type"] == "done"
     await hang_up(lines)
@@ -222,7 +223,8 @@ async def test_who_sits_down_later_does_not_read_what_was_said_in_private_before
 
 async def test_no_talk_no_promises(house: House) -> None:
     _, lines = await begun(house, 2, charter={"table_talk": "closed"})
-    assert (await promise(lines[0], open=True))["error"] == "illegal"
+    refused = await promise(lines[0], open=True)
+    assert (refused["error"], refused["rule"]) == ("illegal", "PO-70")
     await hang_up(lines)
 
 

@@ -373,7 +373,8 @@ async def test_a_closed_table_is_over(house: House) -> None:
 async def test_closed_talk(house: House) -> None:
     _, lines = await begun(house, 2, charter={"table_talk": "closed"})
     assert lines[0].lobby["talk"] == "closed"
-    assert (await lines[0].answer_to(await lines[0].send("say", text="psst")))["error"] == "illegal"
+    refused = await lines[0].answer_to(await lines[0].send("say", text="psst"))
+    assert (refused["error"], refused["rule"]) == ("illegal", "PO-70")
     await hang_up(lines)
 
 

@@ -139,6 +139,9 @@ class Telling:
         """Why a seat may not do an act, in words. `reason`: of the rules; below 0 where it is not to be done now."""
         a, game = self.book.act_of(number), self.game
         text, _, operands = notation.act_parts(self.book, number)
+        if not 0 <= seat < game.seats:
+            no_seat = f"There is no seat {seat} at this table; the seats are 0 to {game.seats - 1}."
+            return Refusal(text, self.book.seats_rule, no_seat)
         if reason > 0:
             entry = self.narrator.wording.reasons[reason]
             return Refusal(text, entry["rule"], self.narrator.about(game.s, entry["text"], seat, operands))

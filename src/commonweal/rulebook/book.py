@@ -19,6 +19,7 @@ from commonweal.rulebook.custom_decks import Row
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.hosts.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.reads import fields_read
 from commonweal.rulebook.subset import lowest_bit
 from commonweal.rulebook.texts import Texts, TextsError
 from commonweal.rulebook.words import Words
@@ -135,6 +136,8 @@ class Rulebook:
             self.texts.need("options", key)
             if option.rule not in self.texts.rules:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is no rule of this game")
+        if "seats" in self.texts.options:
+            self.texts.need("options", "seats")
         for found in self.clashes:
             self.texts.need("clashes", found.name)
 
@@ -195,7 +198,7 @@ class Rulebook:
         low, high = self.seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
             text = f"{self.texts.title} is for {low} to {high} seats, not {seats}."
-            return None, [Problem(("seats",), self._rule_of("options", "seats"), text)]
+            return None, [Problem(("seats",), self.seats_rule, text)]
         numbers, problems = read_charter(self.options, charter, seats)
         if problems:
             return None, problems
@@ -215,8 +218,17 @@ class Rulebook:
                 problems.append(Problem(found.options, found.rule, self.texts.need("clashes", found.name)["text"]))
         return root, problems
 
-    def _rule_of(self, table: str, name: str) -> str:
-        return str(getattr(self.texts, table).get(name, {}).get("rule", ""))
+    @property
+    def seats_rule(self) -> str:
+        """The rule that says how many seats a game has, by the entry [options.seats] of the texts; "" without one."""
+        return str(self.texts.options.get("seats", {}).get("rule", ""))
+
+    @cached_property
+    def talk_rule(self) -> str:
+        """The rule of the first option that the game's rule `talk(s)` reads; "" where no option settles it."""
+        talk = self.rule("talk")
+        asked = fields_read(talk, self.options) if talk is not None else frozenset()
+        return next((option.rule for key, option in self.options.items() if key in asked), "")
 
     def decks_of(self, charter: Mapping[str, Any]) -> dict[str, list[Row]]:
         """The decks that a charter brings with it, by option. Raises BrokenDeck."""

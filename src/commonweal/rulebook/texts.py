@@ -6,6 +6,7 @@ A sentence may name operands of its act, fields that hold one number, and number
     {seat's}   "Fern’s", or "your"
     {s|}       the first wording where the sentence speaks of somebody else, the second where it says "you"
     {kind}     the name of the card, house, word, ... that the value stands for; a plain number otherwise
+    {number: card|cards}   the first wording where the number is 1, else the second
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+COUNTED = re.compile(r"(\w+): ?([^|]*)\|([^|]*)")
 
 
 class TextsError(ValueError):
@@ -75,13 +77,21 @@ class Part(NamedTuple):
     """A piece of a sentence: plain text, or a placeholder with the titles it is said by.
 
     `titles`: None where it is a seat, empty where it is a plain number. `special`: a possessive ({actor's}), or without
-    a placeholder a word in two wordings ({plays|play}), `plain` for others and `you` for the one it is about."""
+    a placeholder a word in two wordings ({plays|play}), `plain` for others and `you` for the one it is about. `forms`:
+    the singular and the plural of a word that follows the number `key`."""
 
     plain: str
     key: str
     titles: Sequence[str] | None
     you: str
     special: bool
+    forms: tuple[str, str] | None = None
+
+    def counted(self, value: int) -> str:
+        """What stands here for a number: its title, or the form of the word that goes with it."""
+        if self.forms is not None:
+            return self.forms[value != 1]
+        return self.titles[value] if self.titles and 0 <= value < len(self.titles) else str(value)
 
 
 class Sentence(NamedTuple):
@@ -108,13 +118,14 @@ class Sentence(NamedTuple):
             return self._to_others(values, names)
         about_viewer = False
         out: list[str] = []
-        for plain, key, titles, you, special in self.parts:
+        for part in self.parts:
+            plain, key, titles, you, special, _ = part
             if not key:
                 out.append(you if special and about_viewer else plain)
                 continue
             value = values[key]
             if titles is not None:
-                out.append(titles[value] if 0 <= value < len(titles) else str(value))
+                out.append(part.counted(value))
             elif not 0 <= value < len(names):
                 out.append("nobody")
             else:
@@ -132,12 +143,12 @@ class Sentence(NamedTuple):
         if not self.named:
             return self.text
         said = []
-        for _, key, titles, _, special in self.asked:
-            value = values[key]
-            if titles is not None:
-                said.append(titles[value] if 0 <= value < len(titles) else str(value))
+        for part in self.asked:
+            value = values[part.key]
+            if part.titles is not None:
+                said.append(part.counted(value))
             elif 0 <= value < len(names):
-                said.append(names[value] + "’s" if special else names[value])
+                said.append(names[value] + "’s" if part.special else names[value])
             else:
                 said.append("nobody")
         return self.frame % tuple(said)
@@ -165,7 +176,10 @@ def sentence(text: str, titles: Mapping[str, Sequence[str] | None]) -> Sentence:
         if match.start() > at:
             parts.append(Part(text[at : match.start()], "", (), "", False))
         word = match[1]
-        if "|" in word:
+        counts = COUNTED.fullmatch(word)
+        if counts is not None:
+            parts.append(Part("", counts[1], (), "", False, (counts[2], counts[3])))
+        elif "|" in word:
             others, you = word.split("|", 1)
             parts.append(Part(others, "", (), you, True))
         else:
@@ -190,4 +204,6 @@ def _put_together(text: str, parts: tuple[Part, ...]) -> Sentence:
 @lru_cache(maxsize=4096)
 def placeholders(sentence: str) -> frozenset[str]:
     """The names a sentence uses."""
-    return frozenset(p.removesuffix("'s") for p in PLACEHOLDER.findall(sentence) if "|" not in p)
+    found = PLACEHOLDER.findall(sentence)
+    counted = [match[1] for match in map(COUNTED.fullmatch, found) if match is not None]
+    return frozenset([*counted, *(p.removesuffix("'s") for p in found if "|" not in p)])

@@ -269,12 +269,12 @@ class Talk:
         return sorted(set(to)) if to is not None else None
 
     def _may_talk(self, *, in_private: bool) -> None:
-        """Raises Taken where the charter forbids it while the game goes on."""
-        later = "Talk is open again when the game is over."
+        """Raises Taken, with the rule of the game, where the charter forbids it while the game goes on."""
+        later, rule = "Talk is open again when the game is over.", self.table.book.talk_rule
         if self.table.talk == "closed":
-            raise Taken("This table plays without talk.", later, error="illegal")
+            raise Taken("This table plays without talk.", later, rule=rule, error="illegal")
         if in_private and self.table.talk == "public_only":
-            raise Taken("At this table all talk is public.", "Say it to all.", error="illegal")
+            raise Taken("At this table all talk is public.", "Say it to all.", rule=rule, error="illegal")
 
     async def _promise(self, message: MakePromise | SettlePromise) -> None:
         table, by = self.table, self._seat()

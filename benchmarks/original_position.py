@@ -21,7 +21,7 @@ from commonweal.games.original_position import rulebook as book
 from commonweal.games.original_position.players import people_who_need
 from commonweal.games.original_position.rules.hand import applicable
 from commonweal.games.original_position.rules.life_projects import lacks
-from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, GOODS, HAND, Phase, Result
+from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, GOODS, HAND, PUBLISHED_ANSWER, Phase, Result
 from commonweal.rulebook import below, start_stream
 from commonweal.rulebook.hosts.compiler import compile_rules
 from commonweal.rulebook.hosts.interpreted import bind
@@ -48,7 +48,7 @@ EXPECTED = {
 def chosen(s, b, seat, q, cooperative):
     """What such a player does."""
     if s.phase == Phase.SCENARIO_VOTE:
-        wanted = s.mitigating[s.scenario]
+        wanted = PUBLISHED_ANSWER[s.scenario]
         return VOTE + (wanted if below(b, PER_CENT) < q else 3 - wanted) - 1
     if s.phase == Phase.GOODS_VOTE:
         awarding = AWARDED_BY[s.proposed]

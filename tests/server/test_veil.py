@@ -22,9 +22,11 @@ def check(message: dict[str, Any], seat: int | None, known: dict[str, Any]) -> N
     for view in views_in(message):
         known |= view
         assert not set(view) & set(NEVER)
-        told_to = known["told_to"]
+        for showing, shown in enumerate(view.get("shown_to") or ()):
+            concerns = seat is not None and seat in (showing // 12, showing % 6)
+            assert shown is None or concerns, f"seat {seat} was sent whether {showing % 6} saw place {showing // 6}"
         for slot, card in enumerate(view.get("hand") or ()):
-            knows = seat is not None and (slot // 2 == seat or told_to[slot] >> seat & 1)
+            knows = seat is not None and (slot // 2 == seat or known["shown_to"][6 * slot + seat])
             assert card is None or card == -1 or knows, f"seat {seat} was sent the card in place {slot}"
         if known["voters"] & ~known["voted"]:
             for other, chip in enumerate(view.get("ballot") or ()):
@@ -96,9 +98,10 @@ async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
 
 
 def test_the_check_sees_a_leak() -> None:
-    view = {"told_to": [0] * 6, "hand": [4, None, None, None, None, None], "voters": 7, "voted": 1, "ballot": [1, None]}
+    hand = [4, None, None, None, None, None]
+    view = {"shown_to": [None] * 72, "hand": hand, "voters": 7, "voted": 1, "ballot": [1, None]}
     check({"changed": view}, 0, {})
-    for leak in ({"hand": [4]}, {"hand": [-1], "ballot": [1]}, {"deck": 1}):
+    for leak in ({"hand": [4]}, {"hand": [-1], "ballot": [1]}, {"deck": 1}, {"shown_to": [0]}):
         try:
             check({"changed": view | {"hand": []} | leak}, 1, {})
         except AssertionError:

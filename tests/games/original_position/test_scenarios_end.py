@@ -70,10 +70,12 @@ def test_40_for_another_player(gifts: int) -> None:
     game = private([5, 4, 0], [6, 0, 0], charter={"private_gifts": gifts})
     act = f"give_private seat=1 good={missing(1, 4)[0]}"
     if not gifts:
-        assert refused(game, 0, act) == ("NO_GIFTS", "OP-R31")
+        assert refused(game, 0, act) == ("NO_GIFTS", "OP-71")
         return
     assert refused(game, 0, f"give_private seat=0 good={GOOD['legal-aid']}") == ("GIVES_TO_ITSELF", "OP-71")
-    assert refused(game, 0, f"give_private seat=1 good={GOOD['legal-aid']}") == ("NEEDS_NOTHING", "OP-46")
+    assert refused(game, 0, f"give_private seat=1 good={GOOD['legal-aid']}") == ("NEEDS_NO_GIFT", "OP-71")
+    poor = private([5, 4, 0], [2, 0, 0], charter={"private_gifts": gifts})
+    assert refused(poor, 0, act) == ("TOO_POOR_TO_GIVE", "OP-71")
     game.do(0, act)
     assert game.s.wealth[0] == 3
     assert game.view()["complete"][1] == 1

@@ -8,6 +8,7 @@ import pytest
 
 from commonweal.games.original_position.table import Place
 from commonweal.play.game import Game
+from commonweal.play.views import seen_by
 from games.original_position.tables import (
     CARD,
     GOOD,
@@ -87,6 +88,21 @@ def test_22_a_card_drawn_may_be_exchanged_again() -> None:
         exchanged += 1
     assert exchanged > 1
     assert all(card in (CARD[f"health-care-{x}"] for x in "abc") for card in game.s.hand[:2])
+
+
+@pytest.mark.rule("OP-39", "OP-41")
+def test_22_one_exchange_draws_one_card() -> None:
+    game = turn(3, 0, hands={0: "legal-aid-a"}, lacking=["health-care", "", ""], treasury=9)
+    deck = game.s.deck_size
+    game.do(0, f"discard_good card={CARD['legal-aid-a']}")
+    assert (game.s.deck_size, sum(card >= 0 for card in game.s.hand[:2])) == (deck - 1, 1)
+    assert game.to_act == {0}
+    while any(act.name == "discard_good" for act in game.acts(0)):
+        game.do(0, next(str(act) for act in game.acts(0) if act.name == "discard_good"))
+    game.do(0, next(str(act) for act in game.acts(0) if act.name in ("propose", "pass_turn")))
+    while game.s.active == 0:
+        game.do(min(game.to_act), next(str(act) for act in game.acts(min(game.to_act)) if act.name == "vote"))
+    assert min(game.s.hand[:2]) >= 0, "missing cards are drawn after the turn"
 
 
 @pytest.mark.rule("OP-40", "OP-41", "OP-43", "OP-R19")
@@ -273,7 +289,7 @@ def test_33_the_pile_becomes_the_deck() -> None:
     game.do(0, f"discard_good card={CARD['legal-aid-a']}")
     assert set(game.s.hand[:2]) == {CARD["child-care-a"], CARD["child-care-b"]}
     assert lying(game, "health-care-a") == Place.OUT, "what is no longer applicable leaves the game"
-    assert "The spent cards that still apply are the deck again: 1." in told(game)
+    assert "The deck is empty. 1 spent card that still applies is the deck again." in told(game)
 
 
 @pytest.mark.rule("OP-39", "OP-R18")
@@ -296,6 +312,18 @@ def test_34_end_of_phase_b(carry_over: int, left: int) -> None:
     game.do(1, "finish_purchase")
     assert (game.s.round, phase(game)) == (2, "SCENARIO_VOTE")
     assert game.s.treasury == left
+    assert f"2 tax money {'stays in the treasury' if carry_over else 'is lost'}." in told(game)
+
+
+@pytest.mark.rule("OP-57", "OP-69", "OP-R12")
+@pytest.mark.parametrize(("carry_over", "says"), [(1, "is left over. Nothing more is bought with it"), (0, "is lost")])
+def test_34_after_the_last_round_no_money_stays_for_another(carry_over: int, says: str) -> None:
+    game = offered(5, [LEARNING, "legal-aid", LEARNING], round=3, charter={"tax_carry_over": carry_over})
+    game.do(1, "add_beneficiary seat=0")
+    game.do(1, "finish_purchase")
+    assert phase(game) == "PRIVATE"
+    about_money = [line for line in told(game) if "tax money" in line]
+    assert about_money == [f"2 tax money {says}."]
 
 
 @pytest.mark.rule("OP-70", "OP-R24")
@@ -336,15 +364,38 @@ def test_37_asking_and_showing() -> None:
     game.do(1, f"disclose card={card} seat=0")
     assert game.view(0)["hand"][2:4] == [card, None]
     assert game.view(2)["hand"][2:4] == [None, None]
-    assert game.view()["told_to"][2:4] == [0b001, 0], "that something was shown is open"
     proposal = str(book.names["card"][card]["proposal"])
-    for viewer, sees in ((0, True), (1, True), (2, False), (None, False)):
-        assert (proposal in game.lines(game.moves_done - 1, viewer)[0]["text"]) == sees
+    for viewer in (0, 1):
+        [line] = game.lines(game.moves_done - 1, viewer)
+        assert proposal in line["text"]
+        assert line["private"]
+        assert game.view(viewer)["shown_to"][12] == 1
     assert refused(game, 1, f"disclose card={card} seat=0") == ("KNOWN_ALREADY", "OP-42")
     game.do(1, f"disclose_to_all card={card}")
     assert game.view(2)["hand"][2:4] == [card, None]
     assert refused(game, 1, f"disclose_to_all card={card}") == ("KNOWN_ALREADY", "OP-42")
     assert game.to_act == {0}
+
+
+@pytest.mark.rule("OP-42", "OP-R28")
+def test_37_nobody_else_learns_that_a_card_was_shown() -> None:
+    def table() -> Game:
+        return turn(4, 0, hands={0: "legal-aid-a", 1: "health-care-a legal-aid-b"}, treasury=9)
+
+    game, without = table(), table()
+    for viewer in (None, *range(4)):
+        game.view(viewer)
+    game.do(1, f"disclose card={CARD['health-care-a']} seat=0")
+    for viewer in (2, 3, None):
+        assert game.lines(game.moves_done - 1, viewer) == []
+        assert game.changed(viewer) == {}
+        assert game.view(viewer) == without.view(viewer)
+        assert game.position(viewer) == without.position(viewer)
+        assert seen_by(book, game.s, viewer).pack() == seen_by(book, without.s, viewer).pack()
+        assert game.log_for(viewer) == without.log_for(viewer)
+    game.do(1, f"disclose card={CARD['health-care-a']} seat=2")
+    assert game.view(0)["shown_to"][12:18] == [1, None, None, None, None, None], "nor who else has seen it"
+    assert game.view(1)["shown_to"][12:18] == [1, 0, 1, 0, 0, 0]
 
 
 @pytest.mark.rule("OP-42")
@@ -353,7 +404,7 @@ def test_37_what_was_shown_is_forgotten_with_the_card() -> None:
     game.do(0, f"disclose_to_all card={CARD['legal-aid-a']}")
     game.do(0, f"propose card={CARD['legal-aid-a']}")
     voted(game, "DD")
-    assert game.s.told_to == [0] * 12
+    assert not any(game.s.shown_to)
     assert game.view(1)["hand"][:2] == [None, None], "the card drawn in its place is known to nobody else"
 
 

@@ -61,7 +61,7 @@ def named(rows: Iterable[Mapping[str, Any]], *without: str) -> list[dict[str, An
 
 rulebook = Rulebook(
     "original_position",
-    version=2,
+    version=3,
     seats=(3, 6),
     charter=Charter,
     table=Table,

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from commonweal.games.original_position.rules.life_projects import items
+from commonweal.games.original_position.rules.values import mitigating_answer
 from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, Answer, Phase
 from commonweal.institutions import voting
 from commonweal.rulebook import Rulebook
@@ -117,10 +118,8 @@ class Clerk:
 
     def _note_scenario(self, round: int) -> None:
         s = self.s
-        n, card = s.seats, s.scenario
-        made = Scenario(
-            round, card, self._first, s.ballot[:n], s.weight[:n], s.winning, list(s.award[card]), s.mitigating[card]
-        )
+        n, card, more = s.seats, s.scenario, mitigating_answer(s, s.scenario)
+        made = Scenario(round, card, self._first, s.ballot[:n], s.weight[:n], s.winning, list(s.award[card]), more)
         self.account.scenarios.append(made)
 
     def _note_vote(self, round: int, proposer: int, lacking: list[int]) -> None:

@@ -4,10 +4,12 @@ from commonweal.games.original_position.rules.life_projects import INTEREST_ITEM
 from commonweal.games.original_position.table import (
     ALL_CARDS,
     CARDS,
+    HAND,
     ITEMS,
     ROUNDS,
     SCENARIOS,
     SCENARIOS_A_ROUND,
+    SEATS,
     SLOTS,
     VOTES,
     Phase,
@@ -67,9 +69,11 @@ def three_scenarios_a_round(s):
 
 
 def only_cards_in_hand_are_disclosed(s):
-    """An empty place is known to nobody in particular, and nobody is told of an own card (OP-42)."""
+    """An empty place was shown to nobody, and nobody is shown an own card (OP-42)."""
     return all(
-        s.told_to[slot] == 0 or (s.hand[slot] >= 0 and not s.told_to[slot] >> slot // 2 & 1) for slot in range(SLOTS)
+        s.hand[showing // SEATS] >= 0 and showing % SEATS != showing // (SEATS * HAND)
+        for showing in range(SLOTS * SEATS)
+        if s.shown_to[showing]
     )
 
 

@@ -1,4 +1,5 @@
-"""What a seat cannot see, filled with one possible truth: chips not yet open, hands, the deck, and backs of cards.
+"""What a seat cannot see, filled with one possible truth: chips not yet open, hands, the deck, who was shown a
+card, and backs of cards.
 
 A chance card that lies face down needs no imagining: nobody has drawn it.
 """
@@ -7,11 +8,14 @@ from commonweal.games.original_position.table import (
     CARDS,
     HAND,
     MOST_AWARDED,
+    PUBLISHED_ANSWER,
     SCENARIOS,
+    SEATS,
     SLOTS,
     Answer,
     Place,
     knows_card,
+    knows_showing,
     sees_back,
 )
 from commonweal.institutions import voting
@@ -22,6 +26,7 @@ def imagine(s, b, seat):
     """Fill what `seat` (-1: a spectator) does not see."""
     imagine_chips(s, b, seat)
     imagine_cards(s, b, seat)
+    imagine_showings(s, seat)
     imagine_backs(s, b, seat)
     return True
 
@@ -52,6 +57,13 @@ def imagine_cards(s, b, seat):
         s.hand[slot] = -1
 
 
+def imagine_showings(s, seat):
+    """What others may have shown to each other was shown to nobody: that is as possible as anything else."""
+    for showing in range(SLOTS * SEATS):
+        if not knows_showing(s, seat, showing):
+            s.shown_to[showing] = 0
+
+
 def any_of(b, cards):
     """One card of a bit set, each as likely."""
     for _ in range(below(b, count_bits(cards))):
@@ -60,10 +72,15 @@ def any_of(b, cards):
 
 
 def imagine_backs(s, b, seat):
-    """The published list tells which answer awards points, not how many (OP-R27)."""
+    """The published list tells which answer awards points, not how many (OP-R27). Of a deck that the charter brings
+    nothing is published."""
     for card in range(SCENARIOS):
         if s.scenario_round[card] > 0 and not sees_back(s, seat, card):
-            s.award[card][0] = 0
-            s.award[card][1] = 0
-            if s.mitigating[card] != Answer.NONE:
-                s.award[card][s.mitigating[card] - 1] = 1 + below(b, MOST_AWARDED)
+            for answer in range(Answer.AGREE, Answer.DISAGREE + 1):
+                s.award[card][answer - 1] = imagined_points(s, b, card, answer)
+
+
+def imagined_points(s, b, card, answer):
+    if s.scenario_deck:
+        return below(b, MOST_AWARDED + 1)
+    return 1 + below(b, MOST_AWARDED) if answer == PUBLISHED_ANSWER[card] else 0

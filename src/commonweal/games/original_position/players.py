@@ -7,14 +7,23 @@ the same table.
 """
 
 from commonweal.games.original_position.rules.life_projects import good_of, items, lacks
-from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, INTERESTS, ITEMS, Answer, Phase
+from commonweal.games.original_position.rules.values import mitigating_answer
+from commonweal.games.original_position.table import (
+    AWARDED_BY,
+    CARD_GOOD,
+    INTERESTS,
+    ITEMS,
+    PUBLISHED_ANSWER,
+    Answer,
+    Phase,
+)
 from commonweal.institutions import voting
 
 INCLINATION, FOR_EACH_VOTE, FOR_GOODS_OF_OTHERS = 70, 10, 60
 UNDECIDED_FROM, UNDECIDED_TO = 40, 60
 LIKED, DISLIKED, NEVER = 10, 0, -1000
 OWN_NEED, FOR_OTHERS = 2, 1
-VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING = 1, 2, 3
+VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING, GUESSING = 1, 2, 3, 4
 
 
 def chances_are(s, seat, percent, about):
@@ -64,10 +73,21 @@ def vote_at(s, rank):
 def appeal_vote(s, seat, answer):
     if s.phase == Phase.SCENARIO_VOTE:
         mitigates = chances_are(s, seat, inclination(s, seat), VOTING_ON_SCENARIO)
-        return LIKED if (answer == s.mitigating[s.scenario]) == mitigates else DISLIKED
+        return LIKED if (answer == answer_thought_mitigating(s, seat)) == mitigates else DISLIKED
     good = CARD_GOOD[s.proposed]
     favours = lacks(s, seat, good) or chances_are(s, seat, FOR_GOODS_OF_OTHERS, VOTING_ON_GOOD)
     return LIKED if (answer == AWARDED_BY[s.proposed]) == favours else DISLIKED
+
+
+def answer_thought_mitigating(s, seat):
+    """The answer that awards points: by the back if it lies open (OP-75), else by the published list (OP-R27).
+
+    Of a card that the charter brings it knows the front alone, and guesses."""
+    if s.show_card_backs:
+        return mitigating_answer(s, s.scenario)
+    if not s.scenario_deck:
+        return PUBLISHED_ANSWER[s.scenario]
+    return Answer.AGREE if chances_are(s, seat, 50, GUESSING) else Answer.DISAGREE
 
 
 # ---------------------------------------------------------------- debate

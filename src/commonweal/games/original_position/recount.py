@@ -8,11 +8,9 @@ from commonweal.games.original_position.rules.general_structure import turned_up
 from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
-from commonweal.games.original_position.rules.setting_up import mitigating_answer
 from commonweal.games.original_position.table import (
     CARDS,
     ITEMS,
-    SCENARIOS,
     SLOTS,
     VOTES,
     WEALTH_OF,
@@ -42,8 +40,6 @@ def recount(s):
         if s.phase < Phase.PRIVATE:
             recount_wealth(s, seat)
             s.votes[seat] = VOTES[s.wealth[seat]]
-    for card in range(SCENARIOS):
-        s.mitigating[card] = mitigating_answer(s, card)
     recount_turn(s)
     recount_vote(s)
     recount_deck(s)

@@ -4,7 +4,7 @@ from commonweal.games.original_position.rules.end_of_the_game import privately_s
 from commonweal.games.original_position.rules.life_projects import items, lacks
 from commonweal.games.original_position.rules.proposals import pass_turn, propose
 from commonweal.games.original_position.rules.purchasing import add_beneficiary, decline_purchase, finish_purchase
-from commonweal.games.original_position.rules.values import turn_chip
+from commonweal.games.original_position.rules.values import mitigating_answer, turn_chip
 from commonweal.games.original_position.rules.voting import vote
 from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Answer, Result
 from commonweal.institutions import voting
@@ -189,8 +189,8 @@ def chips(s, standing, mitigating):
     """Chips of the richer (1) or the poorer (-1), all or those on the mitigating answer."""
     count = 0
     for seat in range(s.seats):
-        if richer_or_poorer(s, seat) == standing and (not mitigating or s.ballot[seat] == s.mitigating[s.scenario]):
-            count += 1
+        if richer_or_poorer(s, seat) == standing:
+            count += not mitigating or s.ballot[seat] == mitigating_answer(s, s.scenario)
     return count
 
 

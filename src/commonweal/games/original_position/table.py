@@ -56,6 +56,8 @@ AWARDED_BY = tuple(Answer.items()[str(row["awarding_answer"]).upper()] for row i
 WEALTH_OF = (column(TALENT_CARDS, "wealth"), column(FAMILY_CARDS, "wealth"), column(REVERSAL_CARDS, "wealth"))
 SCENARIO_ROUND = column(SCENARIO_CARDS, "round")
 SCENARIO_POINTS = tuple((int(row["points_agree"]), int(row["points_disagree"])) for row in SCENARIO_CARDS)
+PUBLISHED_ANSWER = tuple(Answer.AGREE if agree > disagree else Answer.DISAGREE for agree, disagree in SCENARIO_POINTS)
+"""The answer that awards points on each card of the standard deck, as anybody may read it in the published list."""
 MOST_AWARDED = 3
 TAX = tuple(column(TAX_ROWS, f"tax_{n}_players") if n >= 3 else (0,) * (MOST_POINTS + 1) for n in range(SEATS + 1))
 VOTES = tuple(int(row["votes"]) for row in VOTE_ROWS for _ in range(int(row["wealth_from"]), int(row["wealth_to"]) + 1))
@@ -131,7 +133,12 @@ class Charter:
 
 def knows_card(s, seat, slot):
     """A hand is seen by its seat and by those a card was disclosed to (OP-39, OP-42); an empty place by all."""
-    return seat == slot // HAND or s.hand[slot] < 0 or (seat >= 0 and s.told_to[slot] >> seat & 1 == 1)
+    return seat == slot // HAND or s.hand[slot] < 0 or (seat >= 0 and s.shown_to[SEATS * slot + seat] == 1)
+
+
+def knows_showing(s, seat, showing):
+    """Whether a card was shown to somebody is known to its holder and to that player only (OP-42, OP-R28)."""
+    return seat == showing // (SEATS * HAND) or seat == showing % SEATS
 
 
 def sees_back(s, seat, scenario):
@@ -162,9 +169,6 @@ class Table:
     votes = public(SEATS, high=5, text="place on the Voting Tracker")
     # the scenarios
     scenario_round = public(SCENARIOS, high=ROUNDS, text="whose round's deck each Scenario Card belongs to, 0 for none")
-    mitigating = public(
-        SCENARIOS, kind="answer", high=2, text="the answer that awards points: published, and not displayed"
-    )
     award = group(sees_back, SCENARIOS, 2, high=MOST_AWARDED, text="backs: points for Agree and for Disagree")
     scenario_used = public(SCENARIOS, high=1, text="whether the Scenario Card has been drawn")
     scenario = public(low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card on the table")
@@ -196,7 +200,12 @@ class Table:
     hand = group(
         knows_card, SLOTS, low=-1, high=CARDS - 1, kind="card", text="two cards for each seat, -1 for an empty place"
     )
-    told_to = public(SLOTS, high=63, kind="seats", text="bit set of the seats each card in hand was disclosed to")
+    shown_to = group(
+        knows_showing,
+        SLOTS * SEATS,
+        high=1,
+        text="for each place in a hand, for each seat: whether the card was shown to it",
+    )
     deck = hidden(low=0, high=ALL_CARDS, text="bit set of the cards in the deck of Primary Goods Cards")
     deck_size = public(high=CARDS, text="cards in the deck of Primary Goods Cards")
     card_place = public(
@@ -220,7 +229,8 @@ class Reason(Words):
 
     (OK, VOTED_ALREADY, PROPOSER_WAITS, TURNED_TOO_OFTEN, READY_ALREADY, NOT_IN_HAND, STILL_APPLICABLE,
      NOT_APPLICABLE, CAN_PROPOSE, NO_SUCH_SEAT, ADDED_ALREADY, NEEDS_NOTHING, TOO_DEAR, AT_MOST_THREE, NOBODY_ADDED,
-     SOMEBODY_ADDED, OWN_CARD, KNOWN_ALREADY, NO_NEED, TOO_POOR, NO_GIFTS, GIVES_TO_ITSELF) = range(22)  # fmt: skip
+     SOMEBODY_ADDED, OWN_CARD, KNOWN_ALREADY, NO_NEED, TOO_POOR, NO_GIFTS, GIVES_TO_ITSELF, NEEDS_NO_GIFT,
+     TOO_POOR_TO_GIVE) = range(24)  # fmt: skip
 
 
 class Told(Words):
@@ -230,7 +240,7 @@ class Told(Words):
      POINTS_GAINED, NO_POINTS, TAX_COLLECTED, WEALTH_IS, ORDER_FIXED, AWARDED, NOT_AWARDED, BOUGHT, SUPPORTED,
      RESHUFFLED, NOTHING_TO_DRAW, MONEY_SPENT, NEEDS_MET, STALEMATE, MONEY_LOST, MONEY_STAYS, PRIVATE_BEGINS,
      PROJECT_COMPLETE, SCORE_IS, GROUP_WINS, WINS, NOBODY_WINS, TALENT_IS, FAMILY_IS,
-     REVERSAL_IS) = range(34)  # fmt: skip
+     REVERSAL_IS, MONEY_UNUSED) = range(35)  # fmt: skip
 
 
 class Prompt(Words):

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../../lib/board";
 import Board from "./Board.svelte";
-import { book, lobbyOf, positionOf, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./example";
 
 beforeAll(() => {
   // jsdom lays nothing out; the board keeps the width it has before it is measured.
@@ -213,7 +213,7 @@ describe("the own turn", () => {
   });
 
   it("who has been told stands on the card", () => {
-    sit({ ...TURN, view: { ...TURN.view, told_to: [0b1010, 0b1110, ...none.slice(2).map(() => 0)] } });
+    sit({ ...TURN, view: { ...TURN.view, shown_to: shownTo([1, 3], [1, 2, 3]) } });
     const hand = region("Your Primary Goods Cards");
     expect(hand.textContent).toMatch(/Told:\s*Fern\s*Moss/);
     expect(hand.textContent).toContain("Everybody has been told.");
@@ -221,7 +221,7 @@ describe("the own turn", () => {
 
   it("what others see of me has no faces but those that all have seen", () => {
     sit(
-      { ...TURN, view: { ...TURN.view, told_to: [0b0010, 0b1110, ...none.slice(2).map(() => 0)] } },
+      { ...TURN, view: { ...TURN.view, shown_to: shownTo([1], [1, 2, 3]) } },
       { publicOnly: true },
     );
     const hand = region("Your Primary Goods Cards");

@@ -27,6 +27,13 @@ const row = (title: string, more: Record<string, unknown>): Row => ({
 });
 
 /** Interest i needs good i; career i needs goods i, i + 1, i + 2; card 3i + k is for good i, the third by Disagree. */
+/** `shown_to` of a view: for each place in a hand the seats that saw its card. */
+export const shownTo = (...seen: number[][]): number[] => {
+  const row = Array.from({ length: 12 * 6 }, () => 0);
+  seen.forEach((seats, slot) => seats.forEach((seat) => (row[6 * slot + seat] = 1)));
+  return row;
+};
+
 export const book: Book = {
   name: "original_position",
   title: "Original Position",
@@ -183,7 +190,7 @@ export function positionOf(sketch: Sketch): Position {
       turned: six(0),
       treasury: 0,
       hand: Array.from({ length: 12 }, () => -1),
-      told_to: Array.from({ length: 12 }, () => 0),
+      shown_to: shownTo(),
       deck_size: 36,
       order: six(-1),
       turn_index: 0,

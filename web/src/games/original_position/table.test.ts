@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { book, lobbyOf, positionOf, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./example";
 import { members, pawnsOn, priceFor, readTable } from "./table";
 import { squareWords } from "./words";
 
@@ -28,8 +28,7 @@ describe("a mat", () => {
 
   it("tells cards that one knows from cards that lie face down and from empty places", () => {
     const hand = [2, -1, null, 5, null, null, ...Array.from({ length: 6 }, () => -1)];
-    const told = [6, 0, 0, 1, ...Array.from({ length: 8 }, () => 0)];
-    const { mats } = read({ phase: "turn", view: { hand, told_to: told } });
+    const { mats } = read({ phase: "turn", view: { hand, shown_to: shownTo([1, 2], [], [], [0]) } });
     expect(mats[0]!.hand[0]).toMatchObject({ lies: "known", told: [1, 2], card: { good: 0, awardedBy: 2 } });
     expect(mats.slice(0, 2).flatMap((mat) => mat.hand.map((place) => place.lies))).toEqual([
       "known",

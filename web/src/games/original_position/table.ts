@@ -5,6 +5,7 @@ export const AGREE = 1;
 export const DISAGREE = 2;
 const ITEMS_OF_INTERESTS = 2;
 const HAND = 2;
+const SEATS = 6;
 
 export type Good = { good: number; id: string; name: string; text: string };
 /** 0 unsupported, 1 supported publicly, 2 privately. */
@@ -169,13 +170,17 @@ export function goodsCard(book: Book, goods: Good[], card: number): GoodsCard {
   return { card, text: word(row, "proposal"), good: goodNamed(goods, word(row, "good")), awardedBy };
 }
 
+/** The seats that the card in a place was shown to, as far as the viewer may know. */
+const shownTo = (view: Record<string, unknown>, slot: number): number[] =>
+  Array.from({ length: SEATS }, (_, seat) => seat).filter((seat) => at(view.shown_to, SEATS * slot + seat) === 1);
+
 function handOf(book: Book, goods: Good[], view: Record<string, unknown>, seat: number): Place[] {
   return Array.from({ length: HAND }, (_, place) => {
     const slot = HAND * seat + place;
     const card = at(view.hand, slot);
     if (card === null) return { lies: "down" };
     if (whole(card, -1) < 0) return { lies: "empty" };
-    return { lies: "known", card: goodsCard(book, goods, whole(card)), told: members(whole(at(view.told_to, slot))) };
+    return { lies: "known", card: goodsCard(book, goods, whole(card)), told: shownTo(view, slot) };
   });
 }
 

@@ -53,8 +53,8 @@ def why_not_give_private(s, giver, seat, good):
     if seat == giver:
         return Reason.GIVES_TO_ITSELF
     if not lacks(s, seat, good):
-        return Reason.NEEDS_NOTHING
-    return Reason.OK if s.wealth[giver] >= LOWEST_PRICE else Reason.TOO_POOR
+        return Reason.NEEDS_NO_GIFT
+    return Reason.OK if s.wealth[giver] >= LOWEST_PRICE else Reason.TOO_POOR_TO_GIVE
 
 
 def seats_with_gifts(s, giver):

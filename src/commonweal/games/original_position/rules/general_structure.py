@@ -52,13 +52,16 @@ def collect_tax(s):
 
 
 def end_round(s):
-    """Money left over stays in the treasury, or is lost by charter (OP-69, OP-R12); after Round 3 the end begins."""
+    """Money left over stays in the treasury, or is lost by charter (OP-69, OP-R12); after Round 3 nothing is bought
+    with it (OP-57), and the end begins."""
     if s.treasury > 0:
-        if s.tax_carry_over:
-            tell(s, Told.MONEY_STAYS, s.treasury)
-        else:
+        if not s.tax_carry_over:
             tell(s, Told.MONEY_LOST, s.treasury)
             s.treasury = 0
+        elif s.round < ROUNDS:
+            tell(s, Told.MONEY_STAYS, s.treasury)
+        else:
+            tell(s, Told.MONEY_UNUSED, s.treasury)
     s.active = -1
     if s.round < ROUNDS:
         begin_round(s, s.round + 1)

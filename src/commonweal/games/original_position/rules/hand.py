@@ -4,7 +4,6 @@
 from commonweal.games.original_position.rules import purchasing
 from commonweal.games.original_position.rules.life_projects import is_wanted
 from commonweal.games.original_position.table import CARD_GOOD, CARDS, HAND, SEATS, Phase, Place, Reason, Told
-from commonweal.institutions import voting
 from commonweal.rulebook import act, among, chance, given, known_to, tell
 
 
@@ -51,7 +50,8 @@ def lay_away(s, seat, card, place):
     """A card leaves the hand."""
     slot = slot_of(s, seat, card)
     s.hand[slot] = -1
-    s.told_to[slot] = 0
+    for seat in range(SEATS):
+        s.shown_to[SEATS * slot + seat] = 0
     s.card_place[card] = place
 
 
@@ -115,16 +115,18 @@ def odds_draw_good(s, seat, card):
     card=known_to("seat", CARDS, of=in_deck),
 )
 def draw_good(s, seat, card):
-    """One card from the deck into the hand (OP-39, OP-41)."""
+    """One card from the deck into the hand: for every missing one (OP-39), but a single one in exchange (OP-41)."""
     s.deck &= ~(1 << card)
     s.deck_size -= 1
     s.hand[empty_slot(s, seat)] = card
     if s.phase == Phase.REFILL:
         refill(s)
         return
-    draw_for(s, seat)
-    if s.drawer < 0 and s.phase == Phase.AFTER_TURN:
-        purchasing.next_turn(s)
+    s.drawer = -1
+    if s.phase == Phase.AFTER_TURN:
+        draw_for(s, seat)
+        if s.drawer < 0:
+            purchasing.next_turn(s)
 
 
 # ---------------------------------------------------------------- exchanging
@@ -149,23 +151,36 @@ def why_not_disclose(s, owner, card, seat):
         return Reason.NO_SUCH_SEAT
     if seat == owner:
         return Reason.OWN_CARD
-    return Reason.KNOWN_ALREADY if s.told_to[slot_of(s, owner, card)] >> seat & 1 else Reason.OK
+    return Reason.KNOWN_ALREADY if s.shown_to[SEATS * slot_of(s, owner, card) + seat] else Reason.OK
 
 
-@act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=known_to("seat", CARDS, of=held), seat=SEATS)
+@act(
+    Phase.TURN,
+    Phase.GOODS_VOTE,
+    Phase.PURCHASE,
+    out_of_turn=True,
+    card=known_to("seat", CARDS, of=held),
+    seat=known_to("seat", SEATS),
+)
 def disclose(s, owner, card, seat):
-    """A card in hand is shown to one other player; nobody has to (OP-42, OP-R28)."""
-    s.told_to[slot_of(s, owner, card)] |= 1 << seat
+    """A card in hand is shown to one other player, in private; nobody has to (OP-42, OP-R28)."""
+    s.shown_to[SEATS * slot_of(s, owner, card) + seat] = 1
 
 
 def why_not_disclose_to_all(s, owner, card):
     if not holds(s, owner, card):
         return Reason.NOT_IN_HAND
-    known = s.told_to[slot_of(s, owner, card)] | 1 << owner
-    return Reason.KNOWN_ALREADY if known == voting.everybody(s) else Reason.OK
+    slot = slot_of(s, owner, card)
+    for seat in range(s.seats):
+        if seat != owner and not s.shown_to[SEATS * slot + seat]:
+            return Reason.OK
+    return Reason.KNOWN_ALREADY
 
 
 @act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=among(CARDS, of=held))
 def disclose_to_all(s, owner, card):
     """A card in hand is shown to everybody (OP-42, OP-R28)."""
-    s.told_to[slot_of(s, owner, card)] = voting.everybody(s) & ~(1 << owner)
+    slot = slot_of(s, owner, card)
+    for seat in range(s.seats):
+        if seat != owner:
+            s.shown_to[SEATS * slot + seat] = 1

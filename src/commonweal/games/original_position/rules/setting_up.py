@@ -16,7 +16,6 @@ from commonweal.games.original_position.table import (
     SCENARIOS,
     SEATS,
     SLOTS,
-    Answer,
     Phase,
 )
 from commonweal.rulebook import chance, given
@@ -45,19 +44,12 @@ def lay_out_scenarios(s):
 
     A deck that the charter brings lies there already.
     """
+    if s.scenario_deck:
+        return
     for card in range(SCENARIOS):
-        if not s.scenario_deck:
-            s.scenario_round[card] = SCENARIO_ROUND[card]
-            for answer in range(2):
-                s.award[card][answer] = SCENARIO_POINTS[card][answer]
-        s.mitigating[card] = mitigating_answer(s, card)
-
-
-def mitigating_answer(s, card):
-    """The answer that awards more points; none if both award as many (OP-R27)."""
-    if s.award[card][0] == s.award[card][1]:
-        return Answer.NONE
-    return Answer.AGREE if s.award[card][0] > s.award[card][1] else Answer.DISAGREE
+        s.scenario_round[card] = SCENARIO_ROUND[card]
+        for answer in range(2):
+            s.award[card][answer] = SCENARIO_POINTS[card][answer]
 
 
 # ---------------------------------------------------------------- life projects

@@ -102,6 +102,13 @@ def time_up(s):
 
 
 # ---------------------------------------------------------------- 4. the back of the card
+def mitigating_answer(s, card):
+    """The answer that awards more points by the back of a card; none if both award as many (OP-9)."""
+    if s.award[card][0] == s.award[card][1]:
+        return Answer.NONE
+    return Answer.AGREE if s.award[card][0] > s.award[card][1] else Answer.DISAGREE
+
+
 def determine(s):
     """The answer with the larger total of votes wins (OP-27, OP-32); a tie is settled by charter (OP-65, OP-R6)."""
     agree = voting.weight_for(s, Answer.AGREE)

@@ -26,14 +26,38 @@ class Spoilt:
     then: Callable[[Rulebook], None] | None = None
 
 
-def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
-    """The game, written into a folder with one line replaced, and imported from there."""
-    files = {name: (HERE / name).read_text(encoding="utf-8") for name in ("orchard.py", "orchard.toml")}
+def written(game: str, folder: Path, line: str, instead: str) -> ModuleType:
+    """The rules of a game, written into a folder with one line (of them or of the texts) replaced, and imported."""
+    files = {name: (HERE / name).read_text(encoding="utf-8") for name in (f"{game}.py", f"{game}.toml")}
     if line:
         assert sum(text.count(line) for text in files.values()) == 1, f"{line!r} must stand in the game once"
     for name, text in files.items():
         (folder / name).write_text(text.replace(line, instead) if line else text, encoding="utf-8")
-    rules = imported(folder / "orchard.py")
+    return imported(folder / f"{game}.py")
+
+
+def riddles(folder: Path, line: str = "", instead: str = "") -> Rulebook:
+    """The game whose charter may bring cards, with one line replaced."""
+    rules = written("riddles", folder, line, instead)
+    return Rulebook(
+        "riddles",
+        version=1,
+        seats=(2, 3),
+        charter=rules.Charter,
+        table=rules.Table,
+        chapters=[rules],
+        texts=load_texts(folder / "riddles.toml"),
+        phases=rules.Phase,
+        reasons=rules.Reason,
+        told=rules.Told,
+        names={"card": [{"name": f"riddle {n}"} for n in range(rules.CARDS)]},
+        results={"points": rules.worth},
+    )
+
+
+def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
+    """The game, written into a folder with one line replaced, and imported from there."""
+    rules = written("orchard", folder, line, instead)
     return Rulebook(
         "orchard",
         version=1,
@@ -53,7 +77,7 @@ def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
 
 
 def imported(file: Path) -> ModuleType:
-    name = f"orchard_in_{file.parent.name}"
+    name = f"{file.stem}_in_{file.parent.name}"
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None
     assert spec.loader is not None
@@ -87,6 +111,8 @@ def the_last_act_is_not_listed(book: Rulebook) -> None:
 
     book.functions["options"] = forgetful  # type: ignore[assignment]
 
+
+OPEN = "open fields follow from what is open"
 
 SPOILT = {
     "too much": Spoilt(
@@ -128,7 +154,7 @@ SPOILT = {
         "told = text", "speaks of 'what'", "{number} of these.", "{what} of these."
     ),
     "a rule that shows the basket": Spoilt(
-        "views hide what they must", "total[0] is",
+        OPEN, "total[0] is",
         "    return s.eaten[seat][0] + s.eaten[seat][1]", "    return s.basket[0]",
     ),
     "a prompt that knows": Spoilt(
@@ -173,6 +199,42 @@ SPOILT = {
         "conserved: no_apple_is_lost", "Apples are in the basket", "    s.eaten[seat][kind] += 1\n", "    pass\n"
     ),
 }  # fmt: skip
+
+LEAKS = {
+    "what was dealt": Spoilt(
+        OPEN, "meals is", "    s.held[seat] += 1", "    s.held[seat] += 1\n    s.meals = 1 + kind"
+    ),
+    "what somebody holds": Spoilt(
+        OPEN, "meals is", "    s.meals = s.sums[0] + s.sums[1]", "    s.meals = s.hand[0][0]"
+    ),
+    "what is left": Spoilt(
+        OPEN, "meals is", "    tell(s, Told.ROUND_OVER)\n", "    tell(s, Told.ROUND_OVER)\n    s.meals = s.basket[0]\n"
+    ),
+    "whose turn it is": Spoilt(
+        OPEN, "active is", "        s.phase = Phase.PICK\n        s.active = 0",
+        "        s.phase = Phase.PICK\n        s.active = s.hand[1][0] > 0",
+    ),
+}  # fmt: skip
+"""Orchard, where something open follows from what is hidden, and nothing says so."""
+
+LEAKS_OF_CARDS = {
+    "a back in an open field": Spoilt(
+        OPEN, "hint[", '        s.answer[card] = row["answer"]',
+        '        s.answer[card] = row["answer"]\n        s.hint[card] = row["answer"]',
+    ),
+    "backs compared when the table is set": Spoilt(
+        OPEN, "hint[0] is", "    s.phase = Phase.DRAW\n\n\ndef to_act",
+        "    s.hint[0] = s.answer[0] > s.answer[1]\n    s.phase = Phase.DRAW\n\n\ndef to_act",
+    ),
+    "the back of the card drawn": Spoilt(
+        OPEN, "hint[", "    s.card = card\n", "    s.card = card\n    s.hint[card] = s.answer[card]\n"
+    ),
+    "the backs of the cards left": Spoilt(
+        OPEN, "hint[0] is", "    s.active = (seat + 1) % s.seats\n",
+        "    s.active = (seat + 1) % s.seats\n    s.hint[0] = s.answer[CARDS - 1]\n",
+    ),
+}  # fmt: skip
+"""Riddles, where the back of a card that nobody has seen shows in an open field."""
 
 OVERFLOWING = Spoilt(
     "interpreted = compiled", "meals is", "    s.meals = s.sums[0] + s.sums[1]",

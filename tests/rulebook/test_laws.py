@@ -9,7 +9,8 @@ import pytest
 from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.play.notation import read_act
 from commonweal.rulebook.laws import LawBroken, check_laws
-from rulebook.broken_games import OVERFLOWING, SPOILT, Spoilt, orchard
+from commonweal.rulebook.texts import TextsError
+from rulebook.broken_games import LEAKS, LEAKS_OF_CARDS, OVERFLOWING, SPOILT, Spoilt, orchard, riddles
 
 
 def test_a_sound_game_keeps_every_law(tmp_path: Path) -> None:
@@ -18,6 +19,7 @@ def test_a_sound_game_keeps_every_law(tmp_path: Path) -> None:
     assert report.phases == {0, 1}
     assert report.acts_seen == {"deal", "eat"}
     assert report.found["imagined"] > 100
+    assert report.followed > 200
     assert {charter.get("rounds", 2) for charter in report.charters} == {1, 2, 3, 4}
 
 
@@ -34,6 +36,47 @@ def test_a_broken_game_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
         check_laws(book, games=20, compiled=False, longest=200)
     assert caught.value.law == spoilt.law
     assert spoilt.says in caught.value.text
+
+
+@pytest.mark.parametrize("spoilt", LEAKS.values(), ids=LEAKS.keys())
+def test_an_open_field_that_follows_from_a_hidden_one_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
+    book = orchard(tmp_path, spoilt.line, spoilt.instead)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=20, compiled=False, longest=200)
+    assert caught.value.law == spoilt.law
+    assert spoilt.says in caught.value.text
+
+
+def test_cards_that_a_charter_brings_keep_every_law(tmp_path: Path) -> None:
+    report = check_laws(riddles(tmp_path), games=12, compiled=False)
+    assert any(isinstance(charter.get("riddles"), list) for charter in report.charters)
+    assert report.followed > 12
+
+
+@pytest.mark.parametrize("spoilt", LEAKS_OF_CARDS.values(), ids=LEAKS_OF_CARDS.keys())
+def test_a_back_that_shows_in_an_open_field_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
+    book = riddles(tmp_path, spoilt.line, spoilt.instead)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=20, compiled=False)
+    assert caught.value.law == spoilt.law
+    assert spoilt.says in caught.value.text
+
+
+def test_a_back_that_the_rules_tell_is_no_leak(tmp_path: Path) -> None:
+    told = "    tell(s, Told.BACK, s.answer[s.card])\n    s.hint[s.card] = s.answer[s.card]\n"
+    check_laws(riddles(tmp_path, "    tell(s, Told.BACK, s.answer[s.card])\n", told), games=12, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "named"),
+    [
+        ('title = "Guessing {card}"', 'title = "Guessing {answer}"', "answer"),
+        ('text = "Nothing stands against it."', 'text = "{answer} stands against it."', "answer"),
+    ],
+)
+def test_a_sentence_that_names_a_hidden_field_is_refused(tmp_path: Path, line: str, instead: str, named: str) -> None:
+    with pytest.raises(TextsError, match=f"names {named}, which not everybody may see"):
+        riddles(tmp_path, line, instead)
 
 
 def test_rules_that_overflow_are_caught(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
+
 from commonweal.play import find_book
 
 from .conftest import House
@@ -35,9 +37,11 @@ def check(message: dict[str, Any], seat: int | None, known: dict[str, Any]) -> N
 
 async def one_act(lines: list[Line], dice: random.Random) -> None:
     acting = dice.choice([line for line in lines if line.turn])
-    answer = await acting.do(dice.choice(acting.position["choices"])["act"])  # type: ignore[index]
+    choice = dice.choice(acting.position["choices"])  # type: ignore[index]
+    answer = await acting.do(choice["act"])
     if answer["type"] == "done":
-        for line in lines:
+        hear = lines if choice["name"] != "disclose" else [acting, lines[choice["operands"]["seat"]]]
+        for line in hear:
             await line.waits_until(lambda one: one.n >= answer["n"])
 
 
@@ -83,6 +87,8 @@ async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
     for line in lines:
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
     assert len(meant) > 8
+    record = (await people[0].http.get(f"/api/tables/{people[0].code}/export.jsonl")).text
+    assert "disclose card=" in record, "nothing is hidden once the game is over"
     lines += [await person.line().__aenter__() for person in people]
     for seat, line in zip((0, 1, 2, None, 0, 1, 2), lines, strict=True):
         known: dict[str, Any] = {}
@@ -94,6 +100,47 @@ async def test_whole_games_behind_the_veil_leak_nothing(house: House) -> None:
                 check(message, seat, known)
             for told in lines_in(message):
                 assert not told["private"] or seat in told["seats"] or told["kind"] == "act"
+    await hang_up(lines)
+
+
+async def play_until(lines: list[Line], phase: str) -> None:
+    dice = random.Random(2)
+    while lines[0].position["phase"] != phase:  # type: ignore[index]
+        await one_act(lines, dice)
+
+
+@pytest.mark.rule("OP-42", "OP-R28")
+async def test_a_card_shown_in_private_is_told_to_nobody_else(house: House) -> None:
+    charter = {"debate_seconds": 0, "show_card_backs": 1}
+    people = await house.people(SEATS, game="original_position", charter=charter)
+    lines = [await person.line().__aenter__() for person in people]
+    watcher = await house.client()
+    watcher.code = people[0].code
+    lines.append(await watcher.line(watch=True).__aenter__())
+    await people[0].host("start")
+    for line in lines:
+        await line.waits_until(lambda one: one.position is not None)
+    await play_until(lines[:SEATS], "turn")
+    owner = next(line.position["to_act"][0] for line in lines)  # type: ignore[index]
+    other, unaware = (owner + 1) % SEATS, (owner + 2) % SEATS
+    card = lines[owner].position["view"]["hand"][2 * owner]  # type: ignore[index]
+    before = [len(line.heard) for line in lines]
+    replays = [await who.at("GET", "/replay") for who in (people[unaware], watcher)]
+    await lines[owner].do(f"disclose card={card} seat={other}")
+    told = await lines[other].hears("update", before[other])
+    assert [line["private"] for line in told["lines"]] == [True]
+    assert told["changed"]["hand"][2 * owner] == card
+    answered = await lines[unaware].answer_to(await lines[unaware].send("say", text="what now?"))
+    assert answered["type"] == "done"
+    for viewer in (unaware, SEATS):
+        await lines[viewer].waits_until(lambda one: any("what now?" in text for text in one.heard))
+        assert not [text for text in lines[viewer].heard[before[viewer] :] if '"type":"update"' in text]
+    for who, was in zip((people[unaware], watcher), replays, strict=True):
+        now = await who.at("GET", "/replay")
+        assert [line["text"] for line in now["lines"]] == [line["text"] for line in was["lines"]] + ["what now?"]
+    async with people[unaware].line() as again:
+        assert not [line for line in again.messages[0]["lines"] if line["private"] and "in private" in line["text"]]
+        assert set(again.position["view"]["shown_to"][12 * owner : 12 * owner + 12]) <= {None, 0}  # type: ignore[index]
     await hang_up(lines)
 
 

@@ -119,7 +119,7 @@ class Game:
         return self.book.charter_of(self._root) | self._decks
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
-        """The cards (or words) that the numbers of a kind stand for in this game."""
+        """The cards (or words) that the numbers of a kind stand for in this game, without what is on their backs."""
         return self._narrator.wording.rows.get(kind, ())
 
     @property
@@ -485,6 +485,12 @@ class Game:
     def changed_privately(self, seat: int | None) -> dict[str, Any]:
         """Those of them that are not."""
         return self._telling.changed_privately(seat)
+
+    def went_unnoticed(self, seat: int | None) -> bool:
+        """Whether the last move told a viewer nothing and changed nothing that this viewer may know."""
+        if self.last is None or self.lines(self.last.index, seat):
+            return False
+        return not self.changed_publicly() and not self.changed_privately(seat)
 
     def concerned(self) -> frozenset[int]:
         """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence

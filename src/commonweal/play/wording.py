@@ -136,5 +136,5 @@ def wording_with(book: Rulebook, decks: Mapping[str, RowsOfKind]) -> Wording:
     for key, rows in decks.items():
         deck = book.options[key].deck
         if deck is not None:
-            brought[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(rows, 1)]
+            brought[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(deck.fronts(rows), 1)]
     return Wording(book, {**book.names, **brought}) if brought else wording_of(book)

@@ -21,7 +21,7 @@ from commonweal.rulebook.hosts.interpreted import Interpreted, bind, define, rec
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.reads import fields_read
 from commonweal.rulebook.subset import lowest_bit
-from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.texts import Texts, TextsError, placeholders
 from commonweal.rulebook.words import Words
 
 if TYPE_CHECKING:
@@ -136,10 +136,23 @@ class Rulebook:
             self.texts.need("options", key)
             if option.rule not in self.texts.rules:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is no rule of this game")
+        self._check_that_sentences_name_open_fields()
         if "seats" in self.texts.options:
             self.texts.need("options", "seats")
         for found in self.clashes:
             self.texts.need("clashes", found.name)
+
+    def _check_that_sentences_name_open_fields(self) -> None:
+        """A sentence that everybody reads may name no field that not everybody sees."""
+        operands = {name for a in self.acts for name in a.operands}
+        secret = {name for name, field in self.fields.items() if field.seen != "public"} - operands
+        for table in ("acts", "reasons", "prompts", "phases"):
+            for word, entry in getattr(self.texts, table).items():
+                for text in entry.values():
+                    named = placeholders(text) & secret if isinstance(text, str) else frozenset()
+                    if named:
+                        text = f"{self.name}: the text [{table}.{word}] names {min(named)}, which not everybody may see"
+                        raise TextsError(text)
 
     # ------------------------------------------------------------ records
     @cached_property

@@ -350,6 +350,8 @@ class Table:
         shared = Shared()
         for seat, lines in self.hub.groups():
             reader = seat if seat is None or apart is None or seat in apart else ANY_OTHER
+            if not whole and len(taken) == 1 and self.game.went_unnoticed(seat):
+                continue  # a message, even an empty one, would tell that something private was done
             if reader not in texts:
                 texts[reader] = self.update(seat, taken, shared, whole=whole)
             for line in lines:

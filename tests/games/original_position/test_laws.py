@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.rulebook.laws import check_laws
+from commonweal.rulebook.laws.decks import random_deck
 from games.original_position.tables import book
 
 
@@ -18,6 +22,15 @@ def test_laws_hold(seats: int) -> None:
 
 def test_both_hosts_play_the_same() -> None:
     assert check_laws(book, games=3, seed=9).games == 3
+
+
+@pytest.mark.rule("OP-9", "OP-15", "OP-32", "OP-75")
+@pytest.mark.parametrize("show_card_backs", [0, 1])
+def test_laws_hold_for_a_deck_that_a_charter_brings(show_card_backs: int) -> None:
+    deck = random_deck(SCENARIO_DECK, Random(show_card_backs))
+    charter = {"scenario_deck": deck, "show_card_backs": show_card_backs}
+    report = check_laws(book, games=3, charters=[charter], compiled=False, seed=2)
+    assert report.followed > 100
 
 
 def test_both_hosts_play_the_same_under_rare_options() -> None:

@@ -142,10 +142,12 @@ def knows_showing(s, seat, showing):
 
 
 def sees_back(s, seat, scenario):
-    """The back of a Scenario Card is shown once its answer is determined (OP-32), by charter from the start (OP-75)."""
+    """The back of a Scenario Card is shown once its answer is determined (OP-32), by charter from the start (OP-75).
+
+    A card read aloud in Phase B says that the last scenario of the round is determined, too."""
     if s.scenario_used[scenario] == 0:
         return False
-    return s.show_card_backs == 1 or scenario != s.scenario or s.decided == 1
+    return s.show_card_backs == 1 or scenario != s.scenario or s.decided == 1 or s.proposed >= 0
 
 
 class Table:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook.laws import acts, naming, records, views
 from commonweal.rulebook.laws.hosts import Twin
-from commonweal.rulebook.laws.trial import Trial, charters_of
+from commonweal.rulebook.laws.secrets import OtherTruth
+from commonweal.rulebook.laws.trial import BY_CHANCE, Trial, charters_of
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
@@ -23,7 +24,9 @@ LOOKED_AT_CLOSELY = 0.2
 
 @dataclass
 class LawReport:
-    """What was checked: games, acts and positions looked at, other truths imagined, option values and phases seen."""
+    """What was checked: games, acts and positions looked at, other truths imagined, option values and phases seen.
+
+    followed: acts that were carried out in a second game, too, which a viewer could not tell from the first."""
 
     games: int = 0
     acts: int = 0
@@ -32,11 +35,12 @@ class LawReport:
     phases: set[int] = field(default_factory=set)
     acts_seen: set[str] = field(default_factory=set)
     longest: int = 0
+    followed: int = 0
 
     def __str__(self) -> str:
         return (
             f"{self.games} games, {self.acts} acts, the longest {self.longest}; "
-            f"{self.found['imagined']} other truths imagined; every law kept"
+            f"{self.found['imagined']} other truths imagined, {self.followed} acts followed in them; every law kept"
         )
 
 
@@ -87,23 +91,27 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, long
     records.conserved(trial)
     for twin in twins:
         twin.begin(trial)
+    others = [OtherTruth(trial, viewer) for viewer in (BY_CHANCE, trial.random_seat())]
     packed = [trial.s.pack()]
     phases: set[int] = set()
     while trial.waiting():
         if len(trial.done) >= longest:
             trial.broken("every game ends", f"it is not over after {longest} acts")
-        check_position(trial, twins, report, phases)
-        packed.append(check_act(trial, twins, report))
+        check_position(trial, twins, others, report, phases)
+        packed.append(check_act(trial, twins, others, report))
     records.replayed(trial, packed)
     for twin in twins:
         twin.play_out_the_same(trial, longest)
+    report.followed += sum(other.followed for other in others)
     report.games += 1
     report.acts += len(trial.done)
     report.longest = max(report.longest, len(trial.done))
     report.phases |= phases
 
 
-def check_position(trial: Trial, twins: Sequence[Twin], report: LawReport, phases: set[int]) -> None:
+def check_position(
+    trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport, phases: set[int]
+) -> None:
     """The laws of a position."""
     trial.no_dead_end()
     records.saved_and_loaded(trial)
@@ -116,10 +124,12 @@ def check_position(trial: Trial, twins: Sequence[Twin], report: LawReport, phase
         records.written_and_recounted(trial)
         views.views_hide_what_they_must(trial, report.found)
         acts.refusals_have_words(trial)
+        for other in others:
+            other.look_closely(trial)
     phases.add(phase)
 
 
-def check_act(trial: Trial, twins: Sequence[Twin], report: LawReport) -> bytes:
+def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport) -> bytes:
     """The laws of an act, at random, which is carried out. Returns the bytes of the position after it."""
     who, number = trial.choose()
     acts.forms_round_trip(trial, number)
@@ -135,6 +145,8 @@ def check_act(trial: Trial, twins: Sequence[Twin], report: LawReport) -> bytes:
     now, trial.s = trial.s, was
     views.sentences_hide_operands(trial, who, number, told)
     trial.s = now
+    for other in others:
+        other.follow(trial, was, told)
     for twin in twins:
         twin.do_the_same(trial)
     report.acts_seen.add(trial.book.act_of(number).name)

@@ -10,6 +10,7 @@ from commonweal.play.notation import act_text
 from commonweal.rulebook.acts import CLOCK
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import CHANCE, NOBODY
+from commonweal.rulebook.laws.decks import random_deck
 from commonweal.rulebook.subset import start_stream
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ class Trial:
         self.root = root
         self.s = root.clone()
         self.host.setup(self.s)
+
+    def random_seat(self) -> int:
+        """A seat of this table; the same in the same game, whatever else was drawn."""
+        return Random(f"seat {self.seed} {self.game}").randrange(self.seats)
 
     def broken(self, law: str, text: str) -> NoReturn:
         raise LawBroken(law, text, self)
@@ -119,7 +124,8 @@ class Trial:
 def charters_of(book: Rulebook, seed: int, seats: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
     """Charters without end, each with a number of seats under which it can be adopted (`seats`, if it is given).
 
-    First the defaults, then the presets, then every value of every option in turn with others at random.
+    First the defaults, then the presets, then a deck at random where a charter may bring one, then every value of every
+    option in turn with others at random.
     """
     random = Random(f"charters {seed}")
     low, high = book.seats
@@ -128,6 +134,9 @@ def charters_of(book: Rulebook, seed: int, seats: int | None) -> Iterator[tuple[
     while True:
         for preset in book.texts.presets.values():
             yield from adoptable(book, random, numbers, preset["charter"])
+        for key, option in book.options.items():
+            if option.deck is not None:
+                yield from adoptable(book, random, numbers, {key: random_deck(option.deck, random)})
         for key, option in book.options.items():
             for value in values_of(option):
                 others = {k for k in book.options if random.random() < 0.3} - {key}

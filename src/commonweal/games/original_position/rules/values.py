@@ -13,6 +13,7 @@ from commonweal.games.original_position.table import (
     ScenarioTie,
     ScenarioVotes,
     Told,
+    sees_back,
 )
 from commonweal.institutions import voting
 from commonweal.rulebook import Talk, act, among, chance, clock, shown, tell
@@ -41,7 +42,7 @@ def draw_scenario(s, scenario):
 @shown(2)
 def points_on_back(s, answer):
     """What each answer of the card on the table awards, once that may be seen; -1 before (OP-32, OP-75)."""
-    if s.scenario < 0 or (s.decided == 0 and s.show_card_backs == 0):
+    if s.scenario < 0 or not sees_back(s, -1, s.scenario):
         return -1
     return s.award[s.scenario][answer]
 

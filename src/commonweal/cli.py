@@ -14,6 +14,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from commonweal import __version__
+from commonweal.rulebook.numbers import plural
 
 app = typer.Typer(
     name="commonweal",
@@ -269,7 +270,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
     shuffles = "drawn as committed to before the first act" if found.committed else "drawn from the seed that is named"
     if found.simulated:
         shuffles = "as told in the record of a simulation"
-    typer.echo(f"{file} holds: {found.acts} acts, {found.chances} of them chance, {shuffles}.")
+    typer.echo(f"{file} holds: {plural(found.acts, 'act')}, {found.chances} of them chance, {shuffles}.")
     if found.stopped:
         typer.echo(f"The game has no end: {found.stopped}")
 

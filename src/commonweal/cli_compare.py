@@ -30,6 +30,7 @@ from commonweal.cli_options import (
     split,
     told_even_so,
 )
+from commonweal.rulebook.numbers import plural
 
 INTERRUPTED = "Interrupted: this is what the games played by then say."
 
@@ -112,7 +113,7 @@ def tell_sweep(found: Any) -> None:
     from commonweal.lab.units import spoken, unit
 
     wide = max(len(arm.name) for arm in found.arms)
-    typer.echo(f"{found.played:,} games in each of {len(found.arms)} arms, the same deals in all.")
+    typer.echo(f"{plural(found.played, 'game')} in each of {plural(len(found.arms), 'arm')}, the same deals in all.")
     for m in found.measures:
         typer.echo(m.name if unit(m.unit) in ("", spoken(m.name)) else f"{m.name} ({m.unit})")
         for i, arm in enumerate(found.arms):
@@ -123,7 +124,7 @@ def tell_sweep(found: Any) -> None:
                 line += f"   {more.mean:+.4f} ({more.low:+.4f} to {more.high:+.4f}){mark}"
             typer.echo(line)
         if m.name in found.precision:
-            typer.echo(f"  For ± {found.precision[m.name]:g}: {found.needed(m.name):,} games.")
+            typer.echo(f"  For ± {found.precision[m.name]:g}: {plural(found.needed(m.name), 'game')}.")
     typer.echo(f"* the {found.confidence:.0%} interval of the difference from the first arm leaves 0 out")
     for arm, otherwise in zip(found.arms[1:], found.otherwise[1:], strict=True):
         if otherwise:
@@ -136,7 +137,7 @@ def tell_sweep(found: Any) -> None:
         typer.echo(f"Left out: {name}: {reason}", err=True)
     for arm, total in zip(found.arms, found.totals, strict=True):
         if total.games > total.finished:
-            typer.echo(f"{arm.name}: {total.games - total.finished:,} games did not finish.", err=True)
+            typer.echo(f"{arm.name}: {plural(total.games - total.finished, 'game')} did not finish.", err=True)
     if found.interrupted:
         typer.echo(INTERRUPTED, err=True)
     if found.precision and not found.precise():
@@ -250,7 +251,8 @@ def tell_arena(found: Any) -> None:
     from commonweal.lab.arena import OWN
 
     title, where, own = found.base.book.texts.title, found.where, found.among_their_own()
-    typer.echo(f"{title}, {found.base.seats} seats, seed {found.base.seed}, up to {found.played:,} deals a pair.")
+    deals = plural(found.played, "deal")
+    typer.echo(f"{title}, {found.base.seats} seats, seed {found.base.seed}, up to {deals} a pair.")
     if where == OWN:
         typer.echo(f"Seats win and lose together here (correlation {found.together:+.2f}): what a table has among its")
         typer.echo("own kind says who plays better. The rating counts only who has more than others at a mixed table.")
@@ -265,7 +267,7 @@ def tell_arena(found: Any) -> None:
         if contest.score.games > 1:
             tell_contest(contest, where, found.confidence)
     if found.unfinished:
-        typer.echo(f"{found.unfinished:,} games did not finish and do not count. Look with: simulate.", err=True)
+        typer.echo(f"{plural(found.unfinished, 'game')} did not finish, so left out. Look with: simulate.", err=True)
     if found.interrupted:
         typer.echo(INTERRUPTED, err=True)
 

@@ -27,6 +27,7 @@ from commonweal.cli_options import (
     stopped_plainly,
     told_even_so,
 )
+from commonweal.rulebook.numbers import plural
 
 LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "scipy", "dask", "distributed")
 
@@ -81,7 +82,8 @@ def tell_run(run: Any) -> None:
 
     figures, units = run.as_json(), {column.name: unit(column.unit) for column in columns(run.setup)}
     typer.echo(
-        f"{figures['games']:,} games of {run.setup.book.texts.title}, {figures['acts']:,} acts, seed {run.setup.seed}: "
+        f"{plural(figures['games'], 'game')} of {run.setup.book.texts.title}, {plural(figures['acts'], 'act')}, "
+        f"seed {run.setup.seed}: "
         f"{run.seconds:.1f} s, {figures['acts_per_cpu_second']:,} acts for each second of a core."
     )
     for name, result in figures["results"].items():
@@ -92,7 +94,7 @@ def tell_run(run: Any) -> None:
     typer.echo(f"Digest: {figures['digest']}")
     if run.interrupted:
         on = " Go on with --resume." if run.out is not None and run.total.games else ""
-        typer.echo(f"Interrupted after {run.total.games:,} of {run.games:,} games.{on}", err=True)
+        typer.echo(f"Interrupted after {run.total.games:,} of {plural(run.games, 'game')}.{on}", err=True)
     if run.stopped:
         endings = run.total.endings.items()
         said = ", ".join(f"{count:,} {word}" for word, count in endings if word != "finished" and count)
@@ -168,7 +170,7 @@ def draw(picture: Any, out: Path) -> None:
 def tell_futures(found: Any) -> None:
     """How the futures ended, for people: a line an arm, a column a seat."""
     asked = f"{found.found.played:,}"
-    typer.echo(f"After {found.at} moves: {asked} futures in each arm.")
+    typer.echo(f"After {plural(found.at, 'move')}: {plural(found.found.played, 'future')} in each arm.")
     seats, sure = range(len(found.ends[0])), found.yes_or_no()
     heads = {name: f"{name} ({f'of {asked}' if name in sure else 'mean'})" for name in found.ends[0][0]}
     wide = max(len(text) for text in ["as it went", *found.arms, *heads.values()]) + 2
@@ -186,7 +188,7 @@ def tell_futures(found: Any) -> None:
             typer.echo(f"{arm}: each of these futures went as it was; what was changed settles nothing any more.")
     for arm, total in zip(found.arms, found.found.totals, strict=True):
         if total.games > total.finished:
-            typer.echo(f"{arm}: {total.games - total.finished:,} futures came to no end.", err=True)
+            typer.echo(f"{arm}: {plural(total.games - total.finished, 'future')} came to no end.", err=True)
 
 
 def told_of(counts: Any, sure: bool) -> str:

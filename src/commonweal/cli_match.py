@@ -14,6 +14,7 @@ import typer
 
 from commonweal.cli import AsJson, GameName, Settings, book_named, charter_from, print_json, refuse
 from commonweal.cli_options import stopped_plainly
+from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.language_model import Budget, Endpoint, Transcript
@@ -165,7 +166,7 @@ def telling(games: int, budget: Budget, quiet: bool) -> Iterator[Any]:
     with Console(stderr=True).status("The first question is being asked.") as line:
 
         def report(number: int, game: Any) -> None:
-            spent = f"{budget.requests:,} requests, {budget.tokens:,} tokens"
+            spent = f"{plural(budget.requests, 'request')}, {plural(budget.tokens, 'token')}"
             line.update(f"Game {number + 1} of {games}, move {game.moves_done}: {spent}")
 
         yield report
@@ -191,7 +192,7 @@ def tell(played: Match, budget: Budget, games: int, as_json: bool) -> None:
         )
         return
     finished = sum(not one.stopped for one in played.games)
-    typer.echo(f"{finished} of {games} games of {played.book.texts.title} finished, seed {played.seed}.")
+    typer.echo(f"{finished} of {plural(games, 'game')} of {played.book.texts.title} finished, seed {played.seed}.")
     means = played.by_kind()
     rows = [
         [
@@ -206,7 +207,7 @@ def tell(played: Match, budget: Budget, games: int, as_json: bool) -> None:
     print_table(["model", "decisions", "answers refused", "decided by the fallback"], counts)
     if scores:
         cost = f", cost {budget.cost:.4f}" if budget.cost else ""
-        typer.echo(f"Spent: {budget.requests:,} requests, {budget.tokens:,} tokens{cost}.")
+        typer.echo(f"Spent: {plural(budget.requests, 'request')}, {plural(budget.tokens, 'token')}{cost}.")
     if played.out is not None and played.games:
         typer.echo(f"Records: {played.out}. Look with: commonweal replay FILE.")
 

@@ -20,6 +20,7 @@ from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
 from commonweal.lab.summary import intervals_said, listed, number, players_named, plus_minus
 from commonweal.lab.units import scaled, spoken, titled
+from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -46,7 +47,7 @@ def charter_file(found: Design, point: Point) -> str:
     told = "; ".join(f"{a.name} {number(found.estimate(point, i).mean)}" for i, a in enumerate(found.aims))
     setup = point.setup
     lines = [f"# {setup.book.name} version {setup.book.version}, {setup.seats} seats: charter {point.number}"]
-    lines.append(f"# {told} ({point.games} games of seed {setup.seed}, {players_named(setup.players)})")
+    lines.append(f"# {told} ({plural(point.games, 'game')} of seed {setup.seed}, {players_named(setup.players)})")
     return "\n".join([*lines, *(f"{name} = {toml(value)}" for name, value in setup.charter.items())]) + "\n"
 
 

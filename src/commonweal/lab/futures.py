@@ -29,6 +29,7 @@ from commonweal.lab.units import PERCENT, read_as
 from commonweal.play import Game
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
+from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.lab.figures import Picture
@@ -114,7 +115,7 @@ class Futures:
 
     def told(self, result: str) -> str:
         """In how many futures a result came about for the seat that had it least often, arm by arm, as a sentence."""
-        told = "; ".join(f"{name}: {k:,} of {n:,} futures" for name, (k, n) in self.times(result, 1).items())
+        told = "; ".join(f"{name}: {k:,} of {plural(n, 'future')}" for name, (k, n) in self.times(result, 1).items())
         return f"{told[0].upper()}{told[1:]}."
 
     def yes_or_no(self) -> list[str]:
@@ -226,10 +227,10 @@ def moment_of(game: Game, at: int | None) -> Game:
     if not isinstance(game, Game):
         raise LabError(f"game is a game in play, as cw.start() and open_record() give it, not {game!r}.")
     if at is not None and not 1 <= (at := whole("at", at)) <= game.moves_done:
-        raise LabError(f"There is no moment after {at} moves; the game has moments 1 to {game.moves_done}.")
+        raise LabError(f"There is no moment after {plural(at, 'move')}; the game has moments 1 to {game.moves_done}.")
     moment = game if at is None else game.at(at)
     if moment.over:
-        raise LabError(f"After {moment.moves_done} moves the game is over. Choose an earlier moment.")
+        raise LabError(f"After {plural(moment.moves_done, 'move')} the game is over. Choose an earlier moment.")
     return moment
 
 

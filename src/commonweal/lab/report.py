@@ -34,6 +34,7 @@ from commonweal.lab.simulate import Interrupted
 from commonweal.lab.summary import number, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import read_as, scaled, titled
+from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
@@ -80,7 +81,8 @@ class Report:
 
     @property
     def title(self) -> str:
-        return f"{self.found.arms[0].setup.book.texts.title}: what {self.found.played:,} games say"
+        say = "says" if self.found.played == 1 else "say"
+        return f"{self.found.arms[0].setup.book.texts.title}: what {plural(self.found.played, 'game')} {say}"
 
 
 def main_measures(found: Sweep) -> list[str]:

@@ -19,6 +19,7 @@ from commonweal.play.position import PositionError, check_position
 from commonweal.play.views import seen_by
 from commonweal.players import Player
 from commonweal.rulebook.hosts.compiler import RulesFault
+from commonweal.rulebook.numbers import plural
 
 ENDINGS = {FINISHED: "finished", STUCK: "dead end", TOO_LONG: "too long", BROKEN: "broken law"}
 """What can become of a game, as results name it."""
@@ -218,4 +219,4 @@ def why_stopped(setup: Setup, ending: int) -> str:
         if setup.moment is not None:
             return "Somebody should act and cannot, or nothing that could be imagined fits what was known."
         return "Somebody should act, and there is no act that could be done."
-    return f"The game is not over after {setup.longest} acts."
+    return f"The game is not over after {plural(setup.longest, 'act')}."

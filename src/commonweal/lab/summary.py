@@ -10,6 +10,7 @@ from commonweal.lab.gathered import Gathered
 from commonweal.lab.paired import Estimate
 from commonweal.lab.sweep import Sweep
 from commonweal.lab.units import counted, read_as, scaled, spoken
+from commonweal.rulebook.numbers import plural
 
 MOST_SENTENCES = 8
 LOPSIDED = 0.2
@@ -61,10 +62,10 @@ def players_named(players: Sequence[str]) -> str:
 def what_was_played(found: Sweep) -> str:
     setup = found.arms[0].setup
     arms = f" in each of {len(found.arms)} arms, dealt alike in all of them" if len(found.arms) > 1 else ""
-    title = setup.book.texts.title
+    title, be = setup.book.texts.title, "was" if found.played == 1 else "were"
     who = players_named(setup.players)
     return (
-        f"{found.played:,} games of {title} (version {setup.book.version}) were played at tables of {setup.seats} "
+        f"{plural(found.played, 'game')} of {title} (version {setup.book.version}) {be} played at tables of {setup.seats} "
         f"{who}{arms}. Seed {setup.seed}. {intervals_said(found.confidence)}"
     )
 

@@ -22,6 +22,7 @@ from commonweal.play.simulated import write_simulated
 from commonweal.play.views import seen_by
 from commonweal.players import Player
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.numbers import plural
 
 LONGEST = 5_000
 """Moves after which a game counts as one that will not end."""
@@ -99,7 +100,7 @@ class Match:
                 player.transcript.more |= {"game": number, "seed": self.seed}
         while not game.over:
             if game.moves_done > self.longest:
-                return f"The game has more than {self.longest:,} moves."
+                return f"The game has more than {plural(self.longest, 'move')}."
             seat, rng_seed = draws.choice(sorted(game.to_act)), draws.getrandbits(62)
             game.do(seat, chosen(seated[seat], game, seat, rng_seed))
             if progress is not None:

@@ -24,6 +24,7 @@ from commonweal.play.wording import Wording, wording_with
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, Talk
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
 from commonweal.rulebook.foresight import unforeseen
+from commonweal.rulebook.numbers import plural
 
 SNAPSHOT_EVERY = 32
 MOST_POSSIBLE = 12
@@ -245,7 +246,9 @@ class Game:
             raise NotPossible("No clock runs now.")
         if seconds < clock.seconds:
             rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
-            raise NotPossible(f"There are {clock.seconds} seconds; {int(seconds)} have passed.", rule=rule)
+            raise NotPossible(
+                f"The clock runs for {plural(clock.seconds, 'second')}; {int(seconds)} have passed.", rule=rule
+            )
         return self._carry_out(CLOCK, clock.number)
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
@@ -354,7 +357,7 @@ class Game:
     def rewind(self, moves: int) -> None:
         """Back to where the game stood after this many moves. Raises ValueError."""
         if not 0 < moves <= len(self.bodies):
-            raise ValueError(f"there is no moment after {moves} moves; the game has {len(self.bodies)}")
+            raise ValueError(f"there is no moment after {plural(moves, 'move')}; the game has {len(self.bodies)}")
         again = self.bodies
         at = max((n for n in self._snapshots if n <= moves), default=0)
         self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}

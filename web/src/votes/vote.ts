@@ -2,6 +2,7 @@
  * A vote as every game tells it to the ballot card, the debate and the tally: two answers or three, weighted or not,
  * open once it is decided or secret for good, won by the larger total or by a threshold.
  */
+import { counted } from "../lib/counted";
 import type { Clock } from "../lib/protocol";
 
 export type Side = "for" | "against" | "aside";
@@ -79,7 +80,7 @@ export function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }
 
-export const votesWords = (weight: number): string => (weight === 1 ? "1 vote" : `${weight} votes`);
+export const votesWords = (weight: number): string => counted(weight, "vote");
 
 /** "4 of 6 have voted. Waiting for Fern and Moss." Names, never choices. */
 export function progressWords(vote: Vote, viewer: number | null): string {

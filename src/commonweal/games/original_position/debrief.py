@@ -162,10 +162,11 @@ def about_goods(account: Account) -> str:
         if chip and seat not in one.needed_by
     ]
     return (
-        f"{plural(len(account.proposals), 'proposal')} led to {plural(len(bought), 'purchase')} for {people} people "
-        f"in all; {account.end.treasury} tax money was left. Of {plural(len(against), 'chip')} laid by people who "
-        f"needed the good, {sum(against)} went against it; of {plural(len(others), 'chip')} laid by people who did not "
-        f"need it, {sum(others)} went for it. Cards in hand were shown {plural(account.disclosed, 'time')}."
+        f"{plural(len(account.proposals), 'proposal')} led to {plural(len(bought), 'purchase')} for "
+        f"{'1 person' if people == 1 else f'{people} people'} in all; {account.end.treasury} tax money was left. "
+        f"Of {plural(len(against), 'chip')} laid by people who needed the good, {sum(against)} went against it; "
+        f"of {plural(len(others), 'chip')} laid by people who did not need it, {sum(others)} went for it. "
+        f"Cards in hand were shown {plural(account.disclosed, 'time')}."
     )
 
 

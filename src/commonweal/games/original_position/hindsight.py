@@ -73,10 +73,11 @@ def in_words(scenario: Scenario, its: Interests, name: str, seat: int) -> str:
     said = f"{KNOWN[scenario.round - 1]}, {name} voted {ANSWERS[chip]}"
     if interest == Answer.NONE:
         return f"{said}; with every card known, both answers bring {name} {plural(its.agree[seat], 'point')}."
-    more, less = max(its.agree[seat], its.disagree[seat]), min(its.agree[seat], its.disagree[seat])
+    more = plural(max(its.agree[seat], its.disagree[seat]), "point")
+    less = min(its.agree[seat], its.disagree[seat])
     if chip == interest:
-        return f"{said}, and with every card known that was {name}’s interest, {plural(more, 'point')} to {less}."
-    return f"{said}; with every card known, {name}’s interest lay with {ANSWERS[interest]}, {more} points to {less}."
+        return f"{said}, and with every card known that was {name}’s interest, {more} to {less}."
+    return f"{said}; with every card known, {name}’s interest lay with {ANSWERS[interest]}, {more} to {less}."
 
 
 # ---------------------------------------------------------------- pictures

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
+from commonweal.rulebook.numbers import plural
 
 ROUNDS = (1, 2, 3)
 FEWEST, MOST = 3, 12
@@ -35,7 +36,7 @@ def whole(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     for round in ROUNDS:
         cards = [row for row in rows if row["round"] == round]
         if not FEWEST <= len(cards) <= MOST:
-            wrong.append(f"round {round} has {len(cards)} cards; it needs {FEWEST} to {MOST}")
+            wrong.append(f"round {round} has {plural(len(cards), 'card')}; it needs {FEWEST} to {MOST}")
     return wrong
 
 

@@ -15,6 +15,7 @@ from commonweal.games.original_position.table import (
     TALENT_CARDS,
     Answer,
 )
+from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -31,7 +32,7 @@ def sketch(game: Any, seat: int | None) -> Group:
     view = game.view(seat)
     grid = Grid(
         title=f"Round {view['round']}   mitigation points {view['points']}   treasury {view['treasury']}   "
-        f"{view['deck_size']} cards in the deck"
+        f"{plural(view['deck_size'], 'card')} in the deck"
     )
     for column in ("", "Project", "Lacks", "Chance", "Wealth", "Votes", "Chip"):
         grid.add_column(column)
@@ -65,7 +66,7 @@ def _card_on_the_table(game: Any, view: dict[str, Any]) -> list[str]:
     card = game.rows("scenario")[view["scenario"]]
     lines = [f"{card['title']}: {card['situation']}", f"Proposal: {card['proposal']}"]
     for answer, points in zip(("agree", "disagree"), view["points_on_back"], strict=True):
-        back = "" if points < 0 else f" ({points} points)"
+        back = "" if points < 0 else f" ({plural(points, 'point')})"
         lines.append(f"{answer.capitalize()}: {card['answer_' + answer]}{back}")
     return lines
 

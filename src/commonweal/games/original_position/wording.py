@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commonweal.games.original_position.table import Answer
+from commonweal.rulebook.numbers import plural
 
 ANSWERS = {Answer.NONE: "no answer", Answer.AGREE: "Agree", Answer.DISAGREE: "Disagree"}
-
-
-def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -19,3 +16,6 @@ def listed(parts: Sequence[str]) -> str:
 
 def column(name: str, title: str, unit: str = "") -> dict[str, str]:
     return {"name": name, "title": title} | ({"unit": unit} if unit else {})
+
+
+__all__ = ["ANSWERS", "column", "listed", "plural"]

@@ -9,6 +9,7 @@ from commonweal.games.potlatch.ledger import Ledger, keep_ledgers
 from commonweal.games.potlatch.measures import Measures, giving_balance, measure, units_given
 from commonweal.games.potlatch.table import TYPES, Type
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.numbers import plural
 
 TYPE_WORDS = ("food and medicine (FLG)", "materials (GM)", "crafts (CT)", "teachings (T)")
 ACT_WORDS = {
@@ -135,10 +136,6 @@ def signed(status: int) -> str:
 
 def percent(share: float) -> str:
     return f"{100 * share:.0f}%"
-
-
-def plural(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 # ---------------------------------------------------------------- pictures

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from commonweal.games.potlatch.table import AMOUNT, HOUSE_CARDS, KINDS, RESOURCE_CARDS, TYPE, Type
+from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from rich.table import Table as Grid
@@ -17,8 +18,9 @@ def sketch(game: Any, seat: int | None) -> Grid:
     from rich.table import Table as Grid
 
     view = game.view(seat)
+    stack = plural(view["stack_size"], "card")
     grid = Grid(
-        title=f"Round {view['round_no']}   Obligation {view['level']}   {view['stack_size']} cards in the stack",
+        title=f"Round {view['round_no']}   Obligation {view['level']}   {stack} in the stack",
         caption_justify="left",
     )
     for column in ("", "House", *Type.names(), "Hand", "Status"):
@@ -36,7 +38,7 @@ def sketch(game: Any, seat: int | None) -> Grid:
             f"{game.names[i]}\n{marks}",
             name,
             *needs,
-            "1 card" if held == 1 else f"{held} cards",
+            plural(held, "card"),
             f"{status:+d}" if status else "0",
         )
         if view["hand"][i] is not None and held:

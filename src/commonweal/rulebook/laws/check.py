@@ -13,6 +13,7 @@ from commonweal.rulebook.laws import acts, naming, records, views
 from commonweal.rulebook.laws.hosts import Twin
 from commonweal.rulebook.laws.secrets import OtherTruth
 from commonweal.rulebook.laws.trial import BY_CHANCE, Trial, charters_of
+from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
@@ -39,7 +40,7 @@ class LawReport:
 
     def __str__(self) -> str:
         return (
-            f"{self.games} games, {self.acts} acts, the longest {self.longest}; "
+            f"{plural(self.games, 'game')}, {plural(self.acts, 'act')}, the longest {self.longest}; "
             f"{self.found['imagined']} other truths imagined, {self.followed} acts followed in them; every law kept"
         )
 

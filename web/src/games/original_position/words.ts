@@ -1,4 +1,5 @@
 /** Says in words what the picture shows: names for screen readers, sentences for the small prints. */
+import { counted } from "../../lib/counted";
 import { listed, votesWords } from "../../votes/vote";
 import { pawnsOn, priceFor, type ChanceCard, type Mat, type Table } from "./table";
 
@@ -11,7 +12,7 @@ export const CHANCE: Record<ChanceCard["kind"], string> = {
 
 /** "+2", "0", "−1" with a true minus sign. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
-export const pointsWords = (points: number): string => (points === 1 ? "1 point" : `${points} points`);
+export const pointsWords = (points: number): string => counted(points, "point");
 
 /** "3 of 5 items supported" */
 export const itemsWords = (mat: Mat): string =>

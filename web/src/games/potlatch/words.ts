@@ -1,4 +1,5 @@
 /** Says in words what the picture shows: names for screen readers, sentences for the small prints. */
+import { counted } from "../../lib/counted";
 import { TYPES, type Card, type Gift, type House, type Pile, type Table } from "./table";
 
 /** What the four abbreviations stand for, as the cards print them. */
@@ -21,7 +22,7 @@ export function pileWords(set: Pile[]): string {
 /** "+2", "0", "−1" with a true minus sign. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
-export const cardsWords = (count: number): string => (count === 1 ? "1 card" : `${count} cards`);
+export const cardsWords = (count: number): string => counted(count, "card");
 
 /** "2 FLG, GM met, 1 CT, 3 T" */
 export function needWords(house: House): string {

@@ -56,7 +56,7 @@ def test_the_same_seed_and_answers_give_the_same_match(server: ChatServer, tmp_p
 def test_results_are_a_table(server: ChatServer) -> None:
     done = run("potlatch", "--model", "x", "--endpoint", server.url, "--seed", 2, "--seats", 2)
     assert done.exit_code == 0
-    assert "1 of 1 games of Potlatch finished, seed 2." in done.output
+    assert "1 of 1 game of Potlatch finished, seed 2." in done.output
     for word in ("language-model:x", "sensible", "goals met", "worth", "answers refused"):
         assert word in done.output
 

@@ -65,8 +65,8 @@ def what_was_played(found: Sweep) -> str:
     title, be = setup.book.texts.title, "was" if found.played == 1 else "were"
     who = players_named(setup.players)
     return (
-        f"{plural(found.played, 'game')} of {title} (version {setup.book.version}) {be} played at tables of {setup.seats} "
-        f"{who}{arms}. Seed {setup.seed}. {intervals_said(found.confidence)}"
+        f"{plural(found.played, 'game')} of {title} (version {setup.book.version}) {be} played at tables of "
+        f"{setup.seats} {who}{arms}. Seed {setup.seed}. {intervals_said(found.confidence)}"
     )
 
 

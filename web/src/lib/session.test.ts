@@ -119,7 +119,7 @@ test("a second yes answers what was asked when the act was chosen", () => {
 test("an act for a question that has changed is not sent again; the page says that nothing was done", () => {
   session.act("wave");
   const first = sent();
-  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], more: false, promises: [], look: null, commitment: "c" });
   expect(sent()).toEqual(first);
   const text = "The question has changed meanwhile; nothing was done.";
   FakeSocket.last.says({ type: "refused", id: idOf(first), error: "stale", text, todo: "Look at the table and choose again." });
@@ -127,7 +127,7 @@ test("an act for a question that has changed is not sent again; the page says th
   expect(session.unanswered).toEqual([]);
   expect(session.interactive).toBe(true);
   const before = FakeSocket.last.sent.length;
-  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], more: false, promises: [], look: null, commitment: "c" });
   expect(FakeSocket.last.sent).toHaveLength(before);
   session.act("wave");
   expect(sent()).toMatchObject({ type: "do", act: "wave", at: 9 });

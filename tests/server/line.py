@@ -119,6 +119,12 @@ class Line:
         await self.waits_until(lambda line: any(answer_in(m).get("id") == client_id for m in line.messages))
         return next(answer_in(m) for m in self.messages if answer_in(m).get("id") == client_id)
 
+    async def catches_up(self) -> None:
+        """Until everything has come that the server had sent. Not every event is sent to every viewer."""
+        pongs = sum(message["type"] == "pong" for message in self.messages)
+        await self.send_raw('{"type":"ping"}')
+        await self.waits_until(lambda line: sum(m["type"] == "pong" for m in line.messages) > pongs)
+
     async def do(self, act: Any, **more: Any) -> dict[str, Any]:
         """Send an act and wait for its answer."""
         return await self.answer_to(await self.send("do", act=act, at=self.n, **more))

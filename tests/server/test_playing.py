@@ -12,9 +12,8 @@ from .line import Line
 async def play(lines: list[Line], dice: random.Random, most: int = 10_000) -> None:
     """Everybody acts at random until the game is over, or `most` acts are done."""
     for _ in range(most):
-        await asyncio.gather(
-            *(line.waits_until(lambda one: one.moment >= max(x.moment for x in lines)) for line in lines)
-        )
+        newest = max(line.moment for line in lines)
+        await asyncio.gather(*(line.catches_up() for line in lines if line.moment < newest))
         if lines[0].position is None or lines[0].position["over"]:
             return
         acting = dice.choice([line for line in lines if line.turn])

@@ -62,7 +62,8 @@ def conserved(trial: Trial) -> None:
 def written_and_recounted(trial: Trial) -> None:
     """A position written down field by field is accepted, and is the position: what follows from it, it had already."""
     book = trial.book
-    fields = {name: getattr(trial.s, name) for name in book.fields if name != "seats" and name not in book.options}
+    plain = trial.host.state().unpack(trial.s.pack())  # a rule may store the truth of a comparison, which is 0 or 1
+    fields = {name: getattr(plain, name) for name in book.fields if name != "seats" and name not in book.options}
     try:
         written = record_of_fields(book, trial.seats, trial.charter, fields)
     except PositionError as refused:

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from commonweal.agents.vectorised import Tables
+from commonweal.adapters.vectorised import Tables
 from commonweal.bench.machine import machine
 from commonweal.play import books
 

@@ -43,9 +43,9 @@ def play(game, players, charter, seats, games, seed=1):
     empty, problems = book.adopt(seats, charter)
     if problems:
         raise SystemExit("; ".join(problem.text for problem in problems))
-    root, s, b = mind.state(empty), mind.state(), mind.desk()
+    root, s, b = mind.state(empty), mind.state(), mind.workspace()
     ways = ctypes.c_int32 * book.seats[1]
-    ways.from_buffer(b, mind.desk_layout.slots["ways"].offset)[:] = [WAYS[players]] * book.seats[1]
+    ways.from_buffer(b, mind.workspace_layout.slots["ways"].offset)[:] = [WAYS[players]] * book.seats[1]
     goals = rounds = houses = status = 0
     for number in range(games):
         mind.play_game(s, root, b, seed, number, LONGEST)

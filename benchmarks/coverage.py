@@ -17,15 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from commonweal.lab.crew import sheets
+from commonweal.lab.batch import Sheet
 from commonweal.lab.design import aims_of, search, space_of
 from commonweal.lab.dominance import BEATEN
 from commonweal.lab.machine import LINES
 from commonweal.lab.measures import chosen
 from commonweal.lab.paired import Paired
 from commonweal.lab.setup import Setup, set_up
-from commonweal.lab.sheets import Sheet
 from commonweal.lab.sweep import side_by_side
+from commonweal.lab.workers import sheets
 
 GAMES, CONFIDENCE = 1000, 0.95
 RATES = (5e-4, 7.5e-4, 1e-3, 1.5e-3, 2e-3, 3e-3, 5e-3, 7.5e-3, 1e-2)

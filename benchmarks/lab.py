@@ -17,9 +17,9 @@ from typing import Any
 from commonweal.bench.machine import machine
 from commonweal.lab.cluster import joined
 from commonweal.lab.futures import what_if
+from commonweal.lab.rerun import record_of
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import simulate_to
-from commonweal.lab.stopped import record_of
 from commonweal.play.record import open_record
 
 GAMES, TIMES, SHORT_RUN, LONG_RUN, CLUSTER_TIMES = 100_000, 5, 10_000, 1_000_000, 3

@@ -18,13 +18,13 @@ import json
 from math import sqrt
 
 from commonweal.games.original_position import rulebook as book
-from commonweal.games.original_position.players import people_who_need
 from commonweal.games.original_position.rules.hand import applicable
 from commonweal.games.original_position.rules.life_projects import lacks
+from commonweal.games.original_position.sensible import people_who_need
 from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, GOODS, HAND, PUBLISHED_ANSWER, Phase, Result
 from commonweal.rulebook import below, start_stream
-from commonweal.rulebook.hosts.compiler import compile_rules
-from commonweal.rulebook.hosts.interpreted import bind
+from commonweal.rulebook.backends.compiler import compile_rules
+from commonweal.rulebook.backends.interpreted import bind
 
 SAMPLED = 4000
 FIRST = {a.name: a.first for a in book.acts}
@@ -109,7 +109,7 @@ def wins(s, root, b, q, cooperative, games):
 
 def compiled():
     bound = bind([chosen, in_turn, in_purchase, wins], dict(book.functions))
-    records = {"s": book.layout, "root": book.layout, "b": book.desk_layout}
+    records = {"s": book.layout, "root": book.layout, "b": book.workspace_layout}
     return compile_rules({"wins": bound["wins"]}, records=records)
 
 
@@ -119,7 +119,7 @@ def main():
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     program, rows = compiled(), []
-    s, b = (ctypes.create_string_buffer(layout.size) for layout in (book.layout, book.desk_layout))
+    s, b = (ctypes.create_string_buffer(layout.size) for layout in (book.layout, book.workspace_layout))
     for (q, cooperative), shares in EXPECTED.items():
         for seats, expected in zip((3, 4, 5, 6), shares, strict=True):
             root = ctypes.create_string_buffer(book.adopt(seats, {"debate_seconds": 0})[0].pack(), book.layout.size)

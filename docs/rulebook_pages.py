@@ -20,7 +20,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def fact_sheet(game: str) -> str:
     """What `commonweal rules GAME --markdown` prints."""
-    command = [sys.executable, "-c", "from commonweal.cli import app; app()", "rules", game, "--markdown"]
+    command = [sys.executable, "-c", "from commonweal.cli.app import app; app()", "rules", game, "--markdown"]
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     if done.returncode != 0 or not done.stdout.strip():
         raise PluginError(

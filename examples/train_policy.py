@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.neural_network import MLPRegressor
 
-from commonweal.agents.vectorised import GOES_ON, Tables
+from commonweal.adapters.vectorised import GOES_ON, Tables
 
 GAME, CHARTER, SEATS = "original_position", {"debate_seconds": 0}, 4
 EXPLORING, BATCH, Z95 = 0.2, 4096, 1.96
@@ -71,7 +71,7 @@ def play(policy: Policy, at: Tables, rng: np.random.Generator, exploring: float,
 
     noted: gets tables, seats and inputs of the network for every decision to learn from. Returns (tables, seats).
     """
-    own, playing, worth = np.arange(at.count) % SEATS, np.ones(at.count, bool), np.zeros((at.count, SEATS))
+    own, playing, utility = np.arange(at.count) % SEATS, np.ones(at.count, bool), np.zeros((at.count, SEATS))
     while playing.any():
         acts, choice = at.random_acts(rng), playing & (at.how_many > 1)
         decided = np.flatnonzero(choice & (at.seat == own) & (rng.random(at.count) >= exploring))
@@ -82,9 +82,9 @@ def play(policy: Policy, at: Tables, rng: np.random.Generator, exploring: float,
             noted.append((rows, at.seat[rows], policy.inputs(at, rows, acts[rows])))
         at.step(acts)
         ended = playing & (at.over != GOES_ON)
-        worth[ended] = at.rewards[ended]
+        utility[ended] = at.rewards[ended]
         playing &= ~ended
-    return (worth * SEATS - worth.sum(1, keepdims=True)) / (SEATS - 1)
+    return (utility * SEATS - utility.sum(1, keepdims=True)) / (SEATS - 1)
 
 
 def train(rounds: int = 3, games: int = 512, epochs: int = 2, seed: int = 1) -> Policy:

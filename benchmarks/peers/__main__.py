@@ -60,7 +60,7 @@ def on_one_core() -> None:
 WIDE = 58
 
 
-def tell(found: dict[str, Any]) -> None:
+def announce(found: dict[str, Any]) -> None:
     """The figures for people."""
     print(f"{found['machine']['processor']}, Python {found['machine']['python']}; random play, one core")
     print(f"{'':{WIDE}s} {'decisions/game':>14s} {'decisions/s':>12s} {'games/s':>10s}")
@@ -88,7 +88,7 @@ def main() -> None:
     if given.json:
         print(json.dumps(found))
     else:
-        tell(found)
+        announce(found)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,10 @@ import of_pettingzoo
 from turns import Count, Player
 
 import commonweal
-from commonweal.agents.vectorised import GOES_ON, Tables
+from commonweal.adapters.vectorised import GOES_ON, Tables
+from commonweal.lab.rerun import acts_of
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import simulate_to
-from commonweal.lab.stopped import acts_of
 
 NAME, SEATS, SEED, LONGEST = "Commonweal", 4, 1, 100_000
 GAMES_COUNTED = 50
@@ -53,13 +53,13 @@ def through_peers(game: str) -> list[Player]:
 
 
 def in_pettingzoo(game: str) -> Any:
-    from commonweal.agents.pettingzoo import env
+    from commonweal.adapters.pettingzoo import env
 
     return env(game, seats=SEATS)
 
 
 def in_open_spiel(game: str) -> Any:
-    from commonweal.agents.openspiel import load
+    from commonweal.adapters.openspiel import load
 
     return load(game, seats=SEATS)
 
@@ -74,7 +74,7 @@ def loop(setup: Setup, host: Any, share: float, at_once: int) -> Callable[[], Co
     """Random play by a host of the rules, a few games a call."""
     empty = setup.root()
     root = empty if host is setup.book.interpreted else host.state(empty)
-    s, b, first = host.state(), host.desk(), 0
+    s, b, first = host.state(), host.workspace(), 0
 
     def play() -> Count:
         nonlocal first

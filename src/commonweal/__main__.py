@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command that the arguments name."""
     try:
-        from commonweal.cli import app
+        from commonweal.cli.app import app
 
         app()
     except KeyboardInterrupt:

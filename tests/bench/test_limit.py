@@ -13,7 +13,7 @@ from commonweal.bench.limit import Limit, NoLimit, digest_of, limit_of
 from commonweal.bench.machine import machine
 from commonweal.games.potlatch import rulebook as book
 
-LONGEST = 100_000
+MAX_ACTS = 100_000
 GAMES = 120
 CHARTERS: list[dict[str, Any]] = [
     {},
@@ -52,7 +52,7 @@ def test_c_and_rulebook_play_the_same_games(limit: Limit | None, seats: int) -> 
     for charter in charters(seats):
         root, problems = book.adopt(seats, charter)
         assert not problems
-        ours = compiled.digest(host.state(), host.state(root), host.desk(), seats, 0, GAMES, LONGEST)
+        ours = compiled.digest(host.state(), host.state(root), host.workspace(), seats, 0, GAMES, MAX_ACTS)
         if limit is not None:
             assert ours == limit.digest(limit.charter(seats, charter), seats, 0, GAMES), charter
         hashes.append(ours)
@@ -64,27 +64,27 @@ def test_c_and_rulebook_play_the_same_games(limit: Limit | None, seats: int) -> 
 def test_the_compiled_loop_hashes_what_the_interpreted_one_does() -> None:
     from commonweal.bench.digest import digest
     from commonweal.rulebook import start_stream
-    from commonweal.rulebook.hosts.interpreted import bind
+    from commonweal.rulebook.backends.interpreted import bind
 
     slow, host = book.interpreted, book.compiled()
     loop = bind([digest], {**book.functions, "start_stream": start_stream})["digest"]  # type: ignore[list-item]
     root, _ = book.adopt(4, {})
-    expected = loop(slow.state(), root, slow.desk(), 5, 3, 4, LONGEST)
-    assert digest_of(book).digest(host.state(), host.state(root), host.desk(), 5, 3, 4, LONGEST) == expected
+    expected = loop(slow.state(), root, slow.workspace(), 5, 3, 4, MAX_ACTS)
+    assert digest_of(book).digest(host.state(), host.state(root), host.workspace(), 5, 3, 4, MAX_ACTS) == expected
 
 
 def test_games_are_told_apart_and_add_up() -> None:
     host, compiled = book.compiled(), digest_of(book)
     root = host.state(book.adopt(4, {})[0])
-    s, b = host.state(), host.desk()
-    assert compiled.digest(s, root, b, 1, 0, 3, LONGEST) != compiled.digest(s, root, b, 2, 0, 3, LONGEST)
-    one_by_one = sum(host.many(s, root, b, 1, game, 1, LONGEST) for game in range(3))
-    assert host.many(s, root, b, 1, 0, 3, LONGEST) == one_by_one
+    s, b = host.state(), host.workspace()
+    assert compiled.digest(s, root, b, 1, 0, 3, MAX_ACTS) != compiled.digest(s, root, b, 2, 0, 3, MAX_ACTS)
+    one_by_one = sum(host.many(s, root, b, 1, game, 1, MAX_ACTS) for game in range(3))
+    assert host.many(s, root, b, 1, 0, 3, MAX_ACTS) == one_by_one
 
 
 def test_the_limit_counts_the_acts_that_the_rulebook_counts(limit: Limit | None) -> None:
     host = book.compiled()
-    ours = host.many(host.state(), host.state(book.adopt(4, {})[0]), host.desk(), 1, 0, 50, LONGEST)
+    ours = host.many(host.state(), host.state(book.adopt(4, {})[0]), host.workspace(), 1, 0, 50, MAX_ACTS)
     assert ours > 50 * 60
     if limit is not None:
         assert limit.many(limit.charter(4, {}), 1, 0, 50) == ours

@@ -254,7 +254,7 @@ def test_the_replay_shows_any_moment(evening: Evening):
 
 
 def test_the_record_is_verified(evening: Evening):
-    words = [sys.executable, "-c", "from commonweal.cli import app; app()", "verify", str(evening.record)]
+    words = [sys.executable, "-c", "from commonweal.cli.app import app; app()", "verify", str(evening.record)]
     checked = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert checked.returncode == 0, checked.stderr
     assert "committed to before the first act" in checked.stdout

@@ -7,7 +7,7 @@ import json
 import pytest
 from typer.testing import CliRunner, Result
 
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.play import start
 from commonweal.play.record import write_jsonl
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.play import start
 from commonweal.play.record import BrokenRecord, open_record, write_jsonl
 

@@ -23,7 +23,7 @@ def test_ctrl_c_while_the_libraries_are_read_is_one_sentence(monkeypatch, capsys
         def __getattr__(self, name):
             raise KeyboardInterrupt
 
-    monkeypatch.setitem(sys.modules, "commonweal.cli", Interrupted())
+    monkeypatch.setitem(sys.modules, "commonweal.cli.app", Interrupted())
     with pytest.raises(SystemExit) as left:
         main()
     assert left.value.code == 130

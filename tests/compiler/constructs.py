@@ -6,15 +6,8 @@ import enum
 import math
 from builtins import max as larger
 
-from commonweal.rulebook.subset import (
-    below,
-    copy_record,
-    count_bits,
-    lowest_bit,
-    random32,
-    start_stream,
-)
-from commonweal.rulebook.subset import tell as say
+from commonweal.rulebook.primitives import announce as say
+from commonweal.rulebook.primitives import below, copy_record, count_bits, lowest_bit, random32, start_stream
 from compiler import other_constructs
 from compiler.other_constructs import shared as imported_under_another_name
 
@@ -308,7 +301,7 @@ def touch(s, n):
         return
 
 
-def told(s, a, c):
+def notices(s, a, c):
     say(s, f"drew {a}", [x + 1 for x in (a, c)])
     return a
 

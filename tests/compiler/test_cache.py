@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from commonweal.rulebook.hosts.compiler import compile_rules, program
-from commonweal.rulebook.hosts.compiler.cache import default_folder
+from commonweal.rulebook.backends.compiler import compile_rules, program
+from commonweal.rulebook.backends.compiler.cache import default_folder
 from commonweal.rulebook.layout import Layout
 
 TEXT = """
@@ -116,9 +116,9 @@ def test_a_new_process_finds_the_code_and_needs_neither_numpy_nor_the_writer(tmp
     (tmp_path / "few_rules.py").write_text("def f(a):\n    return a * 3\n")
     text = (
         "import sys, pathlib, few_rules\n"
-        "from commonweal.rulebook.hosts.compiler import compile_rules\n"
+        "from commonweal.rulebook.backends.compiler import compile_rules\n"
         f"p = compile_rules({{'f': few_rules.f}}, records={{}}, cache=pathlib.Path({str(tmp_path / 'kept')!r}))\n"
-        "print(p.f(14), 'numpy' in sys.modules, 'commonweal.rulebook.hosts.compiler.module' in sys.modules)\n"
+        "print(p.f(14), 'numpy' in sys.modules, 'commonweal.rulebook.backends.compiler.module' in sys.modules)\n"
     )
     said = [
         subprocess.run([sys.executable, "-c", text], cwd=tmp_path, capture_output=True, text=True, check=True).stdout

@@ -7,7 +7,7 @@ from types import FunctionType
 
 import pytest
 
-from commonweal.rulebook.hosts.compiler import Program, check_rules, compile_rules
+from commonweal.rulebook.backends.compiler import Program, check_rules, compile_rules
 from commonweal.rulebook.layout import Layout
 from compiler import constructs
 from compiler.records import Plain, as_bytes, buffer

@@ -7,9 +7,9 @@ import threading
 
 import pytest
 
-from commonweal.rulebook.hosts.compiler import Program, RulesFault, compile_rules
+from commonweal.rulebook.backends.compiler import Program, RulesFault, compile_rules
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.subset import lowest_bit
+from commonweal.rulebook.primitives import lowest_bit
 from compiler.records import buffer
 
 LAYOUT = Layout.of(

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from commonweal.rulebook.hosts.compiler import RulesError, check_rules, compile_rules
+from commonweal.rulebook.backends.compiler import RulesError, check_rules, compile_rules
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.subset import copy_record, mix, start_stream
+from commonweal.rulebook.primitives import copy_record, mix, start_stream
 
 RECORDS = {
     "s": Layout.of({"n": ("i1", ()), "row": ("i1", (3,)), "share": ("f8", ())}),
@@ -69,7 +69,7 @@ REFUSED = [
     ("return 2 ** -1", "not a whole number", "number itself"),
     ("return sum(TABLE)", "sum is not", "add in a for loop"),
     ("return sorted(TABLE)", "sorted is not", "sort beforehand"),
-    ("print(a)", "print is not", "tell"),
+    ("print(a)", "print is not", "announce"),
     ("return round(a)", "round is not", "//"),
     ("return enumerate(a)", "enumerate is not", "for i in range"),
     ("return mix(a)", "mix is not in the rules subset", "plain functions"),

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.rulebook.hosts.compiler import compile_rules
+from commonweal.rulebook.backends.compiler import compile_rules
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "write-a-game.md"
 FILE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
@@ -79,13 +79,13 @@ def test_sheep_without_grass_are_refused_with_the_rule(rulebook: Any) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_random_games_end_within_the_bounds_of_every_field(rulebook: Any, seats: int) -> None:
-    desk = rulebook.interpreted.desk()
-    desk.rng = seats
+    workspace = rulebook.interpreted.workspace()
+    workspace.rng = seats
     for _ in range(50):
         table = started(rulebook, seats)
         acts = 0
         while rulebook.interpreted.to_act(table) != 0:
-            assert rulebook.interpreted.step(table, desk) >= 0
+            assert rulebook.interpreted.step(table, workspace) >= 0
             acts += 1
             for name, field in rulebook.fields.items():
                 value = getattr(table, name)
@@ -94,12 +94,12 @@ def test_random_games_end_within_the_bounds_of_every_field(rulebook: Any, seats:
 
 
 def test_both_hosts_play_the_same_games(rulebook: Any) -> None:
-    record, desk = rulebook.layout, rulebook.desk_layout
-    compiled = compile_rules(rulebook.functions, records={"s": record, "root": record, "b": desk}, checked=True)
+    record, workspace = rulebook.layout, rulebook.workspace_layout
+    compiled = compile_rules(rulebook.functions, records={"s": record, "root": record, "b": workspace}, checked=True)
     root, _ = rulebook.adopt(4, {})
-    table, interpreted_desk = rulebook.interpreted.state(), rulebook.interpreted.desk()
+    table, interpreted_desk = rulebook.interpreted.state(), rulebook.interpreted.workspace()
     raw_root, raw_table = (ctypes.create_string_buffer(record.size) for _ in range(2))
-    raw_desk = ctypes.create_string_buffer(desk.size)
+    raw_desk = ctypes.create_string_buffer(workspace.size)
     raw_root[: len(root.pack())] = root.pack()
     for game in range(20):
         acts = rulebook.interpreted.many(table, root, interpreted_desk, 5, game, 1, 1_000)

@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
+from commonweal.laws.trial import Trial, in_words, values_of
 from commonweal.play import books, find_book
 from commonweal.play.notation import act_text, read_act
 from commonweal.rulebook import CLOCK, Rulebook
-from commonweal.rulebook.laws.trial import Trial, in_words, values_of
 
 HERE = Path(__file__).parent
 GAMES_TO_CHOOSE_FROM = 24
@@ -52,7 +52,7 @@ class Playthrough:
             assert number in possible, f"{act_text(self.book, number)} of {who} is not possible after {trial.last}"
             yield f"{NOT_SEATS.get(who, who)} {act_text(self.book, number)} | {len(possible)}"
             for event, *numbers in trial.do(who, number):
-                yield "    " + " ".join([self.book.told.name_of(event), *map(str, numbers)])
+                yield "    " + " ".join([self.book.notices.name_of(event), *map(str, numbers)])
             if host is not None:
                 host(trial)
         assert not trial.waiting(), "the game is not over"

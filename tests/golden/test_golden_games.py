@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from commonweal.laws.backends import Twin
+from commonweal.laws.trial import Trial, in_words, values_of
 from commonweal.play import books
-from commonweal.rulebook.laws.hosts import Twin
-from commonweal.rulebook.laws.trial import Trial, in_words, values_of
 from golden.playthrough import HERE, read
 
 FILES = sorted(HERE.glob("*.txt"))

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 import commonweal as cw
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.lab import arena
 from commonweal.lab.arena import (
     FIRST_LOOK,
@@ -73,9 +73,9 @@ def test_search_is_better_than_random_where_all_share_one_goal():
 @pytest.mark.parametrize(("rows", "says"), [([[5, 5], [1, 1], [3, 3]], 1), ([[5, 1], [1, 5], [2, 4], [4, 2]], -1)])
 def test_fate_that_seats_share_is_what_it_says(rows, says):
     contest = Contest("a", "b", [], [])
-    worth = np.array(rows, np.float64)
-    contest.own.add(np.stack([worth.mean(1)] * 2, axis=1))
-    contest.within.add(np.stack([worth.var(1, ddof=1)] * 2, axis=1))
+    utility = np.array(rows, np.float64)
+    contest.own.add(np.stack([utility.mean(1)] * 2, axis=1))
+    contest.within.add(np.stack([utility.var(1, ddof=1)] * 2, axis=1))
     assert together([contest], 2) == pytest.approx(says)
 
 

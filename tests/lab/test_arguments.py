@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 import commonweal as cw
-from commonweal.cli import app
-from commonweal.lab.arguments import LabError
+from commonweal.cli.app import app
 from commonweal.lab.files import in_one_stroke
+from commonweal.lab.rerun import record_of
 from commonweal.lab.setup import set_up
-from commonweal.lab.stopped import record_of
 from commonweal.play.record import open_record
+from commonweal.validation import LabError
 
 SIZES = {"hand_size_rule": ["six", "four"]}
 
@@ -38,7 +38,7 @@ def met(**more):
     return cw.arena(**({"game": "potlatch", "games": 2, "seed": 1} | more))
 
 
-def imagined(**more):
+def determinized(**more):
     game = open_record(record_of(set_up("potlatch", seats=4, seed=1), 5)).game
     return cw.what_if(**({"game": game, "at": 10, "futures": 2, "seed": 1} | more))
 
@@ -58,8 +58,8 @@ def imagined(**more):
         ({"charter": "four"}, "charter says what each option is"),
         ({"workers": "2"}, "workers is a whole number from 1 to .*, not '2'"),
         ({"workers": 1.5}, "workers is a whole number"),
-        ({"longest": "9"}, "longest is a whole number from 1"),
-        ({"longest": 1e4}, "longest is a whole number from 1"),
+        ({"max_acts": "9"}, "max_acts is a whole number from 1"),
+        ({"max_acts": 1e4}, "max_acts is a whole number from 1"),
     ],
 )
 def test_a_wrong_kind_of_argument_is_refused_by_name(asked, more, says):
@@ -84,12 +84,12 @@ def test_a_wrong_kind_of_argument_is_refused_by_name(asked, more, says):
         (designed, {"first": 2.5}, "first is a whole number from 2"),
         (met, {"kinds": [1, 2]}, "kinds are names"),
         (met, {"games": 1}, "games is a whole number from 2"),
-        (imagined, {"game": "game.jsonl"}, "game is a game in play"),
-        (imagined, {"at": "5"}, "at is a whole number"),
-        (imagined, {"seat": "1"}, "seat is a whole number"),
-        (imagined, {"futures": "5"}, "futures is a whole number"),
-        (imagined, {"charters": ["four"]}, "charters says what each option is"),
-        (imagined, {"charters": {"four": 4}}, "the charter of “four” says"),
+        (determinized, {"game": "game.jsonl"}, "game is a game in play"),
+        (determinized, {"at": "5"}, "at is a whole number"),
+        (determinized, {"seat": "1"}, "seat is a whole number"),
+        (determinized, {"futures": "5"}, "futures is a whole number"),
+        (determinized, {"charters": ["four"]}, "charters says what each option is"),
+        (determinized, {"charters": {"four": 4}}, "the charter of “four” says"),
     ],
 )
 def test_a_wrong_kind_of_argument_of_one_function_is_refused_by_name(asked, more, says):
@@ -186,7 +186,7 @@ def test_all_commands_agree_on_what_a_seed_is(command, seed, tmp_path, monkeypat
     [
         (["simulate", "potlatch", "--resume"], "--out FILE"),
         (["simulate", "potlatch", "--workers", "-1", "--out", "p.csv"], "workers is a whole number from 1"),
-        (["simulate", "potlatch", "--longest", "99999999999"], "longest is a whole number from 1"),
+        (["simulate", "potlatch", "--max-acts", "99999999999"], "max_acts is a whole number from 1"),
         (["simulate", "potlatch", "--cluster", ""], "address of the cluster is empty"),
         (["sweep", "potlatch", *COMPARED, "--workers", "0", "--out", "f.csv"], "workers is a whole number"),
         (["sweep", "potlatch", "--arms", "number.toml"], "should hold a table [grid]"),
@@ -248,15 +248,15 @@ PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]
 @pytest.mark.parametrize(
     ("words", "at", "says"),
     [
-        (["simulate", *PLAYED], "commonweal.cli_lab.charter_from", "No file is left half-written"),
+        (["simulate", *PLAYED], "commonweal.cli.lab.charter_from", "No file is left half-written"),
         (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.files.join", "kept in f.csv.unfinished: go on"),
         (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.simulate.keep_stopped", "half-written"),
         (["sweep", "potlatch", *COMPARED, "--out", "f.csv"], "commonweal.lab.sweep.in_one_stroke", "half-written"),
         (["report", "potlatch", *COMPARED, "--out", "page"], "commonweal.lab.report.notebook", "half-written"),
         (["report", *PLAYED, "--out", "page.html"], "commonweal.lab.report.html", "half-written"),
-        (["design", "potlatch", *SEARCHED, "--out", "d"], "commonweal.lab.charters_found.html", "half-w"),
+        (["design", "potlatch", *SEARCHED, "--out", "d"], "commonweal.lab.design_report.html", "half-w"),
         (["arena", "potlatch", "--games", "8"], "commonweal.lab.arena.count_block", "half-written"),
-        (["match", *PLAYED], "commonweal.language_model.match.Match.by_kind", "half-written"),
+        (["match", *PLAYED], "commonweal.players.language_model.match.Match.by_kind", "half-written"),
         (["measures", "potlatch"], "commonweal.lab.measures.measures_of", "half-written"),
     ],
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from commonweal.cli import app
+from commonweal.cli.app import app
 
 
 def run(*words: str) -> Result:
@@ -42,7 +42,7 @@ def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
         "4",
         "--seed",
         "3",
-        "--longest",
+        "--max-acts",
         "40",
         "--records",
         str(tmp_path / "kept"),
@@ -116,7 +116,7 @@ def test_without_its_libraries_the_lab_says_what_to_install():
         "import sys; sys.modules['numpy'] = None\n"
         "import commonweal\n"
         "try:\n    commonweal.simulate\nexcept ImportError as wrong:\n    print(wrong)\n"
-        "from commonweal.cli import app\n"
+        "from commonweal.cli.app import app\n"
         "app(['simulate', 'potlatch'])"
     )
     done = subprocess.run([sys.executable, "-c", text], check=False, capture_output=True, text=True)
@@ -128,7 +128,7 @@ def test_without_its_libraries_the_lab_says_what_to_install():
 
 def test_nothing_else_loads_the_libraries_of_the_lab():
     text = (
-        "import sys, commonweal, commonweal.cli, commonweal.server.serve; commonweal.start('potlatch', seats=2); "
+        "import sys, commonweal, commonweal.cli.app, commonweal.server.serve; commonweal.start('potlatch', seats=2); "
         "sys.exit(bool({'polars', 'pyarrow', 'matplotlib', 'numpy', 'dask'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", text], check=False).returncode == 0

@@ -13,15 +13,15 @@ import pytest
 from typer.testing import CliRunner
 
 import commonweal as cw
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.lab.arms import grid_arms
 from commonweal.lab.cluster import NOBODY, SOMEBODY, Cluster, joined, narrowed, play_bundle, widened
-from commonweal.lab.crew import Task, sheets
 from commonweal.lab.machine import LINES
 from commonweal.lab.measures import chosen
 from commonweal.lab.setup import LabError, set_up
 from commonweal.lab.simulate import simulate_to
 from commonweal.lab.sweep import compare
+from commonweal.lab.workers import Task, play_batches
 from commonweal.play import UnknownGame
 
 SETUP = set_up("potlatch", seats=4, seed=8)
@@ -119,7 +119,7 @@ def test_who_waits_for_a_worker_may_stop(deserted):
     stop = threading.Event()
     with joined(deserted.scheduler_address) as cluster:
         cluster.told = lambda text: stop.set()
-        assert not list(sheets(SETUP, 0, 5, cluster=cluster, stop=stop))
+        assert not list(play_batches(SETUP, 0, 5, cluster=cluster, stop=stop))
 
 
 def test_where_there_is_no_terminal_waiting_is_said_on_standard_error(deserted, tmp_path, monkeypatch):
@@ -154,11 +154,11 @@ class Done:
 
 def test_what_travels_arrives():
     assert pickle.loads(pickle.dumps(SETUP)).described() == SETUP.described()
-    sheet = next(iter(sheets(SETUP, 0, 20, workers=1, course=True)))
-    there = widened(pickle.loads(pickle.dumps(narrowed(sheet))))
-    assert len(pickle.dumps(narrowed(sheet))) < len(pickle.dumps(sheet)) / 3
-    assert (there.course == sheet.course).all()
-    for name, values in sheet.of_seats.items():
+    batch = next(iter(play_batches(SETUP, 0, 20, workers=1, trajectory=True)))
+    there = widened(pickle.loads(pickle.dumps(narrowed(batch))))
+    assert len(pickle.dumps(narrowed(batch))) < len(pickle.dumps(batch)) / 3
+    assert (there.trajectory == batch.trajectory).all()
+    for name, values in batch.of_seats.items():
         assert there.of_seats[name].dtype == values.dtype
         assert (there.of_seats[name] == values).all()
 
@@ -210,7 +210,7 @@ class Unfit:
 )
 def test_workers_who_cannot_play_and_a_scheduler_that_is_gone_are_named(wrong, says):
     with pytest.raises(LabError, match=f"at tcp://there:8786 {says}"):
-        next(sheets(SETUP, 0, 5, cluster=Cluster(Unfit(wrong), "tcp://there:8786")))
+        next(play_batches(SETUP, 0, 5, cluster=Cluster(Unfit(wrong), "tcp://there:8786")))
 
 
 @pytest.mark.parametrize(

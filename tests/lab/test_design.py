@@ -12,8 +12,7 @@ from matplotlib.text import Text
 from typer.testing import CliRunner
 
 import commonweal as cw
-from commonweal.cli import app
-from commonweal.lab.charters_found import number_points, sentences
+from commonweal.cli.app import app
 from commonweal.lab.design import (
     Aim,
     Design,
@@ -23,6 +22,7 @@ from commonweal.lab.design import (
     space_of,
     stand,
 )
+from commonweal.lab.design_report import number_points, sentences
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, beaten, merge, responses
 from commonweal.lab.figures import plain_axes
 from commonweal.lab.measures import measures_of

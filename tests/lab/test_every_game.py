@@ -6,10 +6,10 @@ import pytest
 
 import commonweal as cw
 from commonweal.lab.measures import measures_of
+from commonweal.lab.rerun import record_of
 from commonweal.lab.results import columns
 from commonweal.lab.setup import set_up
 from commonweal.lab.simulate import simulate_to
-from commonweal.lab.stopped import record_of
 from commonweal.play import find_book
 from commonweal.play.record import open_record
 

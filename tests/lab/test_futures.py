@@ -9,11 +9,11 @@ import pytest
 from typer.testing import CliRunner
 
 import commonweal as cw
-from commonweal.cli import app
+from commonweal.cli.app import app
+from commonweal.lab.batch import Worker
 from commonweal.lab.futures import arm_at
+from commonweal.lab.rerun import record_of
 from commonweal.lab.setup import LabError, set_up
-from commonweal.lab.sheets import Desk
-from commonweal.lab.stopped import record_of
 from commonweal.play.record import open_record
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
@@ -45,7 +45,9 @@ def test_futures_do_not_know_what_was_hidden(game, seat):
     """Two games that look alike to the knower have the same futures, whatever is hidden in them."""
     moment = game.at(12)
     other = game.at(12)
-    assert other.book.functions["imagine"](other.s, other.book.interpreted.desk(), -1 if seat is None else seat)
+    assert other.book.functions["determinize"](
+        other.s, other.book.interpreted.workspace(), -1 if seat is None else seat
+    )
     assert other.s.pack() != moment.s.pack()
     assert seen_by(game.book, moment.s, seat).pack() == seen_by(game.book, other.s, seat).pack()
     one, two = (cw.what_if(g, futures=40, seed=3, seat=seat, players="random") for g in (moment, other))
@@ -55,14 +57,14 @@ def test_futures_do_not_know_what_was_hidden(game, seat):
 def test_a_future_begins_with_what_was_known(game):
     moment, seat = game.at(12), 1
     arm = arm_at(SETUP, moment, seat, "as it was", {})
-    desk = Desk(arm.setup)
+    worker = Worker(arm.setup)
     hands = set()
     for number in range(8):
-        desk.begin(0, number)
-        s = desk.machine.look(desk.s)
+        worker.begin(0, number)
+        s = worker.machine.look(worker.s)
         assert seen_by(game.book, s, seat).pack() == seen_by(game.book, moment.s, seat).pack()
         hands.add(str([s.hand[other] for other in range(4) if other != seat]))
-        for law in game.book.conserved:
+        for law in game.book.invariants:
             assert law(s)
     assert len(hands) > 1
 

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.contrasts import contrasts, interactions
+from commonweal.lab.distributions import Distributions
 from commonweal.lab.effects import effect
 from commonweal.lab.figures import MOST_LINES, shared_out
-from commonweal.lab.gathered import Gathered
-from commonweal.lab.known import known_of
+from commonweal.lab.game_columns import columns_of
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report
 from commonweal.lab.setup import set_up
@@ -108,7 +108,7 @@ def test_effects_of_known_arms():
 
 
 def test_survival_with_games_given_up():
-    gathered = Gathered(known_of(BASE.book))
+    gathered = Distributions(columns_of(BASE.book))
     gathered.lengths.update([10, 10, 30])
     gathered.given_up.update([20])
     times, share = gathered.survival()
@@ -117,12 +117,12 @@ def test_survival_with_games_given_up():
 
 
 def test_a_game_that_is_over_keeps_what_it_ended_with():
-    gathered = Gathered(known_of(BASE.book))
-    course = np.zeros((2, 32, 2), np.int64)
-    course[0, :2] = [[0, 0], [4, 4]]
-    course[1, :3] = [[0, 0], [2, 2], [8, 8]]
-    gathered.courses, gathered.sampled = [(course, np.array([2, 3]))], 4
-    moments, values = gathered.course((0.0, 1.0))
+    gathered = Distributions(columns_of(BASE.book))
+    trajectory = np.zeros((2, 32, 2), np.int64)
+    trajectory[0, :2] = [[0, 0], [4, 4]]
+    trajectory[1, :3] = [[0, 0], [2, 2], [8, 8]]
+    gathered.trajectories, gathered.sampled = [(trajectory, np.array([2, 3]))], 4
+    moments, values = gathered.trajectory((0.0, 1.0))
     assert moments == [0, 1, 2]
     assert values.tolist() == [[0, 0], [2, 4], [4, 8]]
 
@@ -131,7 +131,7 @@ def test_one_charter_alone_is_written_up(tmp_path):
     made = report([Arm("as it stands", {}, BASE)], games=50, workers=1)
     write_report(made, tmp_path / "report.html")
     assert [p.name for p in tmp_path.iterdir()] == ["report.html"]
-    assert {p.name for p in made.pictures} == {"distributions", "lorenz", "survival", "course", "seat-order"}
+    assert {p.name for p in made.pictures} == {"distributions", "lorenz", "survival", "trajectory", "seat-order"}
 
 
 def test_a_grid_in_a_file_is_written_up_option_by_option(tmp_path):
@@ -221,7 +221,7 @@ def test_a_folder_holds_everything(tmp_path, monkeypatch):
         (["--out", "report.pdf"], "should be a folder"),
         (["--out", "no/where"], "no folder no"),
         (["--out", "new", "--measures", "joy"], "no measure 'joy'"),
-        (["--out", "new", "--longest", "5"], "no game came to its end"),
+        (["--out", "new", "--max-acts", "5"], "no game came to its end"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monkeypatch):

@@ -15,17 +15,17 @@ import pytest
 
 import commonweal as cw
 from commonweal.lab import files
-from commonweal.lab.crew import sheets
+from commonweal.lab.batch import Worker
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.machine import LINES
 from commonweal.lab.parquet_join import join_parquet
 from commonweal.lab.provenance import rules_fingerprint
+from commonweal.lab.rerun import acts_of, record_of
 from commonweal.lab.setup import LabError, lineup, set_up
-from commonweal.lab.sheets import Desk
 from commonweal.lab.simulate import simulate_to
-from commonweal.lab.stopped import acts_of, record_of
+from commonweal.lab.workers import play_batches
 from commonweal.play.record import open_record
-from commonweal.rulebook.hosts.compiled import LINE
+from commonweal.rulebook.backends.compiled import LINE
 from rulebook.broken_games import orchard
 
 POTLATCH = set_up("potlatch", seats=4, seed=5)
@@ -57,26 +57,26 @@ def test_any_number_of_workers_plays_the_same_games(players):
 
 
 def test_a_game_is_the_same_in_any_company():
-    alone = [next(iter(sheets(POTLATCH, game, game + 1, workers=1))) for game in (3, LINES - 1, LINES)]
-    together = list(sheets(POTLATCH, 0, LINES + 1, workers=2))
-    for sheet in alone:
-        beside = together[sheet.first // LINES]
-        place = sheet.first % LINES
-        assert sheet.acts[0] == beside.acts[place]
-        for name, values in sheet.of_seats.items():
+    alone = [next(iter(play_batches(POTLATCH, game, game + 1, workers=1))) for game in (3, LINES - 1, LINES)]
+    together = list(play_batches(POTLATCH, 0, LINES + 1, workers=2))
+    for batch in alone:
+        beside = together[batch.first // LINES]
+        place = batch.first % LINES
+        assert batch.acts[0] == beside.acts[place]
+        for name, values in batch.of_seats.items():
             assert values[0].tolist() == beside.of_seats[name][place].tolist()
 
 
 @pytest.mark.parametrize("players", ["random", "sensible", "search:4,random,sensible"])
 def test_the_record_of_a_game_leads_to_its_results(players):
     setup = set_up("potlatch", seats=4, seed=2, players=players, charter={"linked_games": 2})
-    sheet = next(iter(sheets(setup, 0, 3, workers=1)))
+    batch = next(iter(play_batches(setup, 0, 3, workers=1)))
     for game in range(3):
         found = open_record(record_of(setup, game))
-        assert found.acts == sheet.acts[game]
-        assert sheet.ending[game] == FINISHED
+        assert found.acts == batch.acts[game]
+        assert batch.ending[game] == FINISHED
         for name in setup.book.results:
-            assert [seat[name] for seat in found.game.outcome] == sheet.of_seats[name][game].tolist()
+            assert [seat[name] for seat in found.game.outcome] == batch.of_seats[name][game].tolist()
 
 
 def test_chance_is_the_same_for_all_players():
@@ -88,13 +88,13 @@ def test_chance_is_the_same_for_all_players():
 
 
 def test_plain_and_checked_code_play_the_same():
-    plain = [sheet.digest for sheet in sheets(POTLATCH, 0, 50, workers=1, checked=False)]
-    assert plain == [sheet.digest for sheet in sheets(POTLATCH, 0, 50, workers=1)]
+    plain = [batch.digest for batch in play_batches(POTLATCH, 0, 50, workers=1, checked=False)]
+    assert plain == [batch.digest for batch in play_batches(POTLATCH, 0, 50, workers=1)]
 
 
 # ---------------------------------------------------------------- games that do not finish
 def test_games_without_end_are_counted_and_kept(tmp_path):
-    setup = set_up("potlatch", seats=4, seed=5, longest=90)
+    setup = set_up("potlatch", seats=4, seed=5, max_acts=90)
     done = run(setup, 60, records=tmp_path / "kept")
     assert done.total.endings["too long"] == done.stopped > 20
     assert done.total.endings["finished"] == done.total.finished > 0
@@ -102,7 +102,7 @@ def test_games_without_end_are_counted_and_kept(tmp_path):
     found = open_record(done.records[0].read_text())
     assert "not over after 90 acts" in found.stopped
     assert found.acts == 90
-    frame = cw.simulate("potlatch", games=60, seats=4, seed=5, longest=90)
+    frame = cw.simulate("potlatch", games=60, seats=4, seed=5, max_acts=90)
     given_up = frame.filter(pl.col("ending") == "too long")
     assert given_up.height == 4 * done.stopped
     assert given_up["status"].null_count() == given_up.height
@@ -134,7 +134,7 @@ def test_rules_that_fail_are_caught(kind, players, tmp_path):
 
 def test_a_sound_game_outside_the_catalogue_is_simulated(tmp_path):
     frame = cw.simulate(orchard(tmp_path), games=3 * LINES // 2, seats=4, seed=1)
-    assert frame["worth"].is_between(2, 8).all()
+    assert frame["utility"].is_between(2, 8).all()
 
 
 # ---------------------------------------------------------------- files
@@ -155,8 +155,8 @@ def test_a_file_holds_what_the_frame_holds(suffix, tmp_path):
 
 
 def test_workers_share_no_cache_line():
-    desks = [Desk(POTLATCH) for _ in range(4)]
-    spans = sorted((addressof(b), len(b)) for d in desks for b in (d.s, d.b, d.paper, d.root))
+    workers_used = [Worker(POTLATCH) for _ in range(4)]
+    spans = sorted((addressof(b), len(b)) for d in workers_used for b in (d.s, d.b, d.buffer, d.root))
     assert all(begin % LINE == 0 for begin, _ in spans)
     assert all((begin + size - 1) // LINE < after // LINE for (begin, size), (after, _) in pairwise(spans))
 
@@ -247,7 +247,7 @@ def test_players_are_dealt_to_seats_in_turn():
 
 @pytest.mark.parametrize(
     ("more", "says"),
-    [({"games": 0}, "games"), ({"seed": -1}, "seed"), ({"longest": 0}, "longest"), ({"workers": 0}, "worker")],
+    [({"games": 0}, "games"), ({"seed": -1}, "seed"), ({"max_acts": 0}, "max_acts"), ({"workers": 0}, "worker")],
 )
 def test_what_cannot_be_simulated_is_refused(more, says):
     with pytest.raises(LabError, match=says):

@@ -10,12 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 import commonweal as cw
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.lab.arms import grid_arms, read_arms, read_grid
-from commonweal.lab.crew import sheets
 from commonweal.lab.paired import Paired, games_needed
 from commonweal.lab.provenance import rules_fingerprint
 from commonweal.lab.setup import LabError, set_up
+from commonweal.lab.workers import play_batches
 from commonweal.rulebook import CharterError
 
 BASE = set_up("potlatch", seats=3, seed=6)
@@ -30,7 +30,7 @@ def test_differences_are_those_of_the_same_games():
     values = []
     for rule in ("six", "four"):
         setup = set_up("potlatch", seats=3, seed=6, charter={"hand_size_rule": rule})
-        part = next(iter(sheets(setup, 0, 300, workers=1)))
+        part = next(iter(play_batches(setup, 0, 300, workers=1)))
         values.append(part.of_seats["units_met"].sum(1) / part.of_seats["units_needed"].sum(1))
     more = values[1] - values[0]
     estimate = found.difference("needs_met_share", 1)
@@ -95,7 +95,7 @@ def test_games_where_an_arm_leaves_a_measure_undefined_take_no_part_in_that_arm(
 def test_another_arm_changes_no_number_of_the_others():
     """Also of measures that some games leave undefined: no invitation, no end."""
     charters = [{}, {"failed_combine": "next_round"}, {"hand_size_rule": "four", "minimum_gift": "none"}]
-    two, three = (sweep(charters[:n], 600, longest=90).rows() for n in (2, 3))
+    two, three = (sweep(charters[:n], 600, max_acts=90).rows() for n in (2, 3))
     kept = [row for row in three if row["arm"] != "charter 2"]
     assert any(row["games"] not in (0, 600) for row in two)
     for before, after in zip(two, kept, strict=True):

@@ -34,7 +34,7 @@ def played(game: Game, seed: int, moves: int = 10_000) -> Game:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_a_game_is_its_list_of_moves(seats):
     game = played(start("potlatch", seats=seats, charter={"linked_games": 2}, seed=seats), seed=1)
-    again = Game.resume(game.book, seats, game.charter, Seeded(seats), game.bodies, game.names)
+    again = Game.resume(game.book, seats, game.charter, Seeded(seats), game.encoded_moves, game.names)
     assert again.outcome == game.outcome
     assert again.everything() == game.everything()
     assert again.log == game.log
@@ -50,11 +50,11 @@ def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
     end = game.everything()
     for moves, then in moments.items():
         assert json.dumps(game.at(moves).everything()) == then
-    bodies = list(game.bodies)
+    encoded_moves = list(game.encoded_moves)
     for moves in (40, 33, 32, 31, 7, 1):
         game.rewind(moves)
         assert json.dumps(game.everything()) == moments[moves]
-    for body in bodies[1:]:
+    for body in encoded_moves[1:]:
         by, numbers = game._numbers(body)
         game.do(by, numbers[0])
     assert game.everything() == end
@@ -148,9 +148,9 @@ def test_a_stored_move_that_does_not_fit_is_refused():
     seat = min(game.to_act)
     wrong = bytes([1 - seat]) + game.do(seat, game.possible(seat)[0]).body[1:]
     with pytest.raises(ValueError, match="move 1 of the record"):
-        Game.resume(game.book, 2, game.charter, Seeded(4), [game.bodies[0], wrong])
+        Game.resume(game.book, 2, game.charter, Seeded(4), [game.encoded_moves[0], wrong])
     with pytest.raises(ValueError, match="broken"):
-        Game.resume(game.book, 2, game.charter, Seeded(4), [game.bodies[0][:-1]])
+        Game.resume(game.book, 2, game.charter, Seeded(4), [game.encoded_moves[0][:-1]])
 
 
 # ---------------------------------------------------------------- forms of an act
@@ -337,12 +337,12 @@ def test_seats_that_a_move_does_not_concern_are_told_the_same(game_name):
         while not game.over:
             seat = rng.choice(sorted(game.to_act))
             index = game.do(seat, rng.choice(game.possible(seat))).index
-            rest = set(range(5)) - game.concerned()
-            told = [
+            rest = set(range(5)) - game.viewers_to_update()
+            notices = [
                 json.dumps([game.position(i, with_view=False), game.changed(i), game.lines(index, i), game.may_undo(i)])
                 for i in rest
             ]
-            assert len(set(told)) <= 1
+            assert len(set(notices)) <= 1
             shared += len(rest) > 1
             for i in range(5):
                 before = dict(game.at(index).view(i))

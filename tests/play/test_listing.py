@@ -7,8 +7,8 @@ import random
 import pytest
 
 from commonweal.play import Game, start
-from commonweal.play.narration import BY_CHANCE, Entry
-from commonweal.play.wording import Wording
+from commonweal.play.log_writer import BY_CHANCE, LogEntry
+from commonweal.play.templates import Templates
 from commonweal.rulebook.acts import EVERYBODY
 from commonweal.rulebook.texts import TextsError
 from games.potlatch.tables import book
@@ -18,11 +18,11 @@ CARDS = [str(row.get("title") or row["name"]) for row in book.names["kind"]]
 Viewer = int | None
 
 
-def story(game: Game, entries: tuple[Entry, ...], viewer: Viewer) -> list[str]:
-    return [line["text"] for line in game.last.narrator.story(entries, viewer)] if game.last is not None else []
+def story(game: Game, entries: tuple[LogEntry, ...], viewer: Viewer) -> list[str]:
+    return [line["text"] for line in game.last.log_writer.story(entries, viewer)] if game.last is not None else []
 
 
-def is_deal(entry: Entry) -> bool:
+def is_deal(entry: LogEntry) -> bool:
     return DEALT.first <= entry.number < DEALT.first + DEALT.size
 
 
@@ -44,7 +44,7 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
     assert [text.count(",") for text in everything] == [5, 5, 5]
 
 
-def other_secret(game: Game, entry: Entry, dice: random.Random, viewer: Viewer) -> Entry:
+def other_secret(game: Game, entry: LogEntry, dice: random.Random, viewer: Viewer) -> LogEntry:
     """The act of chance with other numbers where the viewer may not know them; any other act as it is."""
     assert game.last is not None
     if entry.by != BY_CHANCE or entry.seen_by(viewer):
@@ -85,12 +85,12 @@ def test_the_others_are_told_how_many_and_all_cards_are_told_to_their_owner() ->
                     for entry in move.entries
                     if entry.by == BY_CHANCE and entry.values.get("seat") == viewer
                 ]
-                told = [
+                notices = [
                     t for t in (line["text"] for line in game.lines(move.index, viewer)) if t.startswith("You draw ")
                 ]
-                assert ", ".join(t.removeprefix("You draw ").removesuffix(".") for t in told) == ", ".join(own)
-                told = [line["text"] for line in game.lines(move.index, None)]
-                many = [t for t in told if t.startswith(f"Seat {viewer} draws ")]
+                assert ", ".join(t.removeprefix("You draw ").removesuffix(".") for t in notices) == ", ".join(own)
+                notices = [line["text"] for line in game.lines(move.index, None)]
+                many = [t for t in notices if t.startswith(f"Seat {viewer} draws ")]
                 said = [t.removeprefix(f"Seat {viewer} draws ").split()[0] for t in many]
                 assert sum(1 if word == "a" else int(word) for word in said) == len(own)
                 drawn += len(own) > 1
@@ -104,7 +104,7 @@ def test_only_what_chance_deals_can_be_listed(act: str, listed: str) -> None:
     entry["listed"] = listed
     try:
         with pytest.raises(TextsError, match=rf"\[acts.{act}\] cannot list '{listed}'"):
-            Wording(book, book.names)
+            Templates(book, book.names)
     finally:
         entry.clear()
         entry.update(before)

@@ -9,15 +9,15 @@ import pytest
 
 from commonweal.games.original_position import rulebook as original_position
 from commonweal.games.original_position.table import Answer
-from commonweal.language_model.answer import read_answer
+from commonweal.laws import LawBroken, check_laws
+from commonweal.laws.naming import names_are_read_as_meant
+from commonweal.laws.trial import Trial
 from commonweal.play import start
 from commonweal.play.catalogue import find_book, game_names
 from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.play.notation import read_act
+from commonweal.players.language_model.answer import read_answer
 from commonweal.rulebook import naming
-from commonweal.rulebook.laws import LawBroken, check_laws
-from commonweal.rulebook.laws.naming import names_are_read_as_meant
-from commonweal.rulebook.laws.trial import Trial
 from rulebook.broken_games import orchard
 
 WAYS = [

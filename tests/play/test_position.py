@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
+from commonweal.laws import LawBroken, check_laws
+from commonweal.laws.trial import BY_CHANCE, Trial, charters_of
 from commonweal.play import Game, PositionError, find_book, position
 from commonweal.play.catalogue import game_names
 from commonweal.play.errors import NotPossible
 from commonweal.play.position import check_position, record_of_fields
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.laws import LawBroken, check_laws
-from commonweal.rulebook.laws.trial import BY_CHANCE, Trial, charters_of
 
 POTLATCH: dict[str, Any] = {"house": [1, 2, 3]}
 
@@ -218,7 +218,7 @@ def test_a_game_without_laws_still_refuses_a_dead_end(
     monkeypatch: pytest.MonkeyPatch, fields: dict[str, Any], says: str
 ) -> None:
     book = find_book("potlatch")
-    monkeypatch.setattr(book, "conserved", ())
+    monkeypatch.setattr(book, "invariants", ())
     monkeypatch.setattr(type(book), "rule", lambda self, name: None)
     with pytest.raises(PositionError) as refused:
         potlatch(**fields)
@@ -284,20 +284,20 @@ def test_an_act_whose_scripted_outcome_is_not_possible_does_nothing() -> None:
 # ---------------------------------------------------------------- laws for every game
 def test_the_law_finds_a_recount_that_changes_a_real_position(monkeypatch: pytest.MonkeyPatch) -> None:
     book = find_book("potlatch")
-    right = book.rule("recount")
+    right = book.rule("derive")
     assert right is not None
 
     def forgetful(s: Any) -> None:
         right(s)
         s.level = 1
 
-    monkeypatch.setattr(type(book), "rule", lambda self, name: forgetful if name == "recount" else None)
+    monkeypatch.setattr(type(book), "rule", lambda self, name: forgetful if name == "derive" else None)
     with pytest.raises(LawBroken, match="level is given as") as broken:
         check_laws(book, games=1, compiled=False, seed=2)
     assert broken.value.law == "written down"
 
 
-GAMES, TRIALS, LONGEST = 6, 120, 2_000
+GAMES, TRIALS, MAX_ACT_CHARS = 6, 120, 2_000
 
 
 @cache
@@ -359,7 +359,7 @@ def test_random_positions_are_refused_or_played_to_their_end(name: str, seed: in
         while not game.over:
             seat = rng.choice(sorted(game.to_act))
             game.do(seat, rng.choice(game.possible(seat)))
-            assert game.moves_done < LONGEST
+            assert game.moves_done < MAX_ACT_CHARS
         check_position(game.book, game.s)
         assert game.outcome is not None
     assert played > 3

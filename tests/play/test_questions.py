@@ -61,7 +61,7 @@ def test_a_game_resumed_or_rewound_knows_its_questions(name: str, seats: int) ->
         game.do(seat, rng.choice(game.possible(seat)))
         assert game.asked_since(seat) == game.moves_done - 1
     book, last = find_book(name), game.moves_done
-    again = Game.resume(book, seats, {}, Seeded(5), game.bodies)
+    again = Game.resume(book, seats, {}, Seeded(5), game.encoded_moves)
     assert [again.asked_since(seat) for seat in range(seats)] == [game.asked_since(seat) for seat in range(seats)]
     for moves in (last - 1, last // 2, 1):
         for one in (game.at(moves), game):

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from commonweal.laws.trial import charters_of
 from commonweal.play import Game, Seeded, find_book
-from commonweal.rulebook.laws.trial import charters_of
 
 ALLOWED = {
     "potlatch": {

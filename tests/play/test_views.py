@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from commonweal.laws.trial import charters_of
 from commonweal.play import Game, Seeded, game_names
 from commonweal.play.catalogue import find_book
 from commonweal.play.views import view
-from commonweal.rulebook.laws.trial import charters_of
 
 CASES = {"potlatch": 30, "original_position": 10}
 """How many charters are played; games not named here get a dozen."""
@@ -55,7 +55,7 @@ def hear(game: Game, pages: Views) -> None:
         page |= json.loads(json.dumps(game.changed(viewer)))
 
 
-def told(game: Game, viewer: Viewer) -> str:
+def notices(game: Game, viewer: Viewer) -> str:
     """All that is told of a game as it stands."""
     last = game.moves_done - 1
     return json.dumps([game.position(viewer), game.lines(last, viewer), game.may_undo(viewer)])
@@ -70,7 +70,7 @@ def test_what_changed_adds_up_to_a_fresh_view_for_every_viewer(name: str) -> Non
         pages: Views = {viewer: view(game.book, game.s, viewer) for viewer in viewers}
         while not game.over:
             if dice.random() < 0.1:  # what is looked at in between changes nothing
-                told(game, dice.choice(viewers))
+                notices(game, dice.choice(viewers))
             if dice.random() < 0.05 and game.moves_done > 1:
                 game.rewind(max(1, game.moves_done - dice.randint(1, 3)))
                 pages = {viewer: dict(game.view(viewer)) for viewer in viewers}
@@ -101,10 +101,10 @@ def test_what_is_kept_between_viewers_and_moves_is_what_is_told_afresh(name: str
             if dice.random() < 0.1:
                 game.rename([f"{dice.choice(['Fern', 'Ash', 'Oak'])} {seat}" for seat in range(game.seats)])
             for viewer in viewers:
-                text = told(game, viewer)
+                text = notices(game, viewer)
                 if dice.random() < 0.1:
                     compared += 1
-                    assert text == told(game.clone(), viewer)
+                    assert text == notices(game.clone(), viewer)
     assert compared > 200
 
 
@@ -115,7 +115,7 @@ def test_what_was_looked_at_before_the_beginning_does_not_last(name: str) -> Non
         game = Game(book, book.seats[1], {}, Seeded(seed))
         viewers: list[Viewer] = [None, *range(game.seats)]
         assert {viewer: game.view(viewer) for viewer in viewers}
-        game.begin_here()
+        game.set_up_table()
         for viewer in viewers:
             afresh = view(game.book, game.s, viewer)
             assert game.view(viewer) == afresh

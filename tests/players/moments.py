@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from commonweal.games.potlatch import rulebook as book
-from commonweal.rulebook.subset import start_stream
+from commonweal.rulebook.primitives import start_stream
 
 HOST = book.interpreted
 
@@ -15,7 +15,7 @@ def decisions(seats: int, game: int, **charter: Any) -> Iterator[tuple[Any, int]
     """A copy of the record and the seat to act at each decision with a choice, over one game at random."""
     root, problems = book.adopt(seats, charter)
     assert not problems, problems
-    s, b = root.clone(), HOST.desk()
+    s, b = root.clone(), HOST.workspace()
     start_stream(b, 11, game)
     HOST.setup(s)
     while (who := HOST.to_act(s)) != 0:

@@ -13,7 +13,11 @@ from typing import Any
 
 import pytest
 
-from commonweal.language_model import (
+from commonweal.laws.trial import Trial
+from commonweal.laws.views import another_truth
+from commonweal.play import Game, find_book, game_names, start
+from commonweal.play.views import seen_by
+from commonweal.players.language_model import (
     Budget,
     BudgetSpent,
     Endpoint,
@@ -24,12 +28,8 @@ from commonweal.language_model import (
     Transcript,
     prompt,
 )
-from commonweal.language_model.answer import Unreadable, read_answer
-from commonweal.play import Game, find_book, game_names, start
-from commonweal.play.views import seen_by
+from commonweal.players.language_model.answer import Unreadable, read_answer
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.laws.trial import Trial
-from commonweal.rulebook.laws.views import another_truth
 from players.chat_server import KEY, Answer, ChatServer, acts_in, chat_server, first_act, in_turn, lines_of
 from rulebook.broken_games import orchard
 
@@ -64,7 +64,7 @@ def moments(game: Game, seed: int) -> Iterator[tuple[int, list[int]]]:
 # ---------------------------------------------------------------- what a model is told
 def whole_prompt(game: Game, seat: int) -> str:
     heard, left_out = prompt.heard_by(game, seat, 60)
-    table = prompt.imagined_of(game, seat)
+    table = prompt.determinized_of(game, seat)
     return prompt.opening(table, seat, "full") + prompt.situation(table, seat, heard, left_out)
 
 
@@ -95,7 +95,7 @@ def test_two_truths_that_look_the_same_to_a_seat_give_the_same_prompt(name: str)
                 other = another_truth(trial, who)
                 if other is not None:
                     differed += other.pack() != trial.s.pack()
-                    one, two = (prompt.imagined(book, seen_by(book, truth, who), who) for truth in (trial.s, other))
+                    one, two = (prompt.determinized(book, seen_by(book, truth, who), who) for truth in (trial.s, other))
                     assert prompt.situation(one, who, []) == prompt.situation(two, who, [])
                     assert prompt.opening(one, who) == prompt.opening(two, who)
             trial.do(who, act)
@@ -131,7 +131,7 @@ def test_a_game_that_draws_no_table_is_told_field_by_field(tmp_path: Path) -> No
     while not [who for who in trial.waiting() if who >= 0]:
         trial.do(*trial.choose())
     seat = trial.waiting()[0]
-    table = prompt.imagined(book, seen_by(book, trial.s, seat), seat)
+    table = prompt.determinized(book, seen_by(book, trial.s, seat), seat)
     told = prompt.situation(table, seat, [])
     for name in table.view(seat):
         assert f"{name}: " in told or name in book.options
@@ -406,7 +406,7 @@ def test_a_key_is_needed_where_no_endpoint_is_named(monkeypatch: pytest.MonkeyPa
 def test_without_the_library_it_says_what_to_install_and_all_else_works() -> None:
     code = (
         "import sys; sys.modules['openai'] = None\n"
-        "from commonweal.language_model import Endpoint, LanguageModelError\n"
+        "from commonweal.players.language_model import Endpoint, LanguageModelError\n"
         "try:\n    Endpoint('m', base_url='http://127.0.0.1:9/v1')\n"
         "except LanguageModelError as wrong:\n    print(wrong)"
     )

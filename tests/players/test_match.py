@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from commonweal.cli import app
-from commonweal.language_model import Endpoint, LanguageModelPlayer
-from commonweal.language_model.match import Match
+from commonweal.cli.app import app
 from commonweal.play import Game, find_book, game_names
 from commonweal.play.record import open_record
+from commonweal.players.language_model import Endpoint, LanguageModelPlayer
+from commonweal.players.language_model.match import Match
 from players.chat_server import KEY, Answer, ChatServer, first_act, in_turn, lines_of
 
 GAMES = game_names()
@@ -57,7 +57,7 @@ def test_results_are_a_table(server: ChatServer) -> None:
     done = run("potlatch", "--model", "x", "--endpoint", server.url, "--seed", 2, "--seats", 2)
     assert done.exit_code == 0
     assert "1 of 1 game of Potlatch finished, seed 2." in done.output
-    for word in ("language-model:x", "sensible", "goals met", "worth", "answers refused"):
+    for word in ("language-model:x", "sensible", "goals met", "utility", "answers refused"):
         assert word in done.output
 
 
@@ -106,7 +106,7 @@ def test_a_model_that_cannot_play_leaves_no_record(server: ChatServer, tmp_path:
         (["potlatch", "--model", "x", "--seats", "2", "--players", "random,random,random"], "3 kinds"),
         (["potlatch", "--players", "oracle"], "no player 'oracle'"),
         (["potlatch", "--model", "x", "--fallback", "oracle"], "no player 'oracle'"),
-        (["potlatch", "--model", "x", "--longest", "0"], "at least 1 move"),
+        (["potlatch", "--model", "x", "--max-acts", "0"], "at least 1 move"),
         (["potlatch", "--model", "x", "--tries", "0"], "at least once"),
         (["potlatch", "--model", "x", "--key-from", "NOT_SET"], "NOT_SET"),
         (["potlatch", "--model", "x", "--endpoint", "there"], "is no address"),
@@ -124,7 +124,7 @@ def test_bad_input_is_refused_in_a_sentence(words: list[str], says: str, tmp_pat
 
 
 def test_a_game_that_does_not_end_is_kept_and_counted(server: ChatServer, tmp_path: Path) -> None:
-    asked = ["--model", "x", "--endpoint", server.url, "--seed", 2, "--longest", 5, "--games", 2, "--json"]
+    asked = ["--model", "x", "--endpoint", server.url, "--seed", 2, "--max-acts", 5, "--games", 2, "--json"]
     done = run("potlatch", *asked, "--out", tmp_path / "games")
     assert done.exit_code == 1
     for game in json.loads(done.stdout)["games"]:

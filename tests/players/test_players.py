@@ -12,10 +12,10 @@ import pytest
 from commonweal.games.potlatch import rulebook as book
 from commonweal.play.views import seen_by
 from commonweal.players import SearchPlayer, player
-from commonweal.players.binding import compiled, functions, interpreted, rules_of_appeal
+from commonweal.players.binding import compiled, functions, interpreted, scoring_rules
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.subset import mix
+from commonweal.rulebook.primitives import mix
 from players.moments import decisions
 from rulebook.broken_games import orchard
 
@@ -38,7 +38,7 @@ def test_every_player_does_what_is_allowed_and_repeats_itself(kind: str) -> None
 
 def test_random_players_spread_over_what_is_allowed() -> None:
     s, seat = next(decisions(4, 0))
-    view, b = seen_by(book, s, seat), HOST.desk()
+    view, b = seen_by(book, s, seat), HOST.workspace()
     allowed = set(b.acts[: HOST.options(s, b, seat)])
     assert {player("random").choose(book, view, seat, seed) for seed in range(60)} == allowed
 
@@ -57,7 +57,7 @@ def test_a_search_of_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="0 to 100, not 101"):
         SearchPlayer(sensible_percent=101)
     with pytest.raises(ValueError, match="use compiled or interpreted"):
-        SearchPlayer(host="vacuum")
+        SearchPlayer(backend="vacuum")
 
 
 def test_bytes_that_are_no_view_are_refused() -> None:
@@ -68,7 +68,7 @@ def test_bytes_that_are_no_view_are_refused() -> None:
 def test_who_has_nothing_to_do_does_nothing() -> None:
     s, seat = next(decisions(3, 0))
     while HOST.to_act(s):
-        HOST.step(s, HOST.desk())
+        HOST.step(s, HOST.workspace())
     for kind in ("random", "sensible", "search:3"):
         assert player(kind).choose(book, seen_by(book, s, seat), seat, 1) == -1
 
@@ -80,21 +80,23 @@ def test_compiled_and_interpreted_players_choose_alike(charter: dict[str, Any]) 
     for number, (s, seat) in enumerate(list(decisions(4, 7, **charter))[::2]):
         view = seen_by(book, s, seat)
         for way in (RANDOM, SENSIBLE):
-            expected = slow.choose_in_way(slow.state(), view, slow.desk(), seat, number, way)
-            assert fast.choose_in_way(fast.state(), fast.state(view), fast.desk(), seat, number, way) == expected
+            expected = slow.choose_by_policy(slow.state(), view, slow.workspace(), seat, number, way)
+            assert (
+                fast.choose_by_policy(fast.state(), fast.state(view), fast.workspace(), seat, number, way) == expected
+            )
 
 
 def test_compiled_and_interpreted_search_agree_in_every_statistic() -> None:
     slow, fast = interpreted(book), compiled(book)
     for number, (s, seat) in enumerate(list(decisions(3, 2))[::6]):
-        view, desk, buffer = seen_by(book, s, seat), slow.desk(), fast.desk()
-        expected = slow.search(slow.state(), view, desk, seat, number, 12, 50, 2000)
+        view, workspace, buffer = seen_by(book, s, seat), slow.workspace(), fast.workspace()
+        expected = slow.search(slow.state(), view, workspace, seat, number, 12, 50, 2000)
         assert fast.search(fast.state(), fast.state(view), buffer, seat, number, 12, 50, 2000) == expected
         for name, kind in (("visits", ctypes.c_int32), ("gains", ctypes.c_int64), ("root_acts", ctypes.c_int32)):
-            slot = fast.desk_layout.slots[name]
+            slot = fast.workspace_layout.slots[name]
             array = (kind * slot.shape[0]).from_buffer(buffer, slot.offset)
-            n = HOST.options(s, HOST.desk(), seat)
-            assert list(array)[:n] == getattr(desk, name)[:n]
+            n = HOST.options(s, HOST.workspace(), seat)
+            assert list(array)[:n] == getattr(workspace, name)[:n]
 
 
 def test_a_checked_build_finds_no_fault_in_what_players_think() -> None:
@@ -102,16 +104,16 @@ def test_a_checked_build_finds_no_fault_in_what_players_think() -> None:
     for number, (s, seat) in enumerate(list(decisions(4, 3))[::4]):
         view = checked.state(seen_by(book, s, seat))
         for way in (RANDOM, SENSIBLE):
-            assert checked.choose_in_way(checked.state(), view, checked.desk(), seat, number, way) >= 0
-        assert checked.search(checked.state(), view, checked.desk(), seat, number, 10, 50, 2000) >= 0
+            assert checked.choose_by_policy(checked.state(), view, checked.workspace(), seat, number, way) >= 0
+        assert checked.search(checked.state(), view, checked.workspace(), seat, number, 10, 50, 2000) >= 0
 
 
 # ---------------------------------------------------------------- who plays better
 def goals_of(way: int, games: int) -> float:
     """The share of games that a table of three, all of them of this way, brings to the goal."""
     mind = compiled(book)
-    root, s, b = mind.state(book.adopt(3, {})[0]), mind.state(), mind.desk()
-    (ctypes.c_int32 * 6).from_buffer(b, mind.desk_layout.slots["ways"].offset)[:] = [way] * 6
+    root, s, b = mind.state(book.adopt(3, {})[0]), mind.state(), mind.workspace()
+    (ctypes.c_int32 * 6).from_buffer(b, mind.workspace_layout.slots["policies"].offset)[:] = [way] * 6
     goals = 0
     for game in range(games):
         assert mind.play_game(s, root, b, 3, game, 2000) > 0
@@ -121,19 +123,19 @@ def goals_of(way: int, games: int) -> float:
 
 def goals_of_search(playouts: int, games: int) -> float:
     """The same where all three search, each on its own view."""
-    host, player = book.compiled(), SearchPlayer(playouts, sensible_percent=0)
-    root, s, b = host.state(book.adopt(3, {})[0]), host.state(), host.desk()
+    backend, player = book.compiled(), SearchPlayer(playouts, sensible_percent=0)
+    root, s, b = backend.state(book.adopt(3, {})[0]), backend.state(), backend.workspace()
     goals = 0
     for game in range(games):
-        ctypes.c_uint64.from_buffer(b, book.desk_layout.slots["rng"].offset).value = mix(mix(3) + game)
-        host.begin(s, root)
-        while (who := host.to_act(s)) != 0:
+        ctypes.c_uint64.from_buffer(b, book.workspace_layout.slots["rng"].offset).value = mix(mix(3) + game)
+        backend.begin(s, root)
+        while (who := backend.to_act(s)) != 0:
             if who < 0:
-                host.step(s, b)
+                backend.step(s, b)
             else:
                 seat = who.bit_length() - 1
-                host.apply(s, seat, player.choose(book, seen_by(book, host.look(s), seat), seat, game))
-        goals += host.look(s).goal_met[0]
+                backend.apply(s, seat, player.choose(book, seen_by(book, backend.look(s), seat), seat, game))
+        goals += backend.look(s).goal_met[0]
     return goals / games
 
 
@@ -146,10 +148,10 @@ def test_search_reaches_the_goal_more_often_than_sense_and_sense_more_often_than
 # ---------------------------------------------------------------- any game
 def test_a_game_that_says_nothing_of_appeal_has_players_all_the_same(tmp_path: Path) -> None:
     game: Rulebook = orchard(tmp_path)
-    assert rules_of_appeal(game) == {}
+    assert scoring_rules(game) == {}
     root, problems = game.adopt(game.seats[0], {})
     assert not problems
-    s, b = root.clone(), game.interpreted.desk()
+    s, b = root.clone(), game.interpreted.workspace()
     game.interpreted.setup(s)
     while game.interpreted.to_act(s) < 0:
         assert game.interpreted.step(s, b) >= 0
@@ -169,16 +171,16 @@ def test_the_thinking_of_players_needs_no_machine_code_until_it_is_compiled() ->
         "g = start('potlatch', seats=2, seed=1); seat = min(g.to_act)\n"
         "from commonweal.play.views import seen_by\n"
         "player('sensible').choose(g.book, seen_by(g.book, g.s, seat), seat, 1)\n"
-        "import commonweal.cli, commonweal.server.app, commonweal.server.serve\n"
+        "import commonweal.cli.app, commonweal.server.app, commonweal.server.serve\n"
         "assert not {'llvmlite', 'numpy'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-c", text], check=True)
 
 
 def test_every_rule_of_appeal_belongs_to_an_act() -> None:
-    from commonweal.games.potlatch import players as chapter
+    from commonweal.games.potlatch import sensible as chapter
 
-    declared = {name.removeprefix("appeal_") for name in vars(chapter) if name.startswith("appeal_")}
+    declared = {name.removeprefix("score_") for name in vars(chapter) if name.startswith("score_")}
     helpers = {"first", "of_type", "of_gift"}
-    assert declared - helpers == set(rules_of_appeal(book)) == {a.name for a in book.acts if not a.by_chance}
-    assert "appeal" in functions(book)
+    assert declared - helpers == set(scoring_rules(book)) == {a.name for a in book.acts if not a.by_chance}
+    assert "score" in functions(book)

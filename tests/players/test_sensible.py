@@ -12,7 +12,7 @@ from commonweal.play.views import seen_by
 from commonweal.players import player
 from commonweal.players.binding import functions, interpreted
 from commonweal.players.thinking import SENSIBLE
-from commonweal.rulebook.subset import start_stream
+from commonweal.rulebook.primitives import start_stream
 from games.potlatch.tables import CARD, KIND, Gathering
 from players.moments import decisions
 
@@ -127,17 +127,17 @@ def test_it_chooses_the_same_whatever_is_true_behind_the_cards() -> None:
         for s, seat in decisions(3, game, **charter):
             truths = [s]
             for stream in (1, 2):
-                imagined, b = seen_by(book, s, seat), HOST.desk()
+                determinized, b = seen_by(book, s, seat), HOST.workspace()
                 start_stream(b, stream, game)
-                assert HOST.imagine(imagined, b, seat)
-                truths.append(imagined)
+                assert HOST.determinize(determinized, b, seat)
+                truths.append(determinized)
             assert len({choice(mind, truth, seat) for truth in truths}) == 1
             seen += truths[0].hand != truths[1].hand
     assert seen > 60
 
 
 def choice(mind: Any, s: Any, seat: int) -> int:
-    b = mind.desk()
+    b = mind.workspace()
     n = HOST.options(s, b, seat)
     start_stream(b, 5, 0)
     place = functions(book)["pick"](s, b, seat, n, SENSIBLE)
@@ -146,13 +146,13 @@ def choice(mind: Any, s: Any, seat: int) -> int:
 
 def test_every_gift_it_weighs_is_one_that_the_rules_allow() -> None:
     """A house that may receive has a best gift, and a card that may be laid belongs to one."""
-    appeal, checked = functions(book)["appeal"], 0
+    appeal, checked = functions(book)["score"], 0
     for game in range(6):
         charter = {"minimum_gift": ("single_card_first", "least_amount", "none")[game % 3]}
         for s, seat in decisions(4, game, **charter):
             if s.phase not in (Phase.GIFT, Phase.LAYING):
                 continue
-            b = HOST.desk()
+            b = HOST.workspace()
             for number in b.acts[: HOST.options(s, b, seat)]:
                 assert appeal(s, seat, number) > -100_000, (s.phase, number)
                 checked += 1
@@ -160,7 +160,7 @@ def test_every_gift_it_weighs_is_one_that_the_rules_allow() -> None:
 
 
 def test_a_finished_gift_and_the_same_gift_with_its_last_card_appeal_alike() -> None:
-    appeal = functions(book)["appeal"]
+    appeal = functions(book)["score"]
     table = Gathering.laid_out(
         3, hands={1: "F3 G1"}, unmet={2: (3, 1, 3, 3)}, level=2, active=1, eligible={2}, minimum_gift="none"
     )

@@ -44,14 +44,14 @@ def riddles(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         version=1,
         seats=(2, 3),
         charter=rules.Charter,
-        table=rules.Table,
+        state=rules.State,
         chapters=[rules],
         texts=load_texts(folder / "riddles.toml"),
         phases=rules.Phase,
         reasons=rules.Reason,
-        told=rules.Told,
+        notices=rules.Notice,
         names={"card": [{"name": f"riddle {n}"} for n in range(rules.CARDS)]},
-        results={"points": rules.worth},
+        results={"points": rules.utility},
     )
 
 
@@ -63,16 +63,16 @@ def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         version=1,
         seats=(2, 4),
         charter=rules.Charter,
-        table=rules.Table,
+        state=rules.State,
         chapters=[rules],
         texts=load_texts(folder / "orchard.toml"),
         phases=rules.Phase,
         reasons=rules.Reason,
-        told=rules.Told,
+        notices=rules.Notice,
         prompts=rules.Prompt,
         names={"kind": [{"name": "red apple"}, {"name": "green apple"}]},
-        results={"worth": rules.worth},
-        conserved=[rules.no_apple_is_lost],
+        results={"utility": rules.utility},
+        invariants=[rules.no_apple_is_lost],
     )
 
 
@@ -141,14 +141,14 @@ SPOILT = {
     ),
     "forgotten options": Spoilt("listed = allowed", "is allowed and not listed", "", "", the_last_act_is_not_listed),
     "an operand called act": Spoilt(
-        "forms of an act", "cannot be read", "foresees=True, kind=KINDS)", "foresees=True, act=KINDS)"
+        "forms of an act", "cannot be read", "previewable=True, kind=KINDS)", "previewable=True, act=KINDS)"
     ),
     "names that are other values": Spoilt(
         "names of an act", "but kind=0 is called '1'", "", "", names_are_each_others_numbers
     ),
     "a reason without words": Spoilt("refusals have words", "reason 9", "else Reason.NOT_HELD", "else 9"),
     "a number untold": Spoilt(
-        "told = text", "EATEN tells 1 numbers", "Told.EATEN, seat, s.eaten[seat][kind])", "Told.EATEN, seat)"
+        "told = text", "EATEN tells 1 numbers", "Notice.EATEN, seat, s.eaten[seat][kind])", "Notice.EATEN, seat)"
     ),
     "a name nobody tells": Spoilt(
         "told = text", "speaks of 'what'", "{number} of these.", "{what} of these."
@@ -166,11 +166,11 @@ SPOILT = {
         "return Reason.OK if s.hand[seat][kind] > 0 and (kind or s.basket[0] > 9 or not s.hand[seat][1]) else",
     ),
     "a preview of the basket": Spoilt(
-        "previews tell nothing hidden", "eat (", "tell(s, Told.EATEN, seat, s.eaten[seat][kind])",
-        "tell(s, Told.EATEN, seat, s.basket[0])",
+        "previews tell nothing hidden", "eat (", "announce(s, Notice.EATEN, seat, s.eaten[seat][kind])",
+        "announce(s, Notice.EATEN, seat, s.basket[0])",
     ),
     "imagining away apples": Spoilt(
-        "imagine", "should act and cannot", "                s.hand[other][kind] += 1\n    return", "    return"
+        "determinize", "should act and cannot", "                s.hand[other][kind] += 1\n    return", "    return"
     ),
     "imagining one's own hand": Spoilt(
         "views hide what they must", "hand[", "    return True\n\n\ndef no_apple",
@@ -178,7 +178,7 @@ SPOILT = {
         "    return True\n\n\ndef no_apple",
     ),
     "imagining nothing": Spoilt(
-        "imagine", "found no truth", "    return True\n\n\ndef no_apple", "    return False\n\n\ndef no_apple"
+        "determinize", "found no truth", "    return True\n\n\ndef no_apple", "    return False\n\n\ndef no_apple"
     ),
     "a sentence too many": Spoilt(
         "sentences", "tells a spectator its kind", 'hides = "{seat} {is|are} dealt an apple."',
@@ -208,7 +208,10 @@ LEAKS = {
         OPEN, "meals is", "    s.meals = s.sums[0] + s.sums[1]", "    s.meals = s.hand[0][0]"
     ),
     "what is left": Spoilt(
-        OPEN, "meals is", "    tell(s, Told.ROUND_OVER)\n", "    tell(s, Told.ROUND_OVER)\n    s.meals = s.basket[0]\n"
+        OPEN,
+        "meals is",
+        "    announce(s, Notice.ROUND_OVER)\n",
+        "    announce(s, Notice.ROUND_OVER)\n    s.meals = s.basket[0]\n",
     ),
     "whose turn it is": Spoilt(
         OPEN, "active is", "        s.phase = Phase.PICK\n        s.active = 0",

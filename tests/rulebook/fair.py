@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from commonweal.rulebook import NOBODY, Words, act, among, public
+from commonweal.rulebook import NOBODY, RuleEnum, act, among, public
 
 SEATS = 3
 QUANTITIES = 7
 
 
-class Phase(Words):
+class Phase(RuleEnum):
     OFFER, OVER = range(2)
 
 
@@ -16,17 +16,17 @@ class Charter:
     pass
 
 
-class Table:
+class State:
     phase = public(Phase)
     active = public(high=SEATS - 1, kind="seat")
     given = public(SEATS, high=QUANTITIES**4)
 
 
-class Reason(Words):
+class Reason(RuleEnum):
     OK, OWN_SEAT, NO_SUCH_SEAT = range(3)
 
 
-class Told(Words):
+class Notice(RuleEnum):
     OFFERED = 0
 
 
@@ -63,16 +63,16 @@ def why_not_wave(s, seat, hand):
     return Reason.OK
 
 
-@act(Phase.OFFER, hand=among(2, of=careless_hands))
+@act(Phase.OFFER, hand=among(2, candidates=careless_hands))
 def wave(s, seat, hand):
     """Instead of an offer (FA-2)."""
     s.phase = Phase.OVER
 
 
-def worth(s, seat):
+def utility(s, seat):
     return s.given[seat]
 
 
-def imagine(s, b, seat):
+def determinize(s, b, seat):
     """Nothing is hidden."""
     return True

@@ -5,19 +5,19 @@ from __future__ import annotations
 from commonweal.rulebook import (
     CHANCE,
     NOBODY,
-    Words,
+    RuleEnum,
     act,
+    announce,
     below,
     chance,
-    given,
+    computed,
+    forced,
     hidden,
+    integer,
     known_to,
     own,
     public,
     scratch,
-    shown,
-    tell,
-    whole,
 )
 
 SEATS = 4
@@ -25,15 +25,15 @@ KINDS = 2
 APPLES = 12
 
 
-class Phase(Words):
+class Phase(RuleEnum):
     DEAL, PICK, OVER = range(3)
 
 
 class Charter:
-    rounds = whole(1, 4, default=2, rule="OR-4")
+    rounds = integer(1, 4, default=2, rule="OR-4")
 
 
-class Table:
+class State:
     phase = public(Phase)
     round_no = public(high=4)
     active = public(high=SEATS - 1, kind="seat")
@@ -45,15 +45,15 @@ class Table:
     sums = scratch(KINDS)
 
 
-class Reason(Words):
+class Reason(RuleEnum):
     OK, NOT_HELD = range(2)
 
 
-class Told(Words):
+class Notice(RuleEnum):
     EATEN, ROUND_OVER = range(2)
 
 
-class Prompt(Words):
+class Prompt(RuleEnum):
     DEALING, EAT, EATING, OVER = range(4)
 
 
@@ -83,7 +83,7 @@ def odds_deal(s, seat, kind):
     return s.basket[kind] if seat >= 0 else 0
 
 
-@chance(Phase.DEAL, seat=given(next_to_be_dealt, SEATS), kind=known_to("seat", KINDS))
+@chance(Phase.DEAL, seat=forced(next_to_be_dealt, SEATS), kind=known_to("seat", KINDS))
 def deal(s, seat, kind):
     """An apple out of the basket (OR-1)."""
     s.basket[kind] -= 1
@@ -98,7 +98,7 @@ def why_not_eat(s, seat, kind):
     return Reason.OK if s.hand[seat][kind] > 0 else Reason.NOT_HELD
 
 
-@act(Phase.PICK, foresees=True, kind=KINDS)
+@act(Phase.PICK, previewable=True, kind=KINDS)
 def eat(s, seat, kind):
     """Everybody eats one apple of the own hand in turn (OR-2, OR-3)."""
     s.hand[seat][kind] -= 1
@@ -109,7 +109,7 @@ def eat(s, seat, kind):
         for eater in range(s.seats):
             s.sums[other] += s.eaten[eater][other]
     s.meals = s.sums[0] + s.sums[1]
-    tell(s, Told.EATEN, seat, s.eaten[seat][kind])
+    announce(s, Notice.EATEN, seat, s.eaten[seat][kind])
     go_on(s)
 
 
@@ -117,7 +117,7 @@ def go_on(s):
     if s.active + 1 < s.seats:
         s.active += 1
         return
-    tell(s, Told.ROUND_OVER)
+    announce(s, Notice.ROUND_OVER)
     if s.round_no < s.rounds:
         s.round_no += 1
         s.phase = Phase.DEAL
@@ -125,12 +125,12 @@ def go_on(s):
         s.phase = Phase.OVER
 
 
-@shown(SEATS)
+@computed(SEATS)
 def total(s, seat):
     return s.eaten[seat][0] + s.eaten[seat][1]
 
 
-def worth(s, seat):
+def utility(s, seat):
     return 2 * s.eaten[seat][0] + s.eaten[seat][1]
 
 
@@ -140,7 +140,7 @@ def prompt(s, seat):
     return Prompt.DEALING if s.phase == Phase.DEAL else Prompt.OVER
 
 
-def imagine(s, b, seat):
+def determinize(s, b, seat):
     """The apples that the seat does not see, dealt again."""
     for other in range(s.seats):
         for kind in range(KINDS):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commonweal.rulebook import CHANCE, NOBODY, Words, act, below, chance, custom_deck, group, public, tell
+from commonweal.rulebook import CHANCE, NOBODY, RuleEnum, act, announce, below, chance, custom_deck, group, public
 from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 
 SEATS = 3
@@ -10,7 +10,7 @@ CARDS = 4
 ANSWERS = 3
 
 
-class Phase(Words):
+class Phase(RuleEnum):
     DRAW, GUESS, OVER = range(3)
 
 
@@ -37,7 +37,7 @@ def sees_back(s, seat, card):
     return s.shown[card] == 1
 
 
-class Table:
+class State:
     phase = public(Phase)
     card = public(low=-1, high=CARDS - 1, kind="card")
     exists = public(CARDS, high=1)
@@ -48,11 +48,11 @@ class Table:
     hint = public(CARDS, high=ANSWERS)
 
 
-class Reason(Words):
+class Reason(RuleEnum):
     OK, NOTHING = range(2)
 
 
-class Told(Words):
+class Notice(RuleEnum):
     BACK = 0
 
 
@@ -92,7 +92,7 @@ def guess(s, seat, number):
     """The back is shown; whoever guessed right has a point (RI-2)."""
     s.shown[s.card] = 1
     s.points[seat] += number == s.answer[s.card]
-    tell(s, Told.BACK, s.answer[s.card])
+    announce(s, Notice.BACK, s.answer[s.card])
     s.active = (seat + 1) % s.seats
     s.phase = Phase.OVER
     for card in range(CARDS):
@@ -100,11 +100,11 @@ def guess(s, seat, number):
             s.phase = Phase.DRAW
 
 
-def worth(s, seat):
+def utility(s, seat):
     return s.points[seat]
 
 
-def imagine(s, b, seat):
+def determinize(s, b, seat):
     for card in range(CARDS):
         if s.exists[card] and not s.shown[card]:
             s.answer[card] = below(b, ANSWERS)

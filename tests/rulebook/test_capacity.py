@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
+from commonweal.laws import check_laws
 from commonweal.play import Seeded
 from commonweal.play.catalogue import find_book, game_names
 from commonweal.play.game import Game
 from commonweal.players import binding
 from commonweal.players.search import SearchPlayer
-from commonweal.rulebook import Rulebook, RulebookError, Words, act, among, given
+from commonweal.rulebook import Rulebook, RulebookError, RuleEnum, act, among, forced
 from commonweal.rulebook.acts import acts_of
 from commonweal.rulebook.capacity import MOST_LISTED, MOST_NUMBERS, capacity_of, listable
-from commonweal.rulebook.laws import check_laws
 from commonweal.rulebook.texts import Texts
 from rulebook import fair
 
@@ -28,19 +28,19 @@ def fair_book() -> Rulebook:
     texts = Texts(title="Fair", rules={"FA-1": rule})
     texts.acts = {name: {"title": name, "rules": ["FA-1"], "says": "{actor} acts."} for name in ("offer", "wave")}
     texts.reasons = {name: {"rule": "FA-1", "text": "No."} for name in ("OWN_SEAT", "NO_SUCH_SEAT")}
-    texts.told = {"OFFERED": {"args": [], "says": ""}}
+    texts.notices = {"OFFERED": {"args": [], "says": ""}}
     texts.phases = {name: {"title": name} for name in ("OFFER", "OVER")}
     return Rulebook(
         "fair",
         version=1,
         seats=(3, 3),
         charter=fair.Charter,
-        table=fair.Table,
+        state=fair.State,
         chapters=[fair],
         texts=texts,
         phases=fair.Phase,
         reasons=fair.Reason,
-        told=fair.Told,
+        notices=fair.Notice,
     )
 
 
@@ -60,9 +60,9 @@ def test_thousands_of_acts_are_listed_alike_by_both_builds(checked: bool) -> Non
     host = BOOK.compiled(checked=checked)
     slow, s = BOOK.interpreted, BOOK.adopt(3, {})[0]
     slow.setup(s)
-    desk, fast_desk = slow.desk(), host.desk()
-    assert slow.options(s, desk, 0) == host.options(host.state(s), fast_desk, 0) == OFFERS + 2
-    assert host.look_at_desk(fast_desk).acts == desk.acts
+    workspace, fast_desk = slow.workspace(), host.workspace()
+    assert slow.options(s, workspace, 0) == host.options(host.state(s), fast_desk, 0) == OFFERS + 2
+    assert host.read_workspace(fast_desk).acts == workspace.acts
 
 
 def test_the_same_game_is_played_interpreted_and_compiled() -> None:
@@ -73,7 +73,7 @@ def test_a_search_has_room_for_every_act() -> None:
     game = Game.begin(BOOK, 3, {}, Seeded(1))
     chosen = SearchPlayer(OFFERS + 10).choose(BOOK, game.s, 0, 1)
     assert chosen in game.possible(0)
-    assert binding.desk_layout(BOOK).slots["visits"].shape == (BOOK.most_listed,)
+    assert binding.workspace_layout(BOOK).slots["visits"].shape == (BOOK.most_listed,)
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -83,11 +83,11 @@ def test_a_desk_is_no_larger_than_what_can_be_listed(name: str) -> None:
     for phase in phases:
         seats = [a for a in book.acts if not a.by_chance and not a.by_clock and phase in (a.phases or (phase,))]
         assert sum(map(listable, seats)) <= book.most_listed < book.act_count
-    assert book.desk_layout.slots["acts"].shape == (book.most_listed,)
+    assert book.workspace_layout.slots["acts"].shape == (book.most_listed,)
 
 
 # ---------------------------------------------------------------- refused on loading
-class Phase(Words):
+class Phase(RuleEnum):
     OFFER, OVER = range(2)
 
 
@@ -117,10 +117,10 @@ def capacity(monkeypatch: pytest.MonkeyPatch, **operands: Any) -> int:
 
 
 def test_acts_that_take_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert capacity(monkeypatch, price=given(the_one, MOST_NUMBERS - 1)) == 2
+    assert capacity(monkeypatch, price=forced(the_one, MOST_NUMBERS - 1)) == 2
     for size in (MOST_NUMBERS, 1 << 32):
         with pytest.raises(RulebookError) as refused:
-            capacity(monkeypatch, price=given(the_one, size))
+            capacity(monkeypatch, price=forced(the_one, size))
         assert f"fair: its acts take {size + 1:,} numbers" in str(refused.value)
         assert f"name_price {size:,} (price {size:,}); nod 1 (no operands)" in str(refused.value)
 

@@ -13,7 +13,7 @@ from commonweal.play.game import Game
 from commonweal.play.record import BrokenRecord, open_record, write_jsonl
 from commonweal.rulebook import CLOCK
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
-from commonweal.rulebook.subset import start_stream
+from commonweal.rulebook.primitives import start_stream
 
 
 def debating(seed: int = 1, seconds: int = 60) -> Game:
@@ -41,7 +41,7 @@ def test_a_clock_runs_from_the_move_that_started_it() -> None:
     assert (game.clock.act, game.clock.seconds, game.clock.since) == ("time_up", 60, 3)
     game.do(1, "turn_chip")
     assert game.clock.since == 3
-    again = Game.resume(book, 3, game.charter, Seeded(1), game.bodies)
+    again = Game.resume(book, 3, game.charter, Seeded(1), game.encoded_moves)
     assert again.clock == game.clock
     assert game.at(3).clock is None
     assert game.at(4).clock == game.clock
@@ -56,7 +56,7 @@ def test_time_up_is_a_move_like_others() -> None:
     assert move.body[0] == 256 + CLOCK
     assert game.lines(move.index)[0]["text"] == "The time for debate is up."
     assert game.may_undo(0)[0] == "no"
-    again = Game.resume(book, 3, game.charter, Seeded(1), game.bodies)
+    again = Game.resume(book, 3, game.charter, Seeded(1), game.encoded_moves)
     assert again.s.pack() == game.s.pack()
     game.rewind(4)
     assert game.clock is not None
@@ -89,14 +89,14 @@ def test_a_record_with_acts_of_the_clock_can_be_checked() -> None:
 
 def test_random_games_hear_the_clock_now_and_then() -> None:
     host, root = book.interpreted, book.adopt(3, {})[0]
-    desk, heard, acts = host.desk(), 0, 0
+    workspace, heard, acts = host.workspace(), 0, 0
     for game in range(6):
         s = root.clone()
-        start_stream(desk, 2, game)
+        start_stream(workspace, 2, game)
         host.setup(s)
         while host.to_act(s) != 0:
             clocked = host.clocked(s)
             acts += clocked
-            host.step(s, desk)
-            heard += clocked and desk.seat == CLOCK
+            host.step(s, workspace)
+            heard += clocked and workspace.seat == CLOCK
     assert 0 < heard < 4 * acts / CLOCK_ONCE_IN

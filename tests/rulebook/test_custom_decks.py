@@ -171,8 +171,8 @@ def test_both_hosts_play_with_it() -> None:
     root, wrong = book.adopt(3, {"scenario_deck": cards()})
     assert not wrong
     host, fast = book.interpreted, book.compiled(checked=True)
-    desk, s = host.desk(), host.state()
-    table, there = fast.state(), fast.desk()
-    acts = host.many(s, root, desk, 3, 0, 3, 10_000)
+    workspace, s = host.workspace(), host.state()
+    table, there = fast.state(), fast.workspace()
+    acts = host.many(s, root, workspace, 3, 0, 3, 10_000)
     assert fast.many(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
     assert fast.look(table).pack() == s.pack()

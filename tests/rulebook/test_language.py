@@ -15,22 +15,22 @@ from hypothesis import strategies as st
 
 from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.play import find_book
-from commonweal.rulebook import Rulebook, Words, among, below, choice, each_seat, hidden, load_texts, public, whole
+from commonweal.rulebook import Rulebook, RuleEnum, among, below, choice, each_seat, hidden, integer, load_texts, public
 from commonweal.rulebook import act as an_act
 from commonweal.rulebook import own_until as until
 from commonweal.rulebook.acts import OUT_OF_RANGE, Act, Operand, acts_of, dispatch_text
+from commonweal.rulebook.backends.interpreted import define, record_class
 from commonweal.rulebook.charter import options_of, read_charter
 from commonweal.rulebook.decks import DeckError, column, read_deck
 from commonweal.rulebook.fields import Field, fields_of
-from commonweal.rulebook.hosts.interpreted import define, record_class
 from commonweal.rulebook.layout import SIZES, Layout
-from commonweal.rulebook.subset import count_bits, lowest_bit, random32, start_stream
+from commonweal.rulebook.primitives import count_bits, lowest_bit, random32, start_stream
 from commonweal.rulebook.texts import TextsError, placeholders, sentence
 
 WHOLE = st.integers(-(1 << 63), (1 << 63) - 1)
 
 
-class Fruit(Words):
+class Fruit(RuleEnum):
     APPLE, PEAR, PLUM = range(3)
 
 
@@ -121,7 +121,7 @@ OPERANDS = st.lists(st.tuples(st.integers(1, 7), st.integers(-5, 5)), max_size=4
 
 def declared(operands: list[tuple[int, int]], first: int) -> Act:
     named = {f"operand_{i}": Operand(size, low) for i, (size, low) in enumerate(operands)}
-    return Act("probe", False, None, named, print, print, None, out_of_turn=False, foresees=False, first=first)
+    return Act("probe", False, None, named, print, print, None, out_of_turn=False, previewable=False, first=first)
 
 
 @given(OPERANDS, st.integers(0, 1000), st.data())
@@ -162,11 +162,11 @@ def test_dispatch_finds_the_act_and_operands_of_every_number(operands: list[tupl
     acts = acts_of([module])
     made = define(dispatch_text(acts), "<probe>", vars(module))
     s = type("Record", (), {"phase": 0, "seats": 1})()
-    desk = type("Desk", (), {"acts": [0] * 4096, "weights": [0] * 4096})()
+    workspace = type("Desk", (), {"acts": [0] * 4096, "weights": [0] * 4096})()
     size = acts[-1].first + acts[-1].size
     assume(size <= 4096)
-    assert made["options"](s, desk, 0) == size
-    assert desk.acts[:size] == list(range(size))
+    assert made["options"](s, workspace, 0) == size
+    assert workspace.acts[:size] == list(range(size))
     for number in range(size):
         assert made["why"](s, 0, number) == 0
         made["apply"](s, 0, number)
@@ -193,7 +193,7 @@ def test_no_act_has_a_number_outside() -> None:
 # ---------------------------------------------------------------- charters
 class Charter:
     fruit = choice(Fruit, rule="X-1", default=1)
-    rounds = whole(-3, 9, default=5, rule="X-2")
+    rounds = integer(-3, 9, default=5, rule="X-2")
     start = each_seat(-9, 9, default=0, rule="X-3")
 
 
@@ -272,10 +272,10 @@ def test_a_sentence_says_whose(viewer: int, expected: str) -> None:
 
 @given(st.integers(0, 5), st.integers(0, 5), st.none() | st.integers(0, 5))
 def test_a_sentence_says_you_exactly_to_whom_it_speaks_of(actor: int, seat: int, viewer: int | None) -> None:
-    told = said("{actor} {is|are} next to {seat}.", {"actor": actor, "seat": seat}, viewer).lower()
-    assert ("you are next" in told) == (viewer == actor)
-    assert ("next to you." in told) == (viewer == seat)
-    assert "{" not in told
+    notices = said("{actor} {is|are} next to {seat}.", {"actor": actor, "seat": seat}, viewer).lower()
+    assert ("you are next" in notices) == (viewer == actor)
+    assert ("next to you." in notices) == (viewer == seat)
+    assert "{" not in notices
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
@@ -313,8 +313,8 @@ def test_a_word_follows_its_number_beside_a_seat() -> None:
 def test_no_sentence_counts_one_of_many(game: str) -> None:
     """A number and a noun in the plural after it stand in every sentence as a counted word."""
     texts = find_book(game).texts
-    said = [entry[key] for table in (texts.acts, texts.told, texts.prompts, texts.reasons) for entry in table.values()
-            for key in ("says", "hides", "hides_many", "text") if key in entry]  # fmt: skip
+    entries = [e for table in (texts.acts, texts.notices, texts.prompts, texts.reasons) for e in table.values()]
+    said = [entry[key] for entry in entries for key in ("says", "hides", "hides_many", "text") if key in entry]
     assert said
     assert not [text for text in said if re.search(r"(?<!Round )\{\w*(number|money)\w*\} (\w+ )?\w+s\b", text)]
 
@@ -328,7 +328,7 @@ def test_every_sentence_of_potlatch_uses_only_names_that_are_there() -> None:
     for a in potlatch.acts:
         for text in (texts.acts[a.name]["says"], texts.acts[a.name].get("hides", "")):
             assert placeholders(text) <= {*a.operands, "actor", *potlatch.fields}, text
-    for entry in texts.told.values():
+    for entry in texts.notices.values():
         assert placeholders(entry["says"]) <= set(entry["args"]), entry
     for entry in [*texts.prompts.values()]:
         assert placeholders(entry["says"]) <= set(potlatch.fields), entry
@@ -349,7 +349,7 @@ def test_texts_with_an_unknown_table_or_rule_are_refused(tmp_path: Path) -> None
 
 def test_every_rule_named_by_a_text_of_potlatch_exists() -> None:
     texts = potlatch.texts
-    for name in ("acts", "reasons", "told", "phases", "prompts", "options", "clashes", "rulings"):
+    for name in ("acts", "reasons", "notices", "phases", "prompts", "options", "clashes", "rulings"):
         for entry in getattr(texts, name):
             assert texts.need(name, entry)
     assert list(texts.rules) == [f"PO-{n}" for n in range(1, 71)]
@@ -393,12 +393,12 @@ def test_a_field_may_not_take_the_name_of_an_option() -> None:
         rounds = public(high=1)
 
     class OneOption:
-        rounds = whole(1, 2, default=1, rule="PO-1")
+        rounds = integer(1, 2, default=1, rule="PO-1")
 
     with pytest.raises(TypeError, match="rounds is an option"):
         Rulebook(
-            "clashing", version=1, seats=(2, 2), charter=OneOption, table=Table, chapters=[], texts=potlatch.texts,
-            phases=Fruit, reasons=Fruit, told=Fruit,
+            "clashing", version=1, seats=(2, 2), charter=OneOption, state=Table, chapters=[], texts=potlatch.texts,
+            phases=Fruit, reasons=Fruit, notices=Fruit,
         )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.play import position, start
 from commonweal.play.catalogue import find_book, game_names
 from commonweal.rulebook import CharterError

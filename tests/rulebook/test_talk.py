@@ -10,7 +10,7 @@ import commonweal as cw
 from commonweal.play import find_book
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
-from commonweal.rulebook import Talk
+from commonweal.rulebook import TalkPolicy
 from rulebook.broken_games import orchard
 
 
@@ -39,4 +39,4 @@ def test_the_rule_about_talk_is_that_of_the_option_it_reads(tmp_path: Path) -> N
 def test_a_game_that_says_nothing_leaves_talk_open(tmp_path: Path) -> None:
     game = Game.begin(orchard(tmp_path), 2, {}, Seeded(1))
     assert game.book.rule("talk") is None
-    assert game.talk == Talk.name_of(0).lower() == "open"
+    assert game.talk == TalkPolicy.name_of(0).lower() == "open"

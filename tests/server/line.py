@@ -72,7 +72,7 @@ class Line:
         self._news.set()
 
     async def hears(self, kind: str, after: int = 0, **fields: Any) -> dict[str, Any]:
-        """The first message of this kind with these fields, from message `after` on."""
+        """The first message of this kind with these fields, from message `listeners` on."""
         at = after
         while True:
             for at in range(at, len(self.messages)):  # noqa: B020

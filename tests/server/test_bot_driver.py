@@ -13,8 +13,8 @@ import pytest
 from commonweal.play import Game, Seeded, find_book
 from commonweal.server import bots, history
 from commonweal.server.bot_driver import AGAIN, BotDriver, Pace
-from commonweal.server.history import HOST, Deed
-from commonweal.server.refusals import Waiting
+from commonweal.server.errors import StorageUnavailable
+from commonweal.server.history import HOST, TableAction
 from commonweal.server.store import Store, TableRow
 from commonweal.server.table import Table
 
@@ -46,8 +46,8 @@ class Hall:
         self.start, self.acts = self.time.now(), list[tuple[float, int]]()
         self.driver = BotDriver(table, pace, set, self.time, self.thinker)
         self._known = table.n
-        table.after.append(self._note)
-        table.after.append(self.driver.look)
+        table.listeners.append(self._note)
+        table.listeners.append(self.driver.look)
 
     def _note(self) -> None:
         for entry in self.table.history.happened[self._known :]:
@@ -83,9 +83,11 @@ async def hall(
     await store.create_table(row, [])
     table = Table(row, book, [], [], store)
     for seat, kind in enumerate(kinds):
-        await table.record(table.deed("seat", HOST, Deed("bot", seat=seat, name=f"Bot {seat}", bot=kind)))
+        await table.record(table.action("seat", HOST, TableAction("bot", seat=seat, name=f"Bot {seat}", bot=kind)))
     table.game = table.begin_game()
-    await table.record(table.deed("start", HOST, Deed("start")), table.event("act", -1, table.game.bodies[0], ahead=2))
+    await table.record(
+        table.action("start", HOST, TableAction("start")), table.event("act", -1, table.game.encoded_moves[0], ahead=2)
+    )
     made = Hall(table, seconds, pace or Pace(PAUSE, TICK))
     made.driver.look()
     return made
@@ -138,7 +140,7 @@ async def test_talk_does_not_make_a_bot_think_again(tmp_path: Path) -> None:
     await settle()
     for number in range(5):
         made.time.advance(4 * STEP)
-        await made.table.utter("chat", 0, history.write(history.Chat("hm")), f"id-{number}", None)
+        await made.table.append_text("chat", 0, history.write(history.Chat("hm")), f"id-{number}", None)
     await made.until(3)
     assert made.thinker.asked[:3] == [0, 1, 2]
     assert made.acts == [(PAUSE, 0), (PAUSE, 1), (PAUSE, 2)]
@@ -154,7 +156,7 @@ async def test_a_bot_whose_act_cannot_be_taken_tries_again_and_never_spins(
     async def refuse_twice(*args: Any, **more: Any) -> None:
         tries[0] += 1
         if tries[0] < 3:
-            raise Waiting("the disk is full")
+            raise StorageUnavailable("the disk is full")
         await do(*args, **more)
 
     monkeypatch.setattr(made.table, "do", refuse_twice)
@@ -179,7 +181,7 @@ async def test_a_bot_that_fails_begins_anew_with_the_next_event(
     made.time.advance(PAUSE)
     while made.driver.busy:
         await settle()
-    await made.table.utter("chat", 0, history.write(history.Chat("hm")), "id", None)
+    await made.table.append_text("chat", 0, history.write(history.Chat("hm")), "id", None)
     await made.until(3)
     assert made.acts == [(2 * PAUSE, 0), (2 * PAUSE, 1), (2 * PAUSE, 2)]
     await close(made)

@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from commonweal.server.limits import REFUSAL_BURST, SEAT_BURST
-from commonweal.server.live import TOO_MANY_REFUSALS
+from commonweal.server.websocket import TOO_MANY_REFUSALS
 
 from .conftest import House
 
@@ -23,8 +23,8 @@ DEEP = [
 @pytest.fixture
 def nothing_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a test takes, no brake is released by time."""
-    monkeypatch.setattr("commonweal.server.hub.SEAT_RATE", 0.0)
-    monkeypatch.setattr("commonweal.server.live.REFUSAL_RATE", 0.0)
+    monkeypatch.setattr("commonweal.server.connections.SEAT_RATE", 0.0)
+    monkeypatch.setattr("commonweal.server.websocket.REFUSAL_RATE", 0.0)
 
 
 @pytest.mark.usefixtures("nothing_given_back")

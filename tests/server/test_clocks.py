@@ -9,7 +9,7 @@ from typing import Any
 
 from commonweal.play.record import open_record
 from commonweal.server.clocks import clock_so_far
-from commonweal.server.history import Deed, Happened, History, write
+from commonweal.server.history import History, TableAction, TableEvent, write
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
@@ -120,11 +120,11 @@ async def test_a_game_decided_by_the_clock_can_be_verified(house: House) -> None
     assert open_record(record).committed
 
 
-def log_of(*entries: tuple[int, str, dict[str, Any]]) -> list[Happened]:
+def log_of(*entries: tuple[int, str, dict[str, Any]]) -> list[TableEvent]:
     """A log of events: second, kind, and what the body says."""
     history = History(TableRow("AB", "potlatch", 1, 2, b"{}", b"", "", 0.0))
-    for n, (at, kind, deed) in enumerate(entries, 1):
-        history.take(Event(n, at * 1000, kind, 0, write(Deed(**deed)) if deed else b""))
+    for n, (at, kind, action) in enumerate(entries, 1):
+        history.take(Event(n, at * 1000, kind, 0, write(TableAction(**action)) if action else b""))
     return history.happened
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.live import Talk
 from commonweal.server.table import Table
+from commonweal.server.websocket import ClientSession
 
 from .conftest import House
 from .line import Client, Line
@@ -21,7 +21,7 @@ async def clogged(guest: Client, table: Table) -> Line:
     line = await guest.line().__aenter__()
     assert line._socket is not None
     line._socket.transport.pause_reading()
-    (there,) = table.hub.of(1)
+    (there,) = table.connections.of(1)
     there.push("x" * A_BUFFERFUL)
     await asyncio.sleep(0)
     return line
@@ -42,13 +42,13 @@ async def removed_and_replaced(house: House, host: Client) -> Client:
 async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("commonweal.server.wire.LINGER", 60.0)  # the connection stays open for the whole test
     heard: list[str | bytes] = []
-    hear = Talk.hear
+    hear = ClientSession.hear
 
-    async def listen(talk: Talk, text: str | bytes) -> None:
+    async def listen(talk: ClientSession, text: str | bytes) -> None:
         await hear(talk, text)
         heard.append(text)
 
-    monkeypatch.setattr(Talk, "hear", listen)
+    monkeypatch.setattr(ClientSession, "hear", listen)
     host, guest = await house.people(2)
     table = (await house.tables.room(host.code)).table
     line = await clogged(guest, table)
@@ -68,7 +68,7 @@ async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
     table = (await house.tables.room(host.code)).table
     line = await clogged(guest, table)
     await removed_and_replaced(house, host)
-    while table.hub.of(1):
+    while table.connections.of(1):
         await asyncio.sleep(0.001)
     assert not (await host.at("GET"))["seats"][1]["here"]
     cut(line)
@@ -112,7 +112,7 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
     if message["type"] == "do":
         message = message | {"act": lines[asking].position["choices"][0]["act"], "at": lines[asking].n}
     before = table.n
-    (there,) = table.hub.of(asking)
+    (there,) = table.connections.of(asking)
     async with table.held:
         await lines[asking].send(message["type"], **{key: value for key, value in message.items() if key != "type"})
         while not table.held._line:

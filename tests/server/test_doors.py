@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from commonweal.server import keys
-from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket, tidy
+from commonweal.server.codes import CODE_LETTERS, clean_code, new_code, seat_name, two_words
+from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket, clean_text
 from commonweal.server.qr import qr_svg
-from commonweal.server.rooms import CODE_LETTERS, new_code, seat_name, tidy_code, two_words
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
 
 from .conftest import House
@@ -227,7 +227,9 @@ async def test_messages_that_are_too_long_or_no_messages_at_all(house: House) ->
 
 
 async def test_too_much_at_once_is_refused_for_that_seat_only(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.hub.SEAT_RATE", 0.0)  # however long this takes, nothing is given back
+    monkeypatch.setattr(
+        "commonweal.server.connections.SEAT_RATE", 0.0
+    )  # however long this takes, nothing is given back
     host, guest = await house.people(2)
     async with host.line() as fast, guest.line() as calm:
         ids = [await fast.send("undo") for _ in range(80)]
@@ -272,7 +274,7 @@ def test_a_bucket_fills_again() -> None:
 
 @pytest.mark.parametrize("typed", ["BCDFGH", "bcdfgh", "bcd-fgh", "BCD FGH", " bc df-gh "])
 def test_a_code_may_be_typed_as_it_was_written_down(typed: str) -> None:
-    assert tidy_code(typed) == "BCDFGH"
+    assert clean_code(typed) == "BCDFGH"
 
 
 def test_codes_and_names_are_easy_to_say() -> None:
@@ -282,7 +284,7 @@ def test_codes_and_names_are_easy_to_say() -> None:
     first, second = two_words()
     assert len(first) * len(second) > 5000
     assert seat_name("", []) != ""
-    assert tidy("a\u0301\x07b\u202ec") == "ábc"
+    assert clean_text("a\u0301\x07b\u202ec") == "ábc"
 
 
 async def test_unused_names(house: House) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.play import Game, Seeded, find_book
 from commonweal.server.asked import AskedSince
-from commonweal.server.history import Deed, History, write
+from commonweal.server.history import History, TableAction, write
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
@@ -107,7 +107,7 @@ def test_the_log_never_takes_a_late_act_for_one_in_time(name: str, seats: int) -
         for seat in range(seats):
             assert read[seat] == live[seat] if exact else read[seat] >= live[seat]
 
-    happens("act", -1, game.bodies[0])
+    happens("act", -1, game.encoded_moves[0])
     undone = 0
     while not game.over and game.moves_done < 70:
         happens("chat", 0, b"")
@@ -115,7 +115,7 @@ def test_the_log_never_takes_a_late_act_for_one_in_time(name: str, seats: int) -
             moves = game.moves_done - 1
             last = history.happened[-2].by
             game.rewind(moves)
-            happens("undo", last, write(Deed("undo", moves=moves)))
+            happens("undo", last, write(TableAction("undo", moves=moves)))
             undone += 1
             continue
         seat = dice.choice(sorted(game.to_act))

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from commonweal.server import history, log_pages
-from commonweal.server.history import Chat, Happened, KeptChat
-from commonweal.server.hub import MOST_WAITING
+from commonweal.server.connections import MOST_WAITING
+from commonweal.server.history import Chat, KeptChat, TableEvent
 from commonweal.server.limits import CHAT_CHARS, CHAT_LINES, CHAT_TOTAL
 from commonweal.server.log_pages import OlderPages, page_before
 from commonweal.server.store import Event
@@ -26,7 +26,7 @@ async def fill_with_chat(house: House, code: str, text: str, lines: int) -> None
     table = (await house.tables.room(code)).table
     body = msgspec.json.encode(Chat(text))
     await house.store.append(code, [Event(table.n + i, 0, "chat", i % 2, body, f"c{i}") for i in range(1, lines + 1)])
-    table.leave_to_others()
+    table.evict()
 
 
 async def whole_log(line: Line) -> list[dict[str, Any]]:
@@ -88,7 +88,9 @@ async def test_what_happens_while_pages_are_on_their_way_comes_too(house: House)
 
 
 async def test_long_lines_are_braked_and_short_ones_are_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.hub.TEXT_RATE", 0.0)  # however long this takes, nothing is given back
+    monkeypatch.setattr(
+        "commonweal.server.connections.TEXT_RATE", 0.0
+    )  # however long this takes, nothing is given back
     host, guest = await house.people(2)
     async with host.line() as line, host.line() as second, guest.line() as other:
         ids = [await line.send("say", text="x" * CHAT_CHARS) for _ in range(12)]
@@ -146,9 +148,9 @@ async def test_the_pages_of_a_log_are_the_log(
 def test_the_bounds_of_the_chat_are_kept_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(history, "CHAT_LINES", 5)
     monkeypatch.setattr(history, "CHAT_TOTAL", 100)
-    dice, kept, happened = random.Random(3), KeptChat(), list[Happened]()
+    dice, kept, happened = random.Random(3), KeptChat(), list[TableEvent]()
     for n in range(1, 300):
-        entry = Happened(n, 0, dice.choice(["chat", "act"]), 0, b"x" * dice.randrange(1, 60))
+        entry = TableEvent(n, 0, dice.choice(["chat", "act"]), 0, b"x" * dice.randrange(1, 60))
         if entry.kind == "chat":
             kept.take(entry, happened)
         happened.append(entry)

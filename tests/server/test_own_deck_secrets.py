@@ -13,7 +13,7 @@ import pytest
 
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.games.original_position.table import Phase
-from commonweal.rulebook.laws.decks import random_deck, with_other_backs
+from commonweal.laws.decks import random_deck, with_other_backs
 from commonweal.server import history
 from commonweal.server.table import Table
 

@@ -249,22 +249,22 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
         await person.join(host.code)
     await host.host("start")
     lines = [await person.line().__aenter__() for person in people]
-    desk = await host.line().__aenter__()
-    assert desk.lobby["host"]
-    assert desk.lobby["you"] is None
+    workspace = await host.line().__aenter__()
+    assert workspace.lobby["host"]
+    assert workspace.lobby["you"] is None
     asker = await to_be_asked_for(lines)
     wish = await asker.send("undo")
-    ask = await desk.hears("ask", settled=None)
+    ask = await workspace.hears("ask", settled=None)
     acting = next(line for line in lines if line.turn)
     await acting.do(acting.position["choices"][0]["act"])
     assert (await asker.answer_to(wish))["error"] == "stale"
-    await desk.hears("ask", settled=True)
+    await workspace.hears("ask", settled=True)
     acting = await to_be_asked_for(lines)
     wish = await acting.send("undo")
-    ask = await desk.hears("ask", ask=ask["ask"] + 1)
-    await desk.send("answer", ask=ask["ask"], yes=True)
+    ask = await workspace.hears("ask", ask=ask["ask"] + 1)
+    await workspace.send("answer", ask=ask["ask"], yes=True)
     assert (await acting.answer_to(wish))["type"] == "done"
-    await hang_up([*lines, desk])
+    await hang_up([*lines, workspace])
 
 
 # ---------------------------------------------------------------- the host's tools

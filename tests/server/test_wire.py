@@ -158,7 +158,7 @@ async def test_however_the_bytes_are_cut_the_same_texts_are_heard(seed: int) -> 
 
 
 def _cut(frames: list[bytes], dice: random.Random, calm: int) -> list[bytes]:
-    """The bytes of the frames in order: after `calm` times ten whole ones, cut and joined by chance."""
+    """The bytes of the frames in order: after `durable` times ten whole ones, cut and joined by chance."""
     whole, rest = frames[: calm * 10], b"".join(frames[calm * 10 :])
     cuts = sorted(dice.sample(range(1, len(rest)), 30))
     return whole + [rest[a:b] for a, b in zip([0, *cuts], [*cuts, len(rest)], strict=True)]

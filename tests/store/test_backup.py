@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from commonweal.cli import app
+from commonweal.cli.app import app
 from commonweal.server.store import Store, Unusable
 from commonweal.server.store.backup import back_up
 from store.making import a_key, a_table, an_act

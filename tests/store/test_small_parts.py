@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from commonweal.server.store.client_ids import pack, unpack
-from commonweal.server.store.tails import MARK, Tail, mark_of
+from commonweal.server.store.log_index import MARK, TableLogIndex, mark_of
 
 
 @given(st.one_of(st.text(), st.uuids().map(str), st.binary().map(bytes.hex), st.from_regex(r"[-_A-Za-z0-9]*")))
@@ -32,7 +32,7 @@ def test_128_bits_take_17_bytes(client_id: str) -> None:
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 10**6)), max_size=200), st.integers(0, 3))
 def test_a_tail_finds_each_client_id_at_its_number(ids: list[int | None], by: int) -> None:
-    tail = Tail()
+    tail = TableLogIndex()
     first: dict[int, int] = {}
     for n, number in enumerate(ids, 1):
         tail.add(mark_of(by, None if number is None else str(number).encode()))
@@ -52,7 +52,7 @@ def test_a_tail_finds_each_client_id_at_its_number(ids: list[int | None], by: in
 
 
 def test_a_mark_across_two_events_is_not_found() -> None:
-    tail = Tail()
+    tail = TableLogIndex()
     one, two = mark_of(0, b"one"), mark_of(0, b"two")
     tail.add(one)
     tail.add(two)

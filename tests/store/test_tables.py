@@ -67,5 +67,5 @@ async def test_a_commit_waits_for_the_disk(store: Store, url: str) -> None:
     else:
         settings = {"SHOW synchronous_commit": "on", "SHOW fsync": "on"}
     for question, answer in settings.items():
-        rows = await store._read(lambda archive, sql=question: archive.database.execute(sql).fetchall())
+        rows = await store._read(lambda repository, sql=question: repository.database.execute(sql).fetchall())
         assert rows == [(answer,)]

@@ -13,8 +13,8 @@ import psycopg
 import pytest
 
 from commonweal.server.store import CodeTaken, Duplicate, Event, OutOfTurn, Store, Unavailable
-from commonweal.server.store.archive import Archive
 from commonweal.server.store.errors import DatabaseLost
+from commonweal.server.store.repository import Repository
 from postgres_server import NamedServer
 from store.making import a_table, an_act
 
@@ -46,7 +46,7 @@ class PageLimit:
         await self._limit(store, 1_000_000)
 
     async def _limit(self, store: Store, pages: int) -> None:
-        await store._read(lambda archive: archive.database.execute(f"PRAGMA max_page_count={pages}").fetchall())
+        await store._read(lambda repository: repository.database.execute(f"PRAGMA max_page_count={pages}").fetchall())
 
 
 class SmallFilesystem:
@@ -269,8 +269,8 @@ async def test_after_a_loss_the_database_is_asked_again(impatient: Store) -> Non
     """It may have come back older than it was: a standby that was behind, or a copy put in its place."""
     await impatient.append("AMBER", [an_act(1), an_act(2)])
 
-    def come_back_older(archive: Archive) -> None:
-        archive.database.execute("DELETE FROM events WHERE n = 2")
+    def come_back_older(repository: Repository) -> None:
+        repository.database.execute("DELETE FROM events WHERE n = 2")
         raise DatabaseLost("the line was cut", "by this test")
 
     with pytest.raises(Unavailable):

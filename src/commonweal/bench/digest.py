@@ -19,5 +19,5 @@ def digest(s, root, b, seed, first, count, limit):
                 return -1
             hash = (hash * 31 + act + 1) & 0xFFFFFFFFFFFF
         for seat in range(s.seats):
-            hash = (hash * 31 + worth(s, seat) + 4096) & 0xFFFFFFFFFFFF
+            hash = (hash * 31 + utility(s, seat) + 4096) & 0xFFFFFFFFFFFF
     return hash

@@ -13,8 +13,8 @@ from typing import Any, cast
 
 from commonweal.bench.digest import digest
 from commonweal.rulebook import Rulebook, start_stream
-from commonweal.rulebook.hosts.compiler import Program, compile_rules
-from commonweal.rulebook.hosts.interpreted import bind
+from commonweal.rulebook.backends.compiler import Program, compile_rules
+from commonweal.rulebook.backends.interpreted import bind
 
 FOLDER = Path(__file__).parents[3] / "benchmarks" / "limit"
 FLAGS = ("-O3", "-march=native", "-shared", "-fPIC")
@@ -77,5 +77,5 @@ def limit_of(book: Rulebook) -> Limit:
 def digest_of(book: Rulebook) -> Program:
     """The loop `digest` bound to a rulebook and compiled."""
     bound = bind([cast(FunctionType, digest)], {**book.functions, "start_stream": start_stream})
-    records = dict.fromkeys(("s", "root", "t"), book.layout) | {"b": book.desk_layout}
+    records = dict.fromkeys(("s", "root", "t"), book.layout) | {"b": book.workspace_layout}
     return compile_rules(bound, records=records)

@@ -23,7 +23,7 @@ from commonweal.play.game import Game
 from commonweal.rulebook import Rulebook
 
 SEATS = 4
-LONGEST = 100_000
+MAX_ACTS = 100_000
 ROUNDS = 9
 GAMES = {"interpreted": 40, "compiled": 4000}
 SEED = 1
@@ -58,9 +58,9 @@ def of_game(book: Rulebook) -> dict[str, float | None]:
 def interpreted_speed(book: Rulebook, seats: int) -> float:
     """Acts per second of random play on one core, chance's acts included."""
     host, root = book.interpreted, empty_table(book, seats)
-    s, b = host.state(), host.desk()
+    s, b = host.state(), host.workspace()
     return median(
-        rate(lambda first=first: host.many(s, root, b, SEED, first, GAMES["interpreted"], LONGEST))  # type: ignore[misc]
+        rate(lambda first=first: host.many(s, root, b, SEED, first, GAMES["interpreted"], MAX_ACTS))  # type: ignore[misc]
         for first in range(ROUNDS)
     )
 
@@ -68,7 +68,7 @@ def interpreted_speed(book: Rulebook, seats: int) -> float:
 def compiled_speed(book: Rulebook, seats: int) -> tuple[float, float | None]:
     """Acts per second of random play on one core, and over those of the program in C, run in turns in this process."""
     host, root = book.compiled(), empty_table(book, seats)
-    table, s, b = host.state(root), host.state(), host.desk()
+    table, s, b = host.state(root), host.state(), host.workspace()
     try:
         limit: Limit | None = limit_of(book)
     except NoLimit:
@@ -77,7 +77,7 @@ def compiled_speed(book: Rulebook, seats: int) -> tuple[float, float | None]:
     ours, ratios = [], []
     for turn in range(ROUNDS + 1):
         first, count = turn * GAMES["compiled"], GAMES["compiled"]
-        own = rate(lambda first=first, count=count: host.many(s, table, b, SEED, first, count, LONGEST))  # type: ignore[misc]
+        own = rate(lambda first=first, count=count: host.many(s, table, b, SEED, first, count, MAX_ACTS))  # type: ignore[misc]
         if limit is not None:
             ratios.append(own / rate(lambda first=first, count=count: limit.many(charter, SEED, first, count)))  # type: ignore[misc]
         ours.append(own)
@@ -162,7 +162,7 @@ def load_and_undo_s(book: Rulebook, seats: int) -> tuple[float, float]:
     loads, undos = [], []
     for _ in range(ROUNDS):
         start = thread_time()
-        again = Game.resume(book, seats, {}, Seeded(SEED), game.bodies)
+        again = Game.resume(book, seats, {}, Seeded(SEED), game.encoded_moves)
         loads.append((thread_time() - start) / acts)
         start = thread_time()
         again.rewind(again.moves_done - 1)

@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from commonweal.lab.arguments import MOST_GAMES, LabError, confident, whole, words
-from commonweal.lab.crew import Ended, Task, played
+from commonweal.lab.batch import Batch, next_batch
+from commonweal.lab.game_columns import WORTH
 from commonweal.lab.inequality import Floats, floats
 from commonweal.lab.intervals import t_quantile
-from commonweal.lab.known import WORTH
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.provenance import provenance
-from commonweal.lab.setup import LONGEST, Setup, lineup, set_up
-from commonweal.lab.sheets import Sheet, sheet_after
+from commonweal.lab.setup import MAX_ACTS, Setup, lineup, set_up
 from commonweal.lab.simulate import cpu_of, fresh, interruptible
 from commonweal.lab.sweep import CONFIDENCE
+from commonweal.lab.workers import Ended, Task, played
 from commonweal.rulebook import Rulebook
+from commonweal.validation import MOST_GAMES, LabError, confident, whole, words
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
@@ -73,20 +73,20 @@ class Contest:
 
     @property
     def first_look(self) -> int:
-        return FIRST_LOOK_THINKING if any(setup.thinks for setup in self.setups) else FIRST_LOOK
+        return FIRST_LOOK_THINKING if any(setup.searches for setup in self.setups) else FIRST_LOOK
 
-    def add(self, sheets: Sequence[Sheet]) -> None:
+    def add(self, batches: Sequence[Batch]) -> None:
         """The same deals in every lineup, in the order of `setups`."""
-        own = [worth_of(sheet) for sheet in sheets[: len(self.own_lineups)]]
-        self.own.add(np.stack([worth.mean(1) for worth in own], axis=1))
-        self.within.add(np.stack([worth.var(1, ddof=1) for worth in own], axis=1))
+        own = [utility_of(batch) for batch in batches[: len(self.own_lineups)]]
+        self.own.add(np.stack([utility.mean(1) for utility in own], axis=1))
+        self.within.add(np.stack([utility.var(1, ddof=1) for utility in own], axis=1))
         more = []
-        for setup, sheet in zip(self.lineups, sheets[len(self.own_lineups) :], strict=True):
-            ours, worth = np.array([kind == self.one for kind in setup.players]), worth_of(sheet)
-            more.append(worth[:, ours].mean(1) - worth[:, ~ours].mean(1))
+        for setup, batch in zip(self.lineups, batches[len(self.own_lineups) :], strict=True):
+            ours, utility = np.array([kind == self.one for kind in setup.players]), utility_of(batch)
+            more.append(utility[:, ours].mean(1) - utility[:, ~ours].mean(1))
         self.more.add(np.mean(more, axis=0)[:, None])
         self.score.add(np.mean([(np.sign(gap) + 1) / 2 for gap in more], axis=0)[:, None])
-        self.played += sheets[0].count
+        self.played += batches[0].count
 
     def better(self, where: str, confidence: float) -> str | None:
         """The kind that has more worth, which is what players maximise, at these tables; None if that may be luck."""
@@ -100,9 +100,9 @@ class Contest:
         return self.own.difference(0, 1, confidence) if where == OWN else self.more.mean(0, confidence)
 
 
-def worth_of(sheet: Sheet) -> Floats:
+def utility_of(batch: Batch) -> Floats:
     """Worth, games x seats; not a number in games that did not finish."""
-    return floats(np.where(sheet.finished[:, None], sheet.of_seats[WORTH], np.nan))
+    return floats(np.where(batch.finished[:, None], batch.of_seats[WORTH], np.nan))
 
 
 def together(contests: Sequence[Contest], seats: int) -> float:
@@ -263,7 +263,7 @@ def arena(
     seed: int | None = None,
     confidence: float = CONFIDENCE,
     workers: int | None = None,
-    longest: int = LONGEST,
+    max_acts: int = MAX_ACTS,
     progress: Callable[[int, int], None] | None = None,
     cluster: Cluster | None = None,
 ) -> Arena:
@@ -277,14 +277,14 @@ def arena(
     if games is not None:
         games = whole("games", games, 2, MOST_GAMES)
     kinds, confidence = words("kinds", kinds), confident(confidence)
-    base = set_up(game, seats=seats, charter=charter, players=kinds[:1], seed=fresh(seed), longest=longest)
+    base = set_up(game, seats=seats, charter=charter, players=kinds[:1], seed=fresh(seed), max_acts=max_acts)
     if len(kinds) < 2 or len(set(kinds)) < len(kinds):
         raise LabError("An arena needs at least two kinds of players, each named once.")
     if base.seats < 2:
         raise LabError("Nobody can be played against at a table of one seat.")
 
     def seated(players: Sequence[str]) -> Setup:
-        return Setup(base.book, base.seats, base.charter, lineup(players, base.seats), base.seed, base.longest)
+        return Setup(base.book, base.seats, base.charter, lineup(players, base.seats), base.seed, base.max_acts)
 
     own = {kind: seated([kind]) for kind in kinds}
     contests = [
@@ -296,8 +296,8 @@ def arena(
     with interruptible() as stop:
         for contest in contests:
             tasks = deals(contest.setups, games or contest.most)
-            with closing(played(tasks, workers=workers, stop=Ended(stop), cluster=cluster)) as sheets:
-                for block in blocks(sheets, len(contest.setups)):
+            with closing(played(tasks, workers=workers, stop=Ended(stop), cluster=cluster)) as batches:
+                for block in blocks(batches, len(contest.setups)):
                     count_block(found, contest, block)
                     if progress is not None:
                         progress(sum(c.played for c in contests), found.acts)
@@ -310,13 +310,13 @@ def arena(
     return found
 
 
-def blocks(sheets: Iterator[Sheet], lineups: int) -> Iterator[list[Sheet]]:
+def blocks(batches: Iterator[Batch], lineups: int) -> Iterator[list[Batch]]:
     """The same deals in every lineup; what an interruption left incomplete is dropped."""
-    block: list[Sheet] = []
-    for sheet in sheets:
-        block.append(sheet)
+    block: list[Batch] = []
+    for batch in batches:
+        block.append(batch)
         if len(block) == lineups:
-            if len({sheet.count for sheet in block}) == 1:
+            if len({batch.count for batch in block}) == 1:
                 yield block
             block = []
 
@@ -330,19 +330,19 @@ def settled(found: Arena, contest: Contest) -> bool:
     return contest.better(telling([contest], found.base.seats), 1 - shared) is not None
 
 
-def count_block(found: Arena, contest: Contest, block: list[Sheet]) -> None:
+def count_block(found: Arena, contest: Contest, block: list[Batch]) -> None:
     """The same deals in every lineup of a contest."""
     contest.add(block)
-    found.acts += sum(int(sheet.acts.sum()) for sheet in block)
-    found.unfinished += sum(int((~sheet.finished).sum()) for sheet in block)
+    found.acts += sum(int(batch.acts.sum()) for batch in block)
+    found.unfinished += sum(int((~batch.finished).sum()) for batch in block)
 
 
 def deals(setups: Sequence[Setup], games: int) -> Iterator[Task]:
     """The same games in every lineup, block by block, in blocks short enough for all of them."""
-    slowest = next((setup for setup in setups if setup.thinks), setups[0])
+    slowest = next((setup for setup in setups if setup.searches), setups[0])
     first = 0
     while first < games:
-        count = sheet_after(slowest, first, games)
+        count = next_batch(slowest, first, games)
         for setup in setups:
             yield Task(setup, first, count)
         first += count

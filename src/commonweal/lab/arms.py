@@ -8,11 +8,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from commonweal.lab.arguments import LabError, options
 from commonweal.lab.setup import Setup
 from commonweal.rulebook import CharterError
-from commonweal.rulebook.numbers import whole_number
+from commonweal.rulebook.numbers import parse_whole_number
 from commonweal.toml_file import NotToml, read_toml
+from commonweal.validation import LabError, options
 
 MOST_ARMS = 256
 
@@ -71,7 +71,7 @@ def arms_of(
         if problems and left_out is not None:
             left_out.append((name, str(CharterError(problems))))
         else:
-            setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.longest)
+            setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.max_acts)
             arms.append(Arm(name, given, setup))
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError("Two arms have the same name. Give each its own.")
@@ -111,5 +111,5 @@ def read_grid(settings: Sequence[str]) -> dict[str, list[Any]]:
         if name in grid:
             raise LabError(f"--sweep {name} is given twice. Name all values at once: {name}=a,b,c.")
         named = [value.strip() for value in values.split(",")]
-        grid[name] = [v if (number := whole_number(v)) is None else number for v in named]
+        grid[name] = [v if (number := parse_whole_number(v)) is None else number for v in named]
     return grid

@@ -20,10 +20,10 @@ from typing import Any
 import numpy as np
 
 from commonweal import __version__
-from commonweal.lab.crew import AHEAD, Task, cores
+from commonweal.lab.batch import Batch, Worker
 from commonweal.lab.results import need
 from commonweal.lab.setup import LabError
-from commonweal.lab.sheets import Desk, Sheet
+from commonweal.lab.workers import AHEAD, Task, cores
 from commonweal.play import UnknownGame, find_book
 
 BUNDLE = 16
@@ -61,8 +61,8 @@ class Cluster:
         return max(1, sum(int(n) for n in self.client.nthreads().values()))
 
     def played(
-        self, tasks: Iterable[Task], *, checked: bool, course: bool, stop: threading.Event | None
-    ) -> Generator[Sheet, None, None]:
+        self, tasks: Iterable[Task], *, checked: bool, trajectory: bool, stop: threading.Event | None
+    ) -> Generator[Batch, None, None]:
         """The sheets of these tasks, in order. Raises LabError."""
         waiting, begun = iter(tasks), deque[Any]()
         try:
@@ -70,13 +70,13 @@ class Cluster:
                 return
             while True:
                 while len(begun) < self.workers * AHEAD and (bundle := self.next_bundle(waiting)):
-                    work = (play_bundle, bundle, checked, course, versions_of(bundle[0]))
+                    work = (play_bundle, bundle, checked, trajectory, versions_of(bundle[0]))
                     begun.append(self.client.submit(*work, retries=ATTEMPTS, pure=False))
                 if not begun or not self.wait_for(begun[0], stop):
                     return
-                sheets, seconds = self.result_of(begun.popleft())
+                batches, seconds = self.result_of(begun.popleft())
                 self.cpu_seconds += seconds
-                yield from map(widened, sheets)
+                yield from map(widened, batches)
         except OSError as wrong:
             raise LabError(
                 f"The cluster at {self.address} is gone ({wrong}). What came back until then counts; start the cluster "
@@ -87,7 +87,7 @@ class Cluster:
 
     def next_bundle(self, waiting: Iterator[Task]) -> list[Task]:
         bundle = list(islice(waiting, 1))
-        if bundle and not bundle[0].setup.thinks:
+        if bundle and not bundle[0].setup.searches:
             bundle += islice(waiting, BUNDLE - 1)
         for task in bundle:
             self.check_book(task)
@@ -136,10 +136,10 @@ class Cluster:
             self.told(SOMEBODY)
         return True
 
-    def result_of(self, future: Any) -> tuple[list[Sheet], float]:
+    def result_of(self, future: Any) -> tuple[list[Batch], float]:
         distributed = need("distributed")
         try:
-            made: tuple[list[Sheet], float] = future.result()
+            made: tuple[list[Batch], float] = future.result()
         except (ImportError, UnknownGame) as wrong:  # of a worker that came when the others had been checked
             raise LabError(f"A worker at {self.address} cannot play ({wrong}). {SAME}") from None
         except (distributed.KilledWorker, distributed.client.FutureCancelledError) as wrong:
@@ -169,7 +169,7 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
         unwatched = {"distributed.worker.profile.enabled": False}  # looking at each worker a hundred times a second
         alone: Any = {"dashboard_address": "127.0.0.1:0", "scheduler_kwargs": {"dashboard": False}}  # not a fixed port
         with need("dask").config.set(unwatched), ExitStack() as stack:
-            with deaf_to_ctrl_c():
+            with ignore_ctrl_c():
                 cluster = distributed.LocalCluster(n_workers=many, threads_per_worker=1, **alone)
                 client = stack.enter_context(distributed.Client(stack.enter_context(cluster)))
             yield Cluster(client, address)
@@ -184,7 +184,7 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
 
 
 @contextmanager
-def deaf_to_ctrl_c() -> Iterator[None]:
+def ignore_ctrl_c() -> Iterator[None]:
     """Processes and threads that are begun within never hear Ctrl-C, which a terminal sends to all; this thread later.
 
     Where the system knows no masks of signals, nothing is done.
@@ -204,31 +204,31 @@ def deaf_to_ctrl_c() -> Iterator[None]:
 _own = threading.local()
 
 
-def play_bundle(tasks: list[Task], checked: bool, course: bool, made: tuple[str, int]) -> tuple[list[Sheet], float]:
+def play_bundle(tasks: list[Task], checked: bool, trajectory: bool, made: tuple[str, int]) -> tuple[list[Batch], float]:
     """Play some sheets. Returns them with the processor seconds they took.
 
     made: the versions at home; a worker that came late may have others. Raises LabError.
     """
-    begun, sheets = time.thread_time(), []
+    begun, batches = time.thread_time(), []
     if (mine := versions_of(tasks[0])) != made:
         raise LabError(f"A worker has {unlike(tasks[0].setup.book.name, mine, made)}")
     for task in tasks:
-        desk: Desk | None = getattr(_own, "desk", None)
-        if desk is None or desk.setup.book is not task.setup.book or desk.course != course:
-            desk = _own.desk = Desk(task.setup, checked=checked, course=course)
-        desk.sit_down(task.setup)
-        sheet = desk.play(task.first, task.count)
-        if sheet is not None:
-            sheets.append(narrowed(sheet))
-    return sheets, time.thread_time() - begun
+        worker: Worker | None = getattr(_own, "worker", None)
+        if worker is None or worker.setup.book is not task.setup.book or worker.trajectory != trajectory:
+            worker = _own.worker = Worker(task.setup, checked=checked, trajectory=trajectory)
+        worker.prepare(task.setup)
+        batch = worker.play(task.first, task.count)
+        if batch is not None:
+            batches.append(narrowed(batch))
+    return batches, time.thread_time() - begun
 
 
-def narrowed(sheet: Sheet) -> Sheet:
+def narrowed(batch: Batch) -> Batch:
     """The same numbers in as few bytes as hold them, for the way home."""
-    of_seats = {name: narrow(values) for name, values in sheet.of_seats.items()}
-    of_tables = {name: narrow(values) for name, values in sheet.of_tables.items()}
-    course = None if sheet.course is None else narrow(sheet.course)
-    return replace(sheet, of_seats=of_seats, of_tables=of_tables, course=course)
+    of_seats = {name: narrow(values) for name, values in batch.of_seats.items()}
+    of_tables = {name: narrow(values) for name, values in batch.of_tables.items()}
+    trajectory = None if batch.trajectory is None else narrow(batch.trajectory)
+    return replace(batch, of_seats=of_seats, of_tables=of_tables, trajectory=trajectory)
 
 
 def narrow(values: Any) -> Any:
@@ -237,12 +237,12 @@ def narrow(values: Any) -> Any:
     return values.astype(next(fits, "i8"))
 
 
-def widened(sheet: Sheet) -> Sheet:
+def widened(batch: Batch) -> Batch:
     """The sheet as it was played."""
-    of_seats = {name: values.astype(np.int64) for name, values in sheet.of_seats.items()}
-    of_tables = {name: values.astype(np.int64) for name, values in sheet.of_tables.items()}
-    course = None if sheet.course is None else sheet.course.astype(np.int64)
-    return replace(sheet, of_seats=of_seats, of_tables=of_tables, course=course)
+    of_seats = {name: values.astype(np.int64) for name, values in batch.of_seats.items()}
+    of_tables = {name: values.astype(np.int64) for name, values in batch.of_tables.items()}
+    trajectory = None if batch.trajectory is None else batch.trajectory.astype(np.int64)
+    return replace(batch, of_seats=of_seats, of_tables=of_tables, trajectory=trajectory)
 
 
 def versions_of(task: Task) -> tuple[str, int]:

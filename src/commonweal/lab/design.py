@@ -17,19 +17,19 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from commonweal.lab.arguments import MOST_GAMES, LabError, confident, whole, words
 from commonweal.lab.arms import name_of
-from commonweal.lab.crew import Ended, Task, played, tasks_of
+from commonweal.lab.batch import Batch
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, beaten, merge, responses, separated
 from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Floats, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import need
-from commonweal.lab.setup import LONGEST, Setup, set_up
-from commonweal.lab.sheets import Sheet
+from commonweal.lab.setup import MAX_ACTS, Setup, set_up
 from commonweal.lab.simulate import checked_games, fresh, interruptible
 from commonweal.lab.sweep import CONFIDENCE
+from commonweal.lab.workers import Ended, Task, played, tasks_of
 from commonweal.rulebook import Rulebook
+from commonweal.validation import MOST_GAMES, LabError, confident, whole, words
 
 if TYPE_CHECKING:
     import polars as pl
@@ -254,7 +254,7 @@ def search(
     charters, first = whole("charters", charters, 2, MOST_CHARTERS), whole("first", first, 2, MOST_GAMES)
     found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, first, confidence)
     check_enough(found, first)
-    table = Table(found, workers, progress, cluster)
+    table = Evaluator(found, workers, progress, cluster)
     with interruptible(stop) as stopped:
         table.stop = stopped
         with quiet_optuna() as optuna:
@@ -277,7 +277,7 @@ def check_enough(found: Design, first: int) -> None:
 
 
 @dataclass
-class Table:
+class Evaluator:
     """Where charters are played. cut_short: somebody stopped it; what was begun and not finished does not count."""
 
     found: Design
@@ -293,35 +293,35 @@ class Table:
         flat: Iterator[Task] = (task for part in tasks for task in part)
         how = {"workers": self.workers, "stop": Ended(self.stop), "cluster": self.cluster}
         done: list[Point] = []
-        with closing(played(flat, **how)) as sheets:  # type: ignore[arg-type]
+        with closing(played(flat, **how)) as batches:  # type: ignore[arg-type]
             for point, part in zip(points, tasks, strict=True):
-                taken = [sheet for task in part if (sheet := next(sheets, None)) and sheet.count == task.count]
+                taken = [batch for task in part if (batch := next(batches, None)) and batch.count == task.count]
                 if len(taken) < len(part):
                     self.cut_short = True
                     return done
                 self.found.played += games - point.games
-                self.found.acts += sum(int(sheet.acts.sum()) for sheet in taken)
+                self.found.acts += sum(int(batch.acts.sum()) for batch in taken)
                 done.append(self.longer(point, taken))
                 if self.progress is not None:
                     self.progress(self.found.played, self.found.acts)
         return done
 
-    def longer(self, point: Point, sheets: Sequence[Sheet]) -> Point:
+    def longer(self, point: Point, batches: Sequence[Batch]) -> Point:
         """A point with the games of these sheets added."""
         values, below, plays = [point.values], [point.below], [point.plays]
-        for sheet in sheets:
-            parts = [aim.measure.parts(sheet) for aim in self.found.aims]
+        for batch in batches:
+            parts = [aim.measure.parts(batch) for aim in self.found.aims]
             under = [np.isfinite(above) * 1.0 if ratio is None else ratio for above, ratio in parts]
             below.append(np.stack(under, axis=1))
             above = np.stack([above for above, _ in parts], axis=1)
             values.append(np.where(below[-1] != 0, above, np.nan))
-            plays.append(sheet.plays)
+            plays.append(batch.plays)
         return replace(
             point,
             values=np.concatenate(values),
             below=np.concatenate(below),
             plays=np.concatenate(plays),
-            unfinished=point.unfinished + sum(int((~sheet.finished).sum()) for sheet in sheets),
+            unfinished=point.unfinished + sum(int((~batch.finished).sum()) for batch in batches),
         )
 
 
@@ -337,7 +337,7 @@ def quiet_optuna() -> Iterator[Any]:
         optuna.logging.set_verbosity(before)
 
 
-def propose(optuna: Any, table: Table, wanted: int, first: int) -> None:
+def propose(optuna: Any, table: Evaluator, wanted: int, first: int) -> None:
     """Ask Optuna for charters and play a first look at each, until as many as are wanted were looked at.
 
     The charter as it stands comes first. Where there are no more combinations than charters wanted, each is tried.
@@ -361,7 +361,7 @@ def propose(optuna: Any, table: Table, wanted: int, first: int) -> None:
             trials.append((trial, key))
             if key in known or key in fresh_points:
                 continue
-            point = seated(found, options)
+            point = point_or_conflict(found, options)
             if isinstance(point, str):
                 known[key] = point
                 found.left_out.append((options, point))
@@ -374,13 +374,13 @@ def propose(optuna: Any, table: Table, wanted: int, first: int) -> None:
             answer(optuna, study, trial, found, known.get(key))
 
 
-def seated(found: Design, options: Mapping[str, Any]) -> Point | str:
+def point_or_conflict(found: Design, options: Mapping[str, Any]) -> Point | str:
     """A charter that can be played, or what contradicts itself in it."""
     base, charter = found.base, {**found.base.charter, **options}
     problems = base.book.adopt(base.seats, charter)[1]
     if problems:
         return "; ".join(p.text + (f" ({p.rule})" if p.rule else "") for p in problems)
-    setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.longest)
+    setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.max_acts)
     return Point.unplayed(0, dict(options), setup, len(found.aims))
 
 
@@ -411,7 +411,7 @@ def answer(optuna: Any, study: Any, trial: Any, found: Design, known: Point | st
 
 
 # ---------------------------------------------------------------- telling the best apart
-def tell_apart(table: Table, first: int) -> None:
+def tell_apart(table: Evaluator, first: int) -> None:
     """Twice as many games for the charters that may be best, again and again, until they differ or games run out.
 
     Charters whose games were all the same act by act play on as one. Where that one is beaten, the others play the
@@ -473,7 +473,7 @@ def design(
     seed: int | None = None,
     confidence: float = CONFIDENCE,
     workers: int | None = None,
-    longest: int = LONGEST,
+    max_acts: int = MAX_ACTS,
 ) -> Design:
     """Search the values of the options `over` for the best charters.
 
@@ -481,7 +481,7 @@ def design(
     look. charters: how many are looked at. The same seed finds the same on any number of workers. Raises UnknownGame,
     CharterError, LabError.
     """
-    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), max_acts=max_acts)
     return search(
         base,
         aims_of(base.book, words("maximise", maximise), words("minimise", minimise)),

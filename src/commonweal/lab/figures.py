@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.lab.contrasts import interactions
+from commonweal.lab.distributions import Distributions
 from commonweal.lab.effects import Effect, effect, effects
-from commonweal.lab.gathered import Gathered
 from commonweal.lab.paired import Estimate
 from commonweal.lab.results import need
 from commonweal.lab.sweep import Sweep
@@ -176,19 +176,19 @@ def lines(
     return lambda: in_panels(curves, plot, adorn)
 
 
-def outcome_axis(gathered: Sequence[Gathered]) -> str:
+def outcome_axis(gathered: Sequence[Distributions]) -> str:
     """What stands at a scale of outcomes."""
     return titled("outcome", gathered[0].known.outcome.unit)
 
 
-def what_outcome_is(gathered: Sequence[Gathered]) -> str:
+def what_outcome_is(gathered: Sequence[Distributions]) -> str:
     """A sentence for whoever sees one picture alone."""
     text = gathered[0].known.outcome.text.rstrip(".")
     return f"Outcome: {text[:1].lower()}{text[1:]}."
 
 
 # ---------------------------------------------------------------- single pictures
-def distributions(names: list[str], gathered: list[Gathered]) -> Picture:
+def distributions(names: list[str], gathered: list[Distributions]) -> Picture:
     """How often each outcome occurs."""
     by = read_as(gathered[0].known.outcome.unit)[0]
     shares = [sorted((v * by, n / g.outcomes.total()) for v, n in g.outcomes.items()) for g in gathered]
@@ -211,7 +211,7 @@ def distributions(names: list[str], gathered: list[Gathered]) -> Picture:
     )
 
 
-def survival(names: list[str], gathered: list[Gathered]) -> Picture:
+def survival(names: list[str], gathered: list[Distributions]) -> Picture:
     """How long games last."""
     known = [(name, *g.survival()) for name, g in zip(names, gathered, strict=True)]
     curves, rows = merged(known), []
@@ -229,7 +229,7 @@ def survival(names: list[str], gathered: list[Gathered]) -> Picture:
     )
 
 
-def lorenz_curves(names: list[str], gathered: list[Gathered]) -> Picture:
+def lorenz_curves(names: list[str], gathered: list[Distributions]) -> Picture:
     """How outcomes are shared out at a table."""
     known = [(name, *g.lorenz()) for name, g in zip(names, gathered, strict=True)]
     curves, seats = merged(known), len(known[0][1]) - 1
@@ -249,7 +249,7 @@ def lorenz_curves(names: list[str], gathered: list[Gathered]) -> Picture:
     )
 
 
-def seat_order(names: list[str], gathered: list[Gathered], confidence: float) -> Picture:
+def seat_order(names: list[str], gathered: list[Distributions], confidence: float) -> Picture:
     """What it is worth to come first."""
     unit = gathered[0].known.outcome.unit
     known = [(name, [scaled(e, unit) for e in g.by_order(confidence)]) for name, g in zip(names, gathered, strict=True)]
@@ -288,10 +288,10 @@ def signed(estimate: Estimate) -> str:
     return f"{estimate.mean:+.4g} ± {estimate.half:.2g}"
 
 
-def courses(names: list[str], gathered: list[Gathered], rounds: str = "rounds done") -> Picture | None:
+def trajectories(names: list[str], gathered: list[Distributions], rounds: str = "rounds done") -> Picture | None:
     """Outcomes round by round; None where the game declares no rounds. rounds: how they are counted."""
     quantiles, by = (0.1, 0.25, 0.5, 0.75, 0.9), read_as(gathered[0].known.outcome.unit)[0]
-    known = [(name, *g.course(quantiles)) for name, g in zip(names, gathered, strict=True)]
+    known = [(name, *g.trajectory(quantiles)) for name, g in zip(names, gathered, strict=True)]
     if not known[0][1]:
         return None
     rows = [
@@ -313,7 +313,7 @@ def courses(names: list[str], gathered: list[Gathered], rounds: str = "rounds do
 
     text = "What the seats have round by round: median and middle half. A game that is over keeps what it ended with. "
     return Picture(
-        "course",
+        "trajectory",
         "Outcome over time",
         how_drawn(text + what_outcome_is(gathered), names, curves),
         ["arm", rounds, "10%", "25%", "median", "75%", "90%"],

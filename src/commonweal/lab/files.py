@@ -17,12 +17,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from commonweal.lab.arguments import LabError, check_folder, whole_seed
+from commonweal.lab.batch import Batch, Sums
 from commonweal.lab.parquet_join import join_parquet
 from commonweal.lab.provenance import provenance, rules_fingerprint
 from commonweal.lab.results import Column, Total, columns, need, table
 from commonweal.lab.setup import Setup
-from commonweal.lab.sheets import Sheet, Sums
+from commonweal.validation import LabError, check_folder, whole_seed
 
 FORMATS = (".parquet", ".csv")
 PART_SECONDS, PART_WRITES = 30.0, 128
@@ -113,16 +113,16 @@ class ResultsFile:
         return {"setup": provenance(self.setup), "parts": self.parts, "total": asdict(self.total)}
 
     # ------------------------------------------------------------ going on
-    def write(self, sheets: list[Sheet]) -> None:
+    def write(self, batches: list[Batch]) -> None:
         """The rows of the sheets that come next."""
-        rows = table(self.setup, sheets)
+        rows = table(self.setup, batches)
         if self._writer is None:
             self._writer = open_writer(self.part(self.parts), rows.schema)
             self._since, self._writes = time.monotonic(), 0
         self._writer.write_table(rows)
         self._writes += 1
-        for sheet in sheets:
-            self.total.add(sheet)
+        for batch in batches:
+            self.total.add(batch)
         if self._writes >= PART_WRITES or time.monotonic() - self._since >= PART_SECONDS:
             self.close_part()
 

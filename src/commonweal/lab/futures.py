@@ -16,13 +16,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from commonweal.lab.arguments import LabError, options, whole, words
 from commonweal.lab.arms import Arm
-from commonweal.lab.gathered import Gathered
-from commonweal.lab.known import known_of
+from commonweal.lab.batch import Batch
+from commonweal.lab.distributions import Distributions
+from commonweal.lab.game_columns import columns_of
 from commonweal.lab.measures import chosen
-from commonweal.lab.setup import LONGEST, Setup, set_up
-from commonweal.lab.sheets import Sheet
+from commonweal.lab.setup import MAX_ACTS, Setup, set_up
 from commonweal.lab.simulate import checked_games, fresh
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import PERCENT, read_as
@@ -30,6 +29,7 @@ from commonweal.play import Game
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.numbers import plural
+from commonweal.validation import LabError, options, whole, words
 
 if TYPE_CHECKING:
     from commonweal.lab.figures import Picture
@@ -47,7 +47,7 @@ class Futures:
 
     at: int
     found: Sweep
-    gathered: list[Gathered]
+    gathered: list[Distributions]
     ends: list[list[dict[str, Counter[int]]]] = field(default_factory=list)
     happened: list[dict[str, int]] | None = None
 
@@ -71,7 +71,7 @@ class Futures:
         """One row for each arm and round to come: 5 %, 25 %, half, 75 % and 95 % of the seats' outcomes."""
         rows = []
         for name, gathered in zip(self.arms, self.gathered, strict=True):
-            for moment, values in zip(*gathered.course(QUANTILES), strict=True):
+            for moment, values in zip(*gathered.trajectory(QUANTILES), strict=True):
                 rows.append({"arm": name, "rounds_on": moment, **dict(zip(LABELS, values.tolist(), strict=True))})
         return rows
 
@@ -141,9 +141,9 @@ class Futures:
 
     def picture(self) -> Picture | None:
         """The fans as a figure; None where the game declares no rounds."""
-        from commonweal.lab.figures import courses
+        from commonweal.lab.figures import trajectories
 
-        return courses(self.arms, self.gathered, f"rounds after move {self.at}")
+        return trajectories(self.arms, self.gathered, f"rounds after move {self.at}")
 
 
 LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
@@ -178,7 +178,7 @@ def what_if(
     measures: Sequence[str] = (),
     confidence: float = CONFIDENCE,
     workers: int | None = None,
-    longest: int = LONGEST,
+    max_acts: int = MAX_ACTS,
     stop: threading.Event | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Futures:
@@ -191,23 +191,23 @@ def what_if(
     if seat is not None and not 0 <= (seat := whole("seat", seat)) < game.seats:
         raise LabError(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
     setup = set_up(
-        game.book, seats=game.seats, charter=game.charter, players=players, seed=fresh(seed), longest=longest
+        game.book, seats=game.seats, charter=game.charter, players=players, seed=fresh(seed), max_acts=max_acts
     )
     arms = [arm_at(setup, moment, seat, AS_IT_WAS, {})]
     for name, changed in options("charters", charters).items():
         arms.append(arm_at(setup, moment, seat, name, options(f"the charter of “{name}”", changed)))
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
-    known = known_of(game.book)
-    gathered = [Gathered(known) for _ in arms]
+    known = columns_of(game.book)
+    gathered = [Distributions(known) for _ in arms]
     names = list(game.book.results)
     ends = [[{name: Counter[int]() for name in names} for _ in range(game.seats)] for _ in arms]
 
-    def look_on(arm: int, sheet: Sheet) -> None:
-        gathered[arm].add(sheet)
+    def look_on(arm: int, batch: Batch) -> None:
+        gathered[arm].add(batch)
         for place, counters in enumerate(ends[arm]):
             for name, counter in counters.items():
-                counter.update(sheet.of_seats[name][sheet.finished, place].tolist())
+                counter.update(batch.of_seats[name][batch.finished, place].tolist())
 
     found = compare(
         arms,

@@ -3,10 +3,10 @@
 Bound to one rulebook like `commonweal.players.thinking`, which this goes on from. Chance and the players' own dice are
 two streams, so that arms of a comparison are dealt the same cards however their players choose.
 
-On the desk `b`: `b.luck` and `b.dice` (the streams), `b.game` (the game begun last), `b.line` (its line on the sheet),
-`b.count` (its acts), `b.ways` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats stood and stand),
-`b.midway`, `b.knower`, `b.possible` (for games that go on from a view).
-On the sheet, line `g` of a game: `acts`, `ending`, results and measures; `plays`, a hash of who did what, so that games
+In the workspace `b`: `b.chance_rng` and `b.player_rng` (the streams), `b.game` (the game begun last), `b.line` (its row
+in the batch), `b.count` (its acts), `b.policies` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats
+stood and stand), `b.midway`, `b.knower`, `b.possible` (for games that go on from a view).
+In the batch, row `g` of a game: `acts`, `ending`, results and measures; `plays`, a hash of who did what, so that games
 that went alike are known; and `digest`, two numbers in which every result of every game takes part, in whatever order
 the games are played.
 """
@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from commonweal.rulebook.acts import CLOCK
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
-from commonweal.rulebook.subset import below, copy_record, random32, start_stream
+from commonweal.rulebook.primitives import below, copy_record, random32, start_stream
 
-THINKS = 2
+EXTERNAL = 2
 """The way of a seat that a program outside decides for."""
 PLAYING, FINISHED, STUCK, TOO_LONG, BROKEN = range(5)
 """What became of a game: it waits for a thinking seat, ended, nobody could act, went on too long, broke a law."""
@@ -31,7 +31,7 @@ MOMENTS = 32
 """Moments of a game (its rounds) at which the standing of the seats is kept."""
 
 
-def begin_game(s, root, b, sheet, g, seed, game):
+def begin_game(s, root, b, batch, g, seed, game):
     """Game number `game` of a seed, on line g of the sheet: from the start, or (`b.midway`) from the view in `root`.
 
     Midway, what the seat `b.knower` (-1: a spectator) does not see is imagined; b.possible says whether that was found.
@@ -40,24 +40,24 @@ def begin_game(s, root, b, sheet, g, seed, game):
     b.line = g
     b.count = 0
     b.round = 0
-    sheet.first_seat[g] = -1
-    sheet.moments[g] = 0
-    sheet.pairs[g] = 0
-    sheet.swaps[g] = 0
-    sheet.plays[g] = 0
-    clear_tallies(sheet, g)
+    batch.first_seat[g] = -1
+    batch.moments[g] = 0
+    batch.rank_pairs[g] = 0
+    batch.rank_changes[g] = 0
+    batch.plays[g] = 0
+    clear_tallies(batch, g)
     start_stream(b, seed, game)
-    b.luck = b.rng
+    b.chance_rng = b.rng
     start_stream(b, b.rng, 1)
-    b.dice = b.rng
+    b.player_rng = b.rng
     b.possible = True
     if b.midway:
-        b.rng = b.luck
+        b.rng = b.chance_rng
         copy_record(s, root)
-        b.possible = imagine(s, b, b.knower)
-        b.luck = b.rng
+        b.possible = determinize(s, b, b.knower)
+        b.chance_rng = b.rng
         b.round = number_of_round(s)
-        compare_standings(s, b, sheet, g)
+        compare_standings(s, b, batch, g)
     else:
         begin(s, root)
 
@@ -68,14 +68,14 @@ def next_act(s, b):
     NONE_POSSIBLE where somebody should act and cannot, ASKS where a thinking seat is to act.
     """
     if to_act(s) < 0:
-        b.rng = b.luck
+        b.rng = b.chance_rng
         act = choose(s, b)
-        b.luck = b.rng
+        b.chance_rng = b.rng
         return act
-    b.rng = b.dice
+    b.rng = b.player_rng
     b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, to_act(s))
     act = act_of_seat(s, b)
-    b.dice = b.rng
+    b.player_rng = b.rng
     return act
 
 
@@ -86,47 +86,47 @@ def act_of_seat(s, b):
         return NONE_POSSIBLE
     if b.seat == CLOCK:
         return b.acts[below(b, n)]
-    if b.ways[b.seat] == THINKS:
+    if b.policies[b.seat] == EXTERNAL:
         return ASKS
-    return b.acts[pick(s, b, b.seat, n, b.ways[b.seat])]
+    return b.acts[pick(s, b, b.seat, n, b.policies[b.seat])]
 
 
-def do_act(s, b, sheet, act):
+def do_act(s, b, batch, act):
     """One act of b.seat, of chance or of the clock, and what is measured of it."""
     apply(s, b.seat, act)
     b.count += 1
-    start_stream(b, sheet.plays[b.line], act * ACTORS + b.seat + ACTORS // 2)
-    sheet.plays[b.line] = b.rng
+    start_stream(b, batch.plays[b.line], act * ACTORS + b.seat + ACTORS // 2)
+    batch.plays[b.line] = b.rng
     if b.seat >= 0:
-        if sheet.first_seat[b.line] < 0:
-            sheet.first_seat[b.line] = b.seat
-        add_tallies(s, sheet, b.line, b.seat, act)
+        if batch.first_seat[b.line] < 0:
+            batch.first_seat[b.line] = b.seat
+        add_tallies(s, batch, b.line, b.seat, act)
     if number_of_round(s) != b.round:
         b.round = number_of_round(s)
-        compare_standings(s, b, sheet, b.line)
+        compare_standings(s, b, batch, b.line)
 
 
-def compare_standings(s, b, sheet, g):
+def compare_standings(s, b, batch, g):
     """A moment of the game: how the seats stand, and how many pairs of them changed places since the last moment."""
     for seat in range(s.seats):
         b.now[seat] = standing(s, seat)
-    if sheet.moments[g] > 0:
+    if batch.moments[g] > 0:
         for seat in range(s.seats):
             for other in range(seat):
-                sheet.pairs[g] += 1
+                batch.rank_pairs[g] += 1
                 was_above = b.then[seat] > b.then[other]
                 was_below = b.then[seat] < b.then[other]
                 if (was_above and b.now[seat] < b.now[other]) or (was_below and b.now[seat] > b.now[other]):
-                    sheet.swaps[g] += 1
-    if sheet.moments[g] < MOMENTS:
+                    batch.rank_changes[g] += 1
+    if batch.moments[g] < MOMENTS:
         for seat in range(s.seats):
-            sheet.course[g][sheet.moments[g]][seat] = b.now[seat]
+            batch.trajectory[g][batch.moments[g]][seat] = b.now[seat]
     for seat in range(s.seats):
         b.then[seat] = b.now[seat]
-    sheet.moments[g] += 1
+    batch.moments[g] += 1
 
 
-def play_on_to(s, b, sheet, limit):
+def play_on_to(s, b, batch, limit):
     """Plays until a thinking seat is to act or the game stops. Returns what became of it."""
     if not b.possible:
         return STUCK
@@ -138,15 +138,15 @@ def play_on_to(s, b, sheet, limit):
             return PLAYING
         if act < 0:
             return STUCK
-        do_act(s, b, sheet, act)
+        do_act(s, b, batch, act)
     return FINISHED
 
 
-def dice(b):
+def player_rng(b):
     """A number of 32 bits for a player who thinks outside."""
-    b.rng = b.dice
+    b.rng = b.player_rng
     number = random32(b)
-    b.dice = b.rng
+    b.player_rng = b.rng
     return number
 
 
@@ -155,29 +155,29 @@ def mix_in(b, number):
     start_stream(b, b.rng, number)
 
 
-def write_game(s, b, sheet, ending):
+def write_game(s, b, batch, ending):
     """What became of the game, on its line of the sheet; results only of games that ended."""
     g = b.line
-    sheet.acts[g] = b.count
-    sheet.ending[g] = ending
+    batch.acts[g] = b.count
+    batch.ending[g] = ending
     if ending == FINISHED:
-        write_results(s, sheet, g)
-        if sheet.moments[g] > 0:
-            compare_standings(s, b, sheet, g)
+        write_results(s, batch, g)
+        if batch.moments[g] > 0:
+            compare_standings(s, b, batch, g)
     for lane in range(LANES):
         start_stream(b, lane, b.game)
         mix_in(b, b.count)
         mix_in(b, ending)
-        mix_in(b, sheet.first_seat[g])
-        mix_in(b, sheet.swaps[g])
-        mix_in(b, sheet.pairs[g])
+        mix_in(b, batch.first_seat[g])
+        mix_in(b, batch.rank_changes[g])
+        mix_in(b, batch.rank_pairs[g])
         if ending == FINISHED:
-            mix_results(s, b, sheet, g)
-        sheet.digest[lane] = sheet.digest[lane] ^ b.rng
+            mix_results(s, b, batch, g)
+        batch.digest[lane] = batch.digest[lane] ^ b.rng
 
 
-def play_games(s, root, b, sheet, seed, first, skip, count, limit):
+def play_games(s, root, b, batch, seed, first, skip, count, limit):
     """Games first + skip .. first + count - 1, where nobody thinks outside. Game first + g stands on line g."""
     for g in range(skip, count):
-        begin_game(s, root, b, sheet, g, seed, first + g)
-        write_game(s, b, sheet, play_on_to(s, b, sheet, limit))
+        begin_game(s, root, b, batch, g, seed, first + g)
+        write_game(s, b, batch, play_on_to(s, b, batch, limit))

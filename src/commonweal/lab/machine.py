@@ -1,4 +1,4 @@
-"""The lab's loop bound to one rulebook, as machine code: tables, desk and sheet are bytes."""
+"""The lab's loop bound to one rulebook, as machine code: tables, desk and batch are bytes."""
 
 from __future__ import annotations
 
@@ -8,38 +8,44 @@ from types import FunctionType
 from typing import Any
 
 from commonweal.lab import loops
-from commonweal.lab.known import NUMBER, WRITTEN, known_of
+from commonweal.lab.game_columns import NUMBER, WRITTEN, columns_of
 from commonweal.players import binding
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.hosts.compiled import Compiled, zeros
-from commonweal.rulebook.hosts.interpreted import bind, define
+from commonweal.rulebook.backends.compiled import Compiled, zeros
+from commonweal.rulebook.backends.interpreted import bind, define
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.subset import start_stream
+from commonweal.rulebook.primitives import start_stream
 
 LINES = 1024
-"""Games on one sheet."""
+"""Games on one batch."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
-ENTRIES = ("begin_game", "play_on_to", "write_game", "play_games", "next_act", "do_act", "dice", "to_act", "why")
+ENTRIES = ("begin_game", "play_on_to", "write_game", "play_games", "next_act", "do_act", "player_rng", "to_act", "why")
 
 
 @cache
-def desk_layout(book: Rulebook) -> Layout:
+def workspace_layout(book: Rulebook) -> Layout:
     """The desk of players, and behind it the streams and what is remembered of the game being played."""
-    fields = {slot.name: (slot.code, slot.shape) for slot in binding.desk_layout(book).slots.values()}
+    fields = {slot.name: (slot.code, slot.shape) for slot in binding.workspace_layout(book).slots.values()}
     seats = (book.seats[1],)
-    more = {"luck": ("u8", ()), "dice": ("u8", ()), "game": ("i8", ()), "line": ("i4", ()), "count": ("i4", ())}
+    more = {
+        "chance_rng": ("u8", ()),
+        "player_rng": ("u8", ()),
+        "game": ("i8", ()),
+        "line": ("i4", ()),
+        "count": ("i4", ()),
+    }
     more |= {"midway": ("i4", ()), "knower": ("i4", ()), "possible": ("i4", ())}
     return Layout.of(fields | more | {"round": ("i8", ()), "then": ("i8", seats), "now": ("i8", seats)})
 
 
 @cache
-def sheet_layout(book: Rulebook) -> Layout:
+def batch_layout(book: Rulebook) -> Layout:
     """One line a game: what became of it, and a number for each result and measure (of seats: one a seat)."""
     fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", (LINES,)), "ending": ("i1", (LINES,))}
-    fields |= {"first_seat": ("i1", (LINES,)), "moments": ("i4", (LINES,)), "pairs": ("i4", (LINES,))}
+    fields |= {"first_seat": ("i1", (LINES,)), "moments": ("i4", (LINES,)), "rank_pairs": ("i4", (LINES,))}
     fields |= {"plays": ("u8", (LINES,))}
-    fields |= {"swaps": ("i4", (LINES,)), "course": ("i8", (LINES, loops.MOMENTS, book.seats[1]))}
-    known = known_of(book)
+    fields |= {"rank_changes": ("i4", (LINES,)), "trajectory": ("i8", (LINES, loops.MOMENTS, book.seats[1]))}
+    known = columns_of(book)
     fields |= {NUMBER + name: ("i8", (LINES, book.seats[1])) for name in known.of_seats}
     fields |= {NUMBER + name: ("i8", (LINES,)) for name in known.of_tables}
     return Layout.of(fields | {"digest": ("u8", (loops.LANES,))})
@@ -48,7 +54,7 @@ def sheet_layout(book: Rulebook) -> Layout:
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
     """The rulebook's functions, the thinking of players and the loops of the lab."""
-    known = known_of(book)
+    known = columns_of(book)
     names = {NUMBER + name: rule for name, rule in known.rules().items()} | {"start_stream": start_stream}
     made = define(known.text(), f"<measures of {book.name}>", names)
     bound = binding.functions(book) | {name: made[name] for name in WRITTEN}
@@ -63,28 +69,28 @@ class Machine(Compiled):
         return {name: functions(book)[name] for name in ENTRIES}
 
     @staticmethod
-    def desk_of(book: Rulebook) -> Layout:
-        return desk_layout(book)
+    def workspace_of(book: Rulebook) -> Layout:
+        return workspace_layout(book)
 
     @staticmethod
     def records_of(book: Rulebook) -> dict[str, Layout]:
-        return {"sheet": sheet_layout(book)}
+        return {"batch": batch_layout(book)}
 
-    def seat_players(self, desk: Any, ways: list[int]) -> None:
+    def seat_players(self, workspace: Any, policies: list[int]) -> None:
         """Seat i will choose in `ways[i]`."""
-        for seat, way in enumerate(ways):
-            write_number(desk, self.desk_layout, "ways", way, seat)
+        for seat, policy in enumerate(policies):
+            write_number(workspace, self.workspace_layout, "policies", policy, seat)
 
-    def sheet(self) -> Any:
-        return zeros(sheet_layout(self.book).size)
+    def batch(self) -> Any:
+        return zeros(batch_layout(self.book).size)
 
-    def note_on(self, desk: Any, name: str, value: int) -> None:
+    def note_on(self, workspace: Any, name: str, value: int) -> None:
         """Set a number of the desk: `midway`, `knower`."""
-        write_number(desk, self.desk_layout, name, value)
+        write_number(workspace, self.workspace_layout, name, value)
 
-    def on_desk(self, desk: Any, name: str) -> int:
+    def read_from_workspace(self, workspace: Any, name: str) -> int:
         """A number of the desk: `game`, `count`, `seat`."""
-        return read_number(desk, self.desk_layout, name)
+        return read_number(workspace, self.workspace_layout, name)
 
 
 def read_number(buffer: Any, layout: Layout, name: str) -> int:

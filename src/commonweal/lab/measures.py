@@ -13,10 +13,10 @@ from math import log
 import numpy as np
 from numpy.typing import NDArray
 
+from commonweal.lab.batch import Batch
+from commonweal.lab.game_columns import GameColumns, columns_of
 from commonweal.lab.inequality import Floats, advantage, floats, gini, theil
-from commonweal.lab.known import Known, known_of
 from commonweal.lab.setup import LabError
-from commonweal.lab.sheets import Sheet
 from commonweal.lab.units import THOUSANDTHS
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import DECISIVE, NEEDS, NEEDS_MET, OF_SEAT, OF_TABLE, ROUND, TALLY, VOTES, Measure
@@ -38,7 +38,7 @@ Parts = tuple[Floats, Floats]
 
 @dataclass(frozen=True)
 class GameMeasure:
-    """One number a game. `of(sheet)` gives it for every line; where `everywhere`, also for games without an end.
+    """One number a game. `of(batch)` gives it for every line; where `everywhere`, also for games without an end.
 
     bounds: the least and the greatest number there can be; None where that is not known. ratio: what stands above and
     below for every line; its mean is that of all games together, the sum of the one by the sum of the other.
@@ -49,22 +49,22 @@ class GameMeasure:
     formula: str
     unit: str
     source: str
-    of: Callable[[Sheet], Floats]
+    of: Callable[[Batch], Floats]
     everywhere: bool = False
     bounds: tuple[float, float] | None = None
-    ratio: Callable[[Sheet], Parts] | None = None
+    ratio: Callable[[Batch], Parts] | None = None
 
-    def take(self, sheet: Sheet) -> Floats:
+    def take(self, batch: Batch) -> Floats:
         """The number for every game of a sheet; NaN where it is undefined."""
-        values = floats(self.of(sheet))
-        return values if self.everywhere else floats(np.where(sheet.finished, values, np.nan))
+        values = floats(self.of(batch))
+        return values if self.everywhere else floats(np.where(batch.finished, values, np.nan))
 
-    def parts(self, sheet: Sheet) -> tuple[Floats, Floats | None]:
+    def parts(self, batch: Batch) -> tuple[Floats, Floats | None]:
         """The number for every game; of a ratio what stands above and below, which is 0 where it is undefined."""
         if self.ratio is None:
-            return self.take(sheet), None
-        above, below = self.ratio(sheet)
-        return floats(above * sheet.finished), floats(below * sheet.finished)
+            return self.take(batch), None
+        above, below = self.ratio(batch)
+        return floats(above * batch.finished), floats(below * batch.finished)
 
     @property
     def range(self) -> str:
@@ -82,7 +82,7 @@ def bounds_of(unit: str, seats: int) -> tuple[float, float] | None:
 
 
 def ratio_of(
-    name: str, text: str, formula: str, unit: str, source: str, ratio: Callable[[Sheet], Parts]
+    name: str, text: str, formula: str, unit: str, source: str, ratio: Callable[[Batch], Parts]
 ) -> GameMeasure:
     """A measure whose mean is a ratio of sums."""
     return GameMeasure(name, text, formula, unit, source, lambda s: divided(*ratio(s)), ratio=ratio)
@@ -99,16 +99,16 @@ def sources(*declared: Measure) -> str:
     return "; ".join(dict.fromkeys(m.source or RESULT for m in declared))
 
 
-def shared(known: Known) -> list[GameMeasure]:
+def shared(known: GameColumns) -> list[GameMeasure]:
     """The measures that every game has, as far as it declares what they need."""
     outcome, unit, ours = known.outcome.name, known.outcome.unit, sources(known.outcome)
     bounds = bounds_of(unit, known.book.seats[1])
 
-    def x(sheet: Sheet) -> NDArray[np.int64]:
-        return sheet.of_seats[outcome]
+    def x(batch: Batch) -> NDArray[np.int64]:
+        return batch.of_seats[outcome]
 
-    def first(sheet: Sheet) -> Floats:
-        return advantage(x(sheet), np.maximum(0, sheet.first_seat))
+    def first(batch: Batch) -> Floats:
+        return advantage(x(batch), np.maximum(0, batch.first_seat))
 
     what = f"x: {known.outcome.text}"
     found = [
@@ -160,7 +160,7 @@ def shared(known: Known) -> list[GameMeasure]:
     return found + by_role(known)
 
 
-def by_role(known: Known) -> list[GameMeasure]:
+def by_role(known: GameColumns) -> list[GameMeasure]:
     """The shared measures that rest on roles a game need not fill."""
     met, needs, moments = known.playing(NEEDS_MET), known.playing(NEEDS), known.playing(ROUND)
     votes, decisive = known.playing(VOTES), known.playing(DECISIVE)
@@ -184,7 +184,7 @@ def by_role(known: Known) -> list[GameMeasure]:
                 "sum(discordant pairs) / sum(pairs), over consecutive rounds of all games",
                 SHARE,
                 KENDALL,
-                lambda s: (s.swaps.astype(float), s.pairs.astype(float)),
+                lambda s: (s.rank_changes.astype(float), s.rank_pairs.astype(float)),
             )
         )
     if votes and decisive:
@@ -201,14 +201,14 @@ def by_role(known: Known) -> list[GameMeasure]:
     return found
 
 
-def number(known: Known, name: str, sheet: Sheet) -> Floats:
+def number(known: GameColumns, name: str, batch: Batch) -> Floats:
     """A declared measure as one number a game: of the seats, their mean."""
     if known.measures[name].of == OF_SEAT:
-        return floats(sheet.of_seats[name].mean(1))
-    return floats(sheet.of_tables[name])
+        return floats(batch.of_seats[name].mean(1))
+    return floats(batch.of_tables[name])
 
 
-def declared(known: Known) -> list[GameMeasure]:
+def declared(known: GameColumns) -> list[GameMeasure]:
     """Results, measures, tallies and ratios of the game itself."""
     how = {OF_SEAT: "mean over the seats", OF_TABLE: "at the end", TALLY: "counted over the game"}
     found = [
@@ -220,7 +220,7 @@ def declared(known: Known) -> list[GameMeasure]:
             if part not in known.measures:
                 raise LabError(f"{known.book.name}: the ratio {name} names {part}, which is no measure of the game.")
 
-        def of(s: Sheet, above: str = r.above, below: str = r.below) -> Parts:
+        def of(s: Batch, above: str = r.above, below: str = r.below) -> Parts:
             return number(known, above, s), number(known, below, s)
 
         source = r.source or sources(known.measures[r.above], known.measures[r.below])
@@ -236,7 +236,7 @@ def summed(above: str, below: str) -> str:
 @cache
 def measures_of(book: Rulebook) -> dict[str, GameMeasure]:
     """Everything that is measured of a game, by name: shared measures first."""
-    known = known_of(book)
+    known = columns_of(book)
     found: dict[str, GameMeasure] = {}
     for m in shared(known) + declared(known):
         found.setdefault(m.name, m if m.bounds else replace(m, bounds=bounds_of(m.unit, book.seats[1])))

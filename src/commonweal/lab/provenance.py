@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from commonweal import __version__
-from commonweal.lab.machine import Machine, desk_layout, sheet_layout
+from commonweal.lab.machine import Machine, batch_layout, workspace_layout
 from commonweal.lab.setup import Setup
 from commonweal.rulebook import Rulebook
 
@@ -22,7 +22,7 @@ def rules_fingerprint(book: Rulebook) -> str:
 
     It is taken from Python's code, so that another version of Python has another fingerprint of the same rules.
     """
-    from commonweal.rulebook.hosts.compiler.fingerprint import fingerprint
+    from commonweal.rulebook.backends.compiler.fingerprint import fingerprint
 
-    records = {"s": book.layout, "b": desk_layout(book), "sheet": sheet_layout(book)}
+    records = {"s": book.layout, "b": workspace_layout(book), "batch": batch_layout(book)}
     return fingerprint(Machine.rules_of(book), records, False, {}, "")

@@ -12,22 +12,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
-from commonweal.lab.arguments import LabError, check_folder
 from commonweal.lab.arms import Arm, LeftOut
+from commonweal.lab.distributions import Distributions
 from commonweal.lab.figures import (
     MOST_LINES,
     Picture,
-    courses,
     distributions,
     forest,
     heat_map,
     lorenz_curves,
     seat_order,
     survival,
+    trajectories,
 )
 from commonweal.lab.files import in_one_stroke, write_json
-from commonweal.lab.gathered import Gathered
-from commonweal.lab.known import known_of
+from commonweal.lab.game_columns import columns_of
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
 from commonweal.lab.simulate import Interrupted
@@ -35,6 +34,7 @@ from commonweal.lab.summary import number, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import read_as, scaled, titled
 from commonweal.rulebook.numbers import plural
+from commonweal.validation import LabError, check_folder
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
@@ -74,7 +74,7 @@ class Report:
     """A comparison with its words and pictures."""
 
     found: Sweep
-    gathered: list[Gathered]
+    gathered: list[Distributions]
     measures: list[str]
     sentences: list[str]
     pictures: list[Picture]
@@ -113,7 +113,7 @@ def report(
     """
     need("matplotlib")
     book = arms[0].setup.book
-    gathered = [Gathered(known_of(book)) for _ in arms]
+    gathered = [Distributions(columns_of(book)) for _ in arms]
     taken = list(measures_of(book).values())
     found = compare(
         arms,
@@ -122,7 +122,7 @@ def report(
         confidence=confidence,
         workers=workers,
         progress=progress,
-        look_on=lambda arm, sheet: gathered[arm].add(sheet),
+        look_on=lambda arm, batch: gathered[arm].add(batch),
         cluster=cluster,
         grid=grid,
         left_out=left_out,
@@ -135,14 +135,14 @@ def report(
     return Report(found, gathered, spoken_of, summary(found, gathered, spoken_of), pictures(found, gathered, spoken_of))
 
 
-def pictures(found: Sweep, gathered: list[Gathered], measures: list[str]) -> list[Picture]:
+def pictures(found: Sweep, gathered: list[Distributions], measures: list[str]) -> list[Picture]:
     names = [arm.name for arm in found.arms]
     drawn: list[Picture | None] = []
     if len(names) > 1:
         drawn.append(forest(found, measures))
         drawn += [heat_map(found, measure) for measure in measures[:1]]
     drawn += [distributions(names, gathered), lorenz_curves(names, gathered), survival(names, gathered)]
-    drawn += [courses(names, gathered), seat_order(names, gathered, found.confidence)]
+    drawn += [trajectories(names, gathered), seat_order(names, gathered, found.confidence)]
     return [picture for picture in drawn if picture is not None]
 
 

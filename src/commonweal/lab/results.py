@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from commonweal.lab.known import known_of
+from commonweal.lab.batch import ENDINGS, Batch, Sums
+from commonweal.lab.game_columns import columns_of
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.setup import LabError, Setup
-from commonweal.lab.sheets import ENDINGS, Sheet, Sums
 from commonweal.rulebook.measures import OF_SEAT, OF_TABLE, ROUND, TALLY, Measure
 
 if TYPE_CHECKING:
@@ -29,14 +29,16 @@ class Column:
 
 
 ROUNDS = (
-    Column("order_changes", "pairs of seats that changed places from one round to the next, or to the end", "pairs"),
-    Column("order_pairs", "pairs of seats that were compared so", "pairs"),
+    Column(
+        "order_changes", "pairs of seats that changed places from one round to the next, or to the end", "rank_pairs"
+    ),
+    Column("order_pairs", "pairs of seats that were compared so", "rank_pairs"),
 )
 
 
 def columns(setup: Setup) -> list[Column]:
     """The codebook."""
-    known, told = known_of(setup.book), "; ".join(ENDINGS.values())
+    known, told = columns_of(setup.book), "; ".join(ENDINGS.values())
     return [
         Column("game", "number of the game, from 0; with the seed it names the game for ever", "number"),
         Column("seat", "number of the seat, from 0", "number"),
@@ -44,12 +46,12 @@ def columns(setup: Setup) -> list[Column]:
         Column("acts", "acts in the whole game, those of chance and of the clock included", "acts"),
         Column("ending", f"what became of the game: {told}", "name"),
         Column("first_seat", "the seat that acted first", "number"),
-        *(Column(name, told_in_full(m), m.unit) for name, m in (known.of_seats | known.of_tables).items()),
+        *(Column(name, describe_columns(m), m.unit) for name, m in (known.of_seats | known.of_tables).items()),
         *(ROUNDS if known.playing(ROUND) else ()),
     ]
 
 
-def told_in_full(m: Measure) -> str:
+def describe_columns(m: Measure) -> str:
     """What a measure is: in the words of its rule, of what, and where it comes from."""
     of = {OF_SEAT: "of the seat", OF_TABLE: "of the table", TALLY: "of the table, counted over the game"}[m.of]
     return f"{m.text.rstrip('.')} ({', '.join(filter(None, (of, m.source)))})"
@@ -74,7 +76,7 @@ def schema(setup: Setup) -> pa.Schema:
     return pa.schema([(c.name, fixed.get(c.name, pa.int64())) for c in columns(setup)])
 
 
-def table(setup: Setup, sheets: list[Sheet]) -> pa.Table:
+def table(setup: Setup, batches: list[Batch]) -> pa.Table:
     """The rows of some sheets, game by game and seat by seat."""
     pa = need("pyarrow")
     seats, wanted = setup.seats, schema(setup)
@@ -82,25 +84,25 @@ def table(setup: Setup, sheets: list[Sheet]) -> pa.Table:
     endings = list(ENDINGS)
     places = np.zeros(max(endings) + 1, np.int8)
     places[endings] = range(len(endings))
-    games = np.concatenate([np.arange(sheet.first, sheet.first + sheet.count) for sheet in sheets])
-    ending = np.concatenate([sheet.ending for sheet in sheets])
+    games = np.concatenate([np.arange(batch.first, batch.first + batch.count) for batch in batches])
+    ending = np.concatenate([batch.ending for batch in batches])
     player = np.array([kinds.index(kind) for kind in setup.players], np.int8)
-    unfinished = np.repeat(~np.concatenate([sheet.finished for sheet in sheets]), seats)
+    unfinished = np.repeat(~np.concatenate([batch.finished for batch in batches]), seats)
     mask = unfinished if unfinished.any() else None
     arrays = [
         pa.array(np.repeat(games, seats)),
         pa.array(np.tile(np.arange(seats, dtype=np.int8), len(games))),
         pa.DictionaryArray.from_arrays(pa.array(np.tile(player, len(games))), pa.array(kinds)),
-        pa.array(np.repeat(np.concatenate([sheet.acts for sheet in sheets]), seats)),
+        pa.array(np.repeat(np.concatenate([batch.acts for batch in batches]), seats)),
         pa.DictionaryArray.from_arrays(pa.array(np.repeat(places[ending], seats)), pa.array(list(ENDINGS.values()))),
     ]
-    arrays.append(pa.array(np.repeat(np.concatenate([sheet.first_seat for sheet in sheets]), seats), mask=mask))
-    known = known_of(setup.book)
+    arrays.append(pa.array(np.repeat(np.concatenate([batch.first_seat for batch in batches]), seats), mask=mask))
+    known = columns_of(setup.book)
     for name in known.of_seats:
-        arrays.append(pa.array(np.concatenate([sheet.of_seats[name] for sheet in sheets]).ravel(), mask=mask))
-    of_tables: list[list[Any]] = [[sheet.of_tables[name] for sheet in sheets] for name in known.of_tables]
+        arrays.append(pa.array(np.concatenate([batch.of_seats[name] for batch in batches]).ravel(), mask=mask))
+    of_tables: list[list[Any]] = [[batch.of_tables[name] for batch in batches] for name in known.of_tables]
     if known.playing(ROUND):
-        of_tables += [[sheet.swaps for sheet in sheets], [sheet.pairs for sheet in sheets]]
+        of_tables += [[batch.rank_changes for batch in batches], [batch.rank_pairs for batch in batches]]
     arrays += [pa.array(np.repeat(np.concatenate(parts), seats), mask=mask) for parts in of_tables]
     return pa.Table.from_arrays(arrays, schema=wanted)
 
@@ -117,16 +119,16 @@ class Total:
     sums: dict[str, Sums] = field(default_factory=dict)
     """result -> what it adds up to; whole numbers without limit"""
 
-    def add(self, sheet: Sheet) -> None:
-        self.games += sheet.count
-        self.acts += int(sheet.acts.sum(dtype=np.int64))
-        counts = np.bincount(sheet.ending, minlength=max(ENDINGS) + 1).tolist()
+    def add(self, batch: Batch) -> None:
+        self.games += batch.count
+        self.acts += int(batch.acts.sum(dtype=np.int64))
+        counts = np.bincount(batch.ending, minlength=max(ENDINGS) + 1).tolist()
         self.finished += counts[FINISHED]
         for number, word in ENDINGS.items():
             self.endings[word] += counts[number]
-        lanes = self.digest or (0,) * len(sheet.digest)
-        self.digest = tuple(a ^ b for a, b in zip(lanes, sheet.digest, strict=True))
-        for name, more in sheet.sums.items():
+        lanes = self.digest or (0,) * len(batch.digest)
+        self.digest = tuple(a ^ b for a, b in zip(lanes, batch.digest, strict=True))
+        for name, more in batch.sums.items():
             self.sums[name] = self.sums[name].and_more(more) if name in self.sums else more
 
     def means(self) -> dict[str, dict[str, float]]:

@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from commonweal.lab.arguments import LabError, a_book, options, whole, whole_longest, whole_seed, words
-from commonweal.lab.loops import THINKS
+from commonweal.lab.loops import EXTERNAL
 from commonweal.play import find_book
 from commonweal.players import Player, player
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import CharterError, Rulebook
+from commonweal.validation import LabError, a_book, options, whole, whole_max_acts, whole_seed, words
 
-LONGEST = 20_000
+MAX_ACTS = 20_000
 """Acts after which a game counts as one that will not end, unless said otherwise."""
-__all__ = ["LONGEST", "LabError", "Setup", "lineup", "set_up"]
-WAYS = {"random": RANDOM, "sensible": SENSIBLE}
+__all__ = ["MAX_ACTS", "LabError", "Setup", "lineup", "set_up"]
+POLICIES = {"random": RANDOM, "sensible": SENSIBLE}
 
 
 @dataclass(frozen=True)
@@ -32,23 +32,23 @@ class Setup:
     charter: Mapping[str, Any]
     players: tuple[str, ...]
     seed: int
-    longest: int = LONGEST
+    max_acts: int = MAX_ACTS
     moment: bytes | None = field(default=None, repr=False)
     knower: int = -1
 
     @property
-    def ways(self) -> list[int]:
+    def policies(self) -> list[int]:
         """How each seat chooses, for the compiled loop."""
-        return [WAYS.get(kind, THINKS) for kind in self.players]
+        return [POLICIES.get(kind, EXTERNAL) for kind in self.players]
 
     @property
-    def thinks(self) -> bool:
+    def searches(self) -> bool:
         """Whether some seat is decided for outside the compiled loop."""
-        return THINKS in self.ways
+        return EXTERNAL in self.policies
 
-    def thinkers(self) -> dict[int, Player]:
+    def searchers(self) -> dict[int, Player]:
         """The players outside the compiled loop, by seat."""
-        made = {kind: player(kind) for kind in set(self.players) if kind not in WAYS}
+        made = {kind: player(kind) for kind in set(self.players) if kind not in POLICIES}
         return {seat: made[kind] for seat, kind in enumerate(self.players) if kind in made}
 
     def root(self) -> Any:
@@ -66,7 +66,7 @@ class Setup:
             "charter": self.book.charter_of(self.root()) | self.book.decks_of(self.charter),
             "players": list(self.players),
             "seed": self.seed,
-            "longest": self.longest,
+            "max_acts": self.max_acts,
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -77,7 +77,7 @@ class Setup:
             dict(self.charter),
             self.players,
             self.seed,
-            self.longest,
+            self.max_acts,
             self.moment,
             self.knower,
         )
@@ -94,7 +94,7 @@ def set_up(
     charter: Mapping[str, Any] | None = None,
     players: str | Sequence[str] = "random",
     seed: int = 0,
-    longest: int = LONGEST,
+    max_acts: int = MAX_ACTS,
 ) -> Setup:
     """A setup, everything checked. players: one kind for all seats, or several, dealt to the seats in turn.
 
@@ -105,7 +105,7 @@ def set_up(
     problems = book.adopt(number, chosen)[1]
     if problems:
         raise CharterError(problems)
-    return Setup(book, number, chosen, lineup(players, number), whole_seed(seed), whole_longest(longest))
+    return Setup(book, number, chosen, lineup(players, number), whole_seed(seed), whole_max_acts(max_acts))
 
 
 def lineup(players: str | Sequence[str], seats: int) -> tuple[str, ...]:

@@ -16,15 +16,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from commonweal.lab.arguments import MOST_GAMES, LabError, check_folder, whole, whole_seed, whole_workers
-from commonweal.lab.crew import compilable, cores, sheets
+from commonweal.lab.batch import Batch
 from commonweal.lab.files import ResultsFile, beside
 from commonweal.lab.provenance import provenance
+from commonweal.lab.rerun import record_of
 from commonweal.lab.results import Total, need, table
-from commonweal.lab.setup import LONGEST, Setup, set_up
-from commonweal.lab.sheets import Sheet
-from commonweal.lab.stopped import record_of
+from commonweal.lab.setup import MAX_ACTS, Setup, set_up
+from commonweal.lab.workers import compilable, cores, play_batches
 from commonweal.rulebook import Rulebook
+from commonweal.validation import MOST_GAMES, LabError, check_folder, whole, whole_seed, whole_workers
 
 if TYPE_CHECKING:
     import polars as pl
@@ -109,23 +109,23 @@ def simulate(
     players: str | Sequence[str] = "random",
     seed: int | None = None,
     workers: int | None = None,
-    longest: int = LONGEST,
+    max_acts: int = MAX_ACTS,
 ) -> pl.DataFrame:
     """Play many games and give the results as a polars frame: one row a game and seat.
 
     players: "random", "sensible", "search:200", or one kind a seat, dealt in turn. seed: the same seed gives the same
-    games on any number of workers. longest: acts after which a game is given up. The codebook is
+    games on any number of workers. max_acts: acts after which a game is given up. The codebook is
     `commonweal.lab.results.columns`. Raises UnknownGame, CharterError, LabError.
     """
     polars = need("polars")
-    setup = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
-    parts, batch = [], list[Sheet]()
-    for sheet in sheets(setup, 0, checked_games(games), workers=workers):
-        batch.append(sheet)
-        if sum(s.count for s in batch) * setup.seats >= BATCH_ROWS:
-            parts.append(table(setup, batch))
-            batch = []
-    parts += [table(setup, batch)] if batch else []
+    setup = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), max_acts=max_acts)
+    parts, gathered_batches = [], list[Batch]()
+    for batch in play_batches(setup, 0, checked_games(games), workers=workers):
+        gathered_batches.append(batch)
+        if sum(s.count for s in gathered_batches) * setup.seats >= BATCH_ROWS:
+            parts.append(table(setup, gathered_batches))
+            gathered_batches = []
+    parts += [table(setup, gathered_batches)] if gathered_batches else []
     frame: pl.DataFrame = polars.from_arrow(need("pyarrow").concat_tables(parts))
     return frame
 
@@ -177,7 +177,7 @@ def simulate_to(
 
         with told_what_is_kept(file):
             try:
-                played = sheets(setup, total.games, games, workers=number, stop=stop, cluster=cluster)
+                played = play_batches(setup, total.games, games, workers=number, stop=stop, cluster=cluster)
                 with closing(played):
                     follow(run, file, played, kept, progress)
             except BaseException:
@@ -211,26 +211,26 @@ def told_what_is_kept(file: ResultsFile | None) -> Iterator[None]:
         ) from None
 
 
-def follow(run: Run, file: ResultsFile | None, played: Iterator[Sheet], kept: Path, progress: Progress | None) -> None:
+def follow(run: Run, file: ResultsFile | None, played: Iterator[Batch], kept: Path, progress: Progress | None) -> None:
     """Write, count and report the sheets as they come."""
-    batch: list[Sheet] = []
+    gathered_batches: list[Batch] = []
     since = time.monotonic()
     games, acts = run.total.games, run.total.acts
-    for sheet in played:
-        keep_stopped(run, sheet, kept)
-        games, acts = games + sheet.count, acts + int(sheet.acts.sum())
+    for batch in played:
+        keep_stopped(run, batch, kept)
+        games, acts = games + batch.count, acts + int(batch.acts.sum())
         if progress is not None:
             progress(games, acts)
         if file is None:
-            run.total.add(sheet)
+            run.total.add(batch)
             continue
-        batch.append(sheet)
-        rows = sum(s.count for s in batch) * run.setup.seats
+        gathered_batches.append(batch)
+        rows = sum(s.count for s in gathered_batches) * run.setup.seats
         if rows >= BATCH_ROWS or time.monotonic() - since >= BATCH_SECONDS:
-            file.write(batch)
-            batch, since = [], time.monotonic()
-    if file is not None and batch:
-        file.write(batch)
+            file.write(gathered_batches)
+            gathered_batches, since = [], time.monotonic()
+    if file is not None and gathered_batches:
+        file.write(gathered_batches)
 
 
 def check_records(folder: Path) -> None:
@@ -240,9 +240,9 @@ def check_records(folder: Path) -> None:
     check_folder(folder if folder.exists() else folder.parent)
 
 
-def keep_stopped(run: Run, sheet: Sheet, folder: Path) -> None:
+def keep_stopped(run: Run, batch: Batch, folder: Path) -> None:
     """Keep the records of the first games that did not finish."""
-    for game, why in sheet.stopped:
+    for game, why in batch.stopped:
         if len(run.records) >= RECORDS_KEPT:
             return
         folder.mkdir(exist_ok=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor, inf, log10
 
+from commonweal.lab.distributions import Distributions
 from commonweal.lab.effects import Effect, effects
-from commonweal.lab.gathered import Gathered
 from commonweal.lab.paired import Estimate
 from commonweal.lab.sweep import Sweep
 from commonweal.lab.units import counted, read_as, scaled, spoken
@@ -134,7 +134,7 @@ def sentence(found: Sweep, e: Effect) -> str:
     return f"{under(found, e.change)}, {moved}: a difference of {told(scaled(e.difference, unit))}, or {size}."
 
 
-def who_comes_first(found: Sweep, gathered: list[Gathered]) -> str:
+def who_comes_first(found: Sweep, gathered: list[Distributions]) -> str:
     """Whether the first seat is better off, in the first arm."""
     unit = gathered[0].known.outcome.unit
     estimate = scaled(found.mean("first_seat_advantage", 0), unit)
@@ -163,7 +163,7 @@ def what_did_not_finish(found: Sweep) -> str:
     return f"Some games did not finish: {listed(each)}. They are left out of everything but length and unfinished."
 
 
-def summary(found: Sweep, gathered: list[Gathered], measures: list[str]) -> list[str]:
+def summary(found: Sweep, gathered: list[Distributions], measures: list[str]) -> list[str]:
     """The report's first words."""
     out = [what_was_played(found), how_it_stands(found, measures), *changes(found, measures)]
     out += responses(found)

@@ -17,19 +17,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from commonweal.lab.arguments import LabError, a_number, check_folder, confident, options, words
 from commonweal.lab.arms import Arm, Grid, LeftOut, arms_of, grid_arms
+from commonweal.lab.batch import Batch, next_batch
 from commonweal.lab.contrasts import all_contrasts
-from commonweal.lab.crew import Task, played
 from commonweal.lab.files import in_one_stroke, write_json
 from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Floats, Paired, games_needed
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
-from commonweal.lab.setup import LONGEST, set_up
-from commonweal.lab.sheets import Sheet, sheet_after
+from commonweal.lab.setup import MAX_ACTS, set_up
 from commonweal.lab.simulate import checked_games, cpu_of, fresh, interruptible
+from commonweal.lab.workers import Task, played
 from commonweal.rulebook import Rulebook
+from commonweal.validation import LabError, a_number, check_folder, confident, options, words
 
 if TYPE_CHECKING:
     import polars as pl
@@ -155,7 +155,7 @@ def compare(
     confidence: float = CONFIDENCE,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-    look_on: Callable[[int, Sheet], None] | None = None,
+    look_on: Callable[[int, Batch], None] | None = None,
     cluster: Cluster | None = None,
     stop: threading.Event | None = None,
 ) -> Sweep:
@@ -177,9 +177,9 @@ def compare(
     begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
     with interruptible(stop) as stopped:
         tasks = blocks(found.arms, found.games)
-        course = look_on is not None
-        with closing(played(tasks, workers=workers, stop=stopped, course=course, cluster=cluster)) as sheets:
-            count_all(found, sheets, progress, look_on)
+        trajectory = look_on is not None
+        with closing(played(tasks, workers=workers, stop=stopped, trajectory=trajectory, cluster=cluster)) as batches:
+            count_all(found, batches, progress, look_on)
     found.interrupted = found.played < games and not found.precise()
     found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu + cpu_of(cluster) - there
     return found
@@ -187,14 +187,14 @@ def compare(
 
 def count_all(
     found: Sweep,
-    sheets: Iterator[Sheet],
+    batches: Iterator[Batch],
     progress: Callable[[int, int], None] | None,
-    look_on: Callable[[int, Sheet], None] | None,
+    look_on: Callable[[int, Batch], None] | None,
 ) -> None:
     """Every arm plays the same block of games, then the next block, until enough is known."""
-    acts, block = 0, list[Sheet]()
-    for sheet in sheets:
-        block.append(sheet)
+    acts, block = 0, list[Batch]()
+    for batch in batches:
+        block.append(batch)
         if len(block) < len(found.arms):
             continue
         for arm, part in enumerate(block):
@@ -222,7 +222,7 @@ def blocks(arms: Sequence[Arm], games: int) -> Iterator[Task]:
     """The same games in every arm, block by block."""
     first = 0
     while first < games:
-        count = sheet_after(arms[0].setup, first, games)
+        count = next_batch(arms[0].setup, first, games)
         for arm in arms:
             yield Task(arm.setup, first, count)
         first += count
@@ -242,7 +242,7 @@ def sweep(
     confidence: float = CONFIDENCE,
     leave_out: bool = False,
     workers: int | None = None,
-    longest: int = LONGEST,
+    max_acts: int = MAX_ACTS,
 ) -> Sweep:
     """Compare charters on the same games.
 
@@ -251,7 +251,7 @@ def sweep(
     with `games` as the most. leave_out: leave contradictory charters out (`left_out` names them) instead of refusing
     them. Raises UnknownGame, CharterError, LabError.
     """
-    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), longest=longest)
+    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), max_acts=max_acts)
     left_out: LeftOut | None = [] if leave_out else None
     if isinstance(grid, Mapping):
         arms = grid_arms(base, grid, left_out=left_out)

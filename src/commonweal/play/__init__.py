@@ -1,8 +1,8 @@
 """A game in progress: acts in, records and views out; replay, undo, fairness."""
 
-from commonweal.play.aftermath import debrief
 from commonweal.play.catalogue import UnknownGame, books, find_book, game_names
 from commonweal.play.chance import Committed, Seeded
+from commonweal.play.debrief import debrief
 from commonweal.play.errors import Ambiguous, Malformed, NotDone, NotPossible
 from commonweal.play.game import Game, start
 from commonweal.play.moves import Choice, Move, Refusal

@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Protocol
 
-from commonweal.rulebook.subset import below, start_stream
+from commonweal.rulebook.primitives import below, start_stream
 
 
 class Chance(Protocol):
@@ -56,7 +56,7 @@ def commitment_to(secret: bytes) -> str:
     return hashlib.sha256(b"commonweal commitment 1\0" + secret).hexdigest()
 
 
-class _Desk:
+class _Workspace:
     rng = 0
 
 
@@ -67,9 +67,9 @@ class Seeded:
         self.seed, self.game = seed & (1 << 63) - 1, game
 
     def place(self, number: int, weights: Sequence[int]) -> int:
-        desk = _Desk()
-        start_stream(desk, self.seed, self.game * 1_000_003 + number)
-        return _at(below(desk, sum(weights)), weights)
+        workspace = _Workspace()
+        start_stream(workspace, self.seed, self.game * 1_000_003 + number)
+        return _at(below(workspace, sum(weights)), weights)
 
 
 def _at(drawn: int, weights: Sequence[int]) -> int:

@@ -15,16 +15,16 @@ from typing import Any
 from commonweal.play import notation
 from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import Malformed, NotDone, NotPossible
+from commonweal.play.log_writer import BY_CHANCE, LogEntry
 from commonweal.play.moves import Choice, Clock, Move, Refusal
-from commonweal.play.narration import BY_CHANCE, Entry
+from commonweal.play.presentation import Presentation
 from commonweal.play.questions import Questions
-from commonweal.play.telling import Telling
+from commonweal.play.templates import Templates, wording_with
 from commonweal.play.views import views_of
-from commonweal.play.wording import Wording, wording_with
-from commonweal.rulebook import CHANCE, CharterError, Rulebook, Talk
+from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
-from commonweal.rulebook.foresight import unforeseen
 from commonweal.rulebook.numbers import plural
+from commonweal.rulebook.preview import notices_not_previewable
 
 SNAPSHOT_EVERY = 32
 MOST_POSSIBLE = 12
@@ -45,7 +45,7 @@ class Game:
         chance: Chance,
         names: Sequence[str] | None = None,
         opening: Any = None,
-        wording: Wording | None = None,
+        templates: Templates | None = None,
         script: Sequence[Any] = (),
     ):
         """opening: the record that the game goes on from. script: what chance brings first, in any form of an act."""
@@ -56,24 +56,24 @@ class Game:
             raise ValueError(f"names must be one text for each of the {seats} seats, not {names!r}")
         self.book, self.seats, self.chance = book, seats, chance
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
-        self._host, self._desk, self._root = book.interpreted, book.interpreted.desk(), root
+        self._backend, self._workspace, self._root = book.interpreted, book.interpreted.workspace(), root
         self._decks = book.decks_of(charter)
         self._code = "H" if book.act_count <= 1 << 16 else "I"
-        self.bodies: list[bytes] = []
+        self.encoded_moves: list[bytes] = []
         self._snapshots: dict[int, bytes] = {}
-        self._chances = 0
+        self._chance_count = 0
         self._clock = (-1, 0)
         self._questions = Questions(seats)
         self.last: Move | None = None
         self.s = root.clone()
         self._opening, self._script = opening, script
-        self._telling = Telling(self, self.names, wording or wording_with(book, self._decks))
-        self._narrator = self._telling.narrator
+        self._presentation = Presentation(self, self.names, templates or wording_with(book, self._decks))
+        self._log_writer = self._presentation.log_writer
 
-    def _lay_out(self) -> None:
+    def _set_up(self) -> None:
         """The table before the first act: set up by the rules, or the given position."""
         if self._opening is None:
-            self._host.setup(self.s)
+            self._backend.setup(self.s)
         else:
             self.s = self._opening.clone()
 
@@ -84,7 +84,7 @@ class Game:
     ) -> Game:
         """Set a table up: move 0. Raises CharterError."""
         game = cls(book, seats, charter, chance, names)
-        game.begin_here()
+        game.set_up_table()
         return game
 
     @classmethod
@@ -105,13 +105,13 @@ class Game:
 
     def clone(self) -> Game:
         """The same game on its own."""
-        return self.at(len(self.bodies))
+        return self.at(len(self.encoded_moves))
 
     def rename(self, names: Sequence[str]) -> None:
         """Call the seats otherwise from now on, in every sentence. `names`: one text for each seat."""
         if self.names != names:
             self.names[:] = names
-            self._telling.call_otherwise()
+            self._presentation.forget_names()
 
     # ------------------------------------------------------------ what is going on
     @property
@@ -121,21 +121,21 @@ class Game:
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
         """The cards (or words) that the numbers of a kind stand for in this game, without what is on their backs."""
-        return self._narrator.wording.rows.get(kind, ())
+        return self._log_writer.templates.rows.get(kind, ())
 
     @property
     def moves_done(self) -> int:
         """How many moves have been carried out, the beginning included."""
-        return len(self.bodies)
+        return len(self.encoded_moves)
 
     @property
     def to_act(self) -> frozenset[int]:
         """The seats somebody waits for; empty when the game is over."""
-        seats: frozenset[int] | None = self._telling.memo.get("to_act")
+        seats: frozenset[int] | None = self._presentation.memo.get("to_act")
         if seats is None:
             who = self._who()
             seats = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
-            self._telling.memo["to_act"] = seats
+            self._presentation.memo["to_act"] = seats
         return seats
 
     @property
@@ -144,9 +144,9 @@ class Game:
 
     def _who(self) -> int:
         """Who is to act, as the rules say it: a bit for each seat, 0 for nobody, below that chance."""
-        who: int | None = self._telling.memo.get("who")
+        who: int | None = self._presentation.memo.get("who")
         if who is None:
-            who = self._telling.memo["who"] = self._host.to_act(self.s)
+            who = self._presentation.memo["who"] = self._backend.to_act(self.s)
         return who
 
     def asked_since(self, seat: int) -> int:
@@ -157,7 +157,7 @@ class Game:
     def talk(self) -> str:
         """What players may say to each other now: "open", "public_only" (what all hear) or "closed"."""
         allowed = self.book.rule("talk")
-        return "open" if allowed is None else Talk.name_of(allowed(self.s)).lower()
+        return "open" if allowed is None else TalkPolicy.name_of(allowed(self.s)).lower()
 
     @property
     def outcome(self) -> list[dict[str, int]] | None:
@@ -177,10 +177,10 @@ class Game:
 
     def _clock_due(self) -> int:
         """The act of the clock that runs, -1 if none does."""
-        if not self._host.clocked(self.s):
+        if not self._backend.clocked(self.s):
             return -1
-        self._host.options(self.s, self._desk, CLOCK)
-        due: int = self._desk.acts[0]
+        self._backend.options(self.s, self._workspace, CLOCK)
+        due: int = self._workspace.acts[0]
         return due
 
     def possible(self, seat: int) -> list[int]:
@@ -190,19 +190,19 @@ class Game:
             return []
         if not who >> seat & 1 and not self.book.out_of_turn:
             return []
-        n = self._host.options(self.s, self._desk, seat)
-        numbers = self._desk.acts[:n]
+        n = self._backend.options(self.s, self._workspace, seat)
+        numbers = self._workspace.acts[:n]
         if who >> seat & 1:
             return list(numbers)
         return [number for number in numbers if self.book.act_of(number).out_of_turn]
 
     def acts(self, seat: int) -> list[Choice]:
         """What a seat may do now; what the table waits for comes before what may be done out of turn."""
-        return self._telling.choices(seat)
+        return self._presentation.choices(seat)
 
     def refused(self, seat: int) -> list[Refusal]:
         """The acts of this phase that are not possible for a seat that is to act, and why."""
-        return self._telling.refused(seat)
+        return self._presentation.refused(seat)
 
     def read(self, seat: int, act: Any) -> int:
         """The integer of an act in any form, completed from what is possible for the seat.
@@ -218,13 +218,13 @@ class Game:
     def _refusal(self, seat: int, number: int) -> Refusal | None:
         if self.book.act_of(number).by_chance:
             raise Malformed("This is an act of chance; nobody can choose it.")
-        reason = self._host.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
-        return None if reason == 0 else self._telling.refusal(seat, number, reason)
+        reason = self._backend.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
+        return None if reason == 0 else self._presentation.refusal(seat, number, reason)
 
     # ------------------------------------------------------------ doing
-    def begin_here(self) -> Move:
+    def set_up_table(self) -> Move:
         """Set the table up, where nothing has been done yet."""
-        if self.bodies:
+        if self.encoded_moves:
             raise ValueError("this game has begun already")
         return self._carry_out(BY_CHANCE, None)
 
@@ -252,42 +252,42 @@ class Game:
         return self._carry_out(CLOCK, clock.number)
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
-        self._telling.before_move(begun=bool(self.bodies))
-        before, chances = self.s.clone() if self._chances < len(self._script) else None, self._chances
+        self._presentation.remember_views(begun=bool(self.encoded_moves))
+        before, chances = self.s.clone() if self._chance_count < len(self._script) else None, self._chance_count
         try:
             entries = self._act_and_chance(seat, number)
         except NotPossible:  # the script of chance does not fit: nothing has happened
             if before is not None:
-                self.s, self._chances = before, chances
-            self._telling.forget()
+                self.s, self._chance_count = before, chances
+            self._presentation.forget()
             raise
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
         self._keep(body)
-        self.last = Move(len(self.bodies) - 1, body, tuple(entries), self._narrator)
+        self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self._log_writer)
         return self.last
 
-    def _act_and_chance(self, seat: int, number: int | None) -> list[Entry]:
+    def _act_and_chance(self, seat: int, number: int | None) -> list[LogEntry]:
         """Carry an act out (or set the table up), and what chance brings after it."""
         entries = []
         if number is None:
-            self._lay_out()
+            self._set_up()
         else:
             entries.append(self._apply(seat, number))
-        while self._host.to_act(self.s) == CHANCE:
+        while self._backend.to_act(self.s) == CHANCE:
             drawn = self._drawn()
-            self._chances += 1
+            self._chance_count += 1
             entries.append(self._apply(BY_CHANCE, drawn))
         return entries
 
     def _drawn(self) -> int:
         """The act of chance that is next: of the script while it lasts, then of the source of chance."""
-        n = self._host.options(self.s, self._desk, BY_CHANCE)
-        possible = self._desk.acts[:n]
-        if self._chances < len(self._script):
-            return self._scripted(self._script[self._chances], possible)
+        n = self._backend.options(self.s, self._workspace, BY_CHANCE)
+        possible = self._workspace.acts[:n]
+        if self._chance_count < len(self._script):
+            return self._scripted(self._script[self._chance_count], possible)
         if n == 0:
             raise ValueError(f"chance is to act, and has no act in the phase {self.book.phases.name_of(self.s.phase)}")
-        drawn: int = possible[self.chance.place(self._chances, self._desk.weights[:n])]
+        drawn: int = possible[self.chance.place(self._chance_count, self._workspace.weights[:n])]
         return drawn
 
     def _scripted(self, act: Any, possible: list[int]) -> int:
@@ -303,29 +303,29 @@ class Game:
         listed = ", ".join(notation.act_text(self.book, number) for number in possible[:MOST_POSSIBLE])
         more = f" and {len(possible) - MOST_POSSIBLE} more" if len(possible) > MOST_POSSIBLE else ""
         raise NotPossible(
-            f"Chance cannot bring {act!r} (number {self._chances + 1} in `chance`): {refusal}",
+            f"Chance cannot bring {act!r} (number {self._chance_count + 1} in `chance`): {refusal}",
             todo=f"Possible: {listed}{more}.",
         )
 
-    def _apply(self, by: int, number: int) -> Entry:
-        entry = self._narrator.entry(self.s, by, number)
-        self.s.told = entry.told
+    def _apply(self, by: int, number: int) -> LogEntry:
+        entry = self._log_writer.entry(self.s, by, number)
+        self.s.notices = entry.notices
         try:
-            self._host.apply(self.s, by, number)
+            self._backend.apply(self.s, by, number)
         finally:
-            self.s.told = None
+            self.s.notices = None
         return entry
 
     def _keep(self, body: bytes) -> None:
         by, numbers = self._numbers(body)
-        self._questions.take(by, self.s.phase, self._host.to_act(self.s), chance=len(numbers) > 1)
-        self.bodies.append(body)
+        self._questions.take(by, self.s.phase, self._backend.to_act(self.s), chance=len(numbers) > 1)
+        self.encoded_moves.append(body)
         due = self._clock_due()
         if due != self._clock[0]:
-            self._clock = (due, len(self.bodies) - 1)
-        if len(self.bodies) % SNAPSHOT_EVERY == 0:
-            counted = COUNTED.pack(self._chances, *self._clock)
-            self._snapshots[len(self.bodies)] = counted + self.s.pack()
+            self._clock = (due, len(self.encoded_moves) - 1)
+        if len(self.encoded_moves) % SNAPSHOT_EVERY == 0:
+            counted = COUNTED.pack(self._chance_count, *self._clock)
+            self._snapshots[len(self.encoded_moves)] = counted + self.s.pack()
 
     # ------------------------------------------------------------ going back
     def _numbers(self, body: bytes) -> tuple[int, list[int]]:
@@ -339,51 +339,53 @@ class Game:
     def _redo(self, body: bytes) -> list[tuple[int, int]]:
         """Carry a stored move out again, without its sentences."""
         by, numbers = self._numbers(body)
-        if not self.bodies:
-            self._lay_out()
+        if not self.encoded_moves:
+            self._set_up()
         done = []
         for i, number in enumerate(numbers):
-            who = by if i == 0 and self.bodies else BY_CHANCE
-            if self._host.why(self.s, who, number) != 0:
-                raise ValueError(f"move {len(self.bodies)} of the record is not possible under these rules")
-            self._host.apply(self.s, who, number)
-            self._chances += who == BY_CHANCE
+            who = by if i == 0 and self.encoded_moves else BY_CHANCE
+            if self._backend.why(self.s, who, number) != 0:
+                raise ValueError(f"move {len(self.encoded_moves)} of the record is not possible under these rules")
+            self._backend.apply(self.s, who, number)
+            self._chance_count += who == BY_CHANCE
             done.append((who, number))
         self._keep(body)
         self.last = None
-        self._telling.forget()
+        self._presentation.forget()
         return done
 
     def rewind(self, moves: int) -> None:
         """Back to where the game stood after this many moves. Raises ValueError."""
-        if not 0 < moves <= len(self.bodies):
-            raise ValueError(f"there is no moment after {plural(moves, 'move')}; the game has {len(self.bodies)}")
-        again = self.bodies
+        if not 0 < moves <= len(self.encoded_moves):
+            raise ValueError(
+                f"there is no moment after {plural(moves, 'move')}; the game has {len(self.encoded_moves)}"
+            )
+        again = self.encoded_moves
         at = max((n for n in self._snapshots if n <= moves), default=0)
         self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}
-        self.bodies = again[:at]
+        self.encoded_moves = again[:at]
         self._questions.cut(at)
         if at:
             packed = self._snapshots[at]
-            self._chances, *running = COUNTED.unpack_from(packed)
+            self._chance_count, *running = COUNTED.unpack_from(packed)
             self._clock = (running[0], running[1])
             self.s.unpack(packed[COUNTED.size :])
         else:
-            self._chances, self._clock = 0, (-1, 0)
+            self._chance_count, self._clock = 0, (-1, 0)
             self.s = self._root.clone()
         for body in again[at:moves]:
             self._redo(body)
         self.last = None
-        self._telling.forget()
+        self._presentation.forget()
 
     def _empty(self) -> Game:
-        wording, script = self._narrator.wording, self._script
-        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, wording, script)
+        templates, script = self._log_writer.templates, self._script
+        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, templates, script)
 
     def at(self, moves: int) -> Game:
         """The game as it stood after this many moves, on its own. Raises ValueError."""
         other = self._empty()
-        other.bodies, other._snapshots = list(self.bodies), dict(self._snapshots)
+        other.encoded_moves, other._snapshots = list(self.encoded_moves), dict(self._snapshots)
         other._questions = self._questions.copy()
         other.rewind(moves)
         return other
@@ -392,34 +394,36 @@ class Game:
         """Move `index` again, with its sentences. Raises ValueError."""
         if self.last is not None and self.last.index == index:
             return self.last
-        if not 0 <= index < len(self.bodies):
-            raise ValueError(f"there is no move {index}; the game has {len(self.bodies)}")
+        if not 0 <= index < len(self.encoded_moves):
+            raise ValueError(f"there is no move {index}; the game has {len(self.encoded_moves)}")
         move = next(self.moves(index))
-        if index == len(self.bodies) - 1:
+        if index == len(self.encoded_moves) - 1:
             self.last = move
-            self._telling.tell_anew()
+            self._presentation.forget_log_texts()
         return move
 
     def moves(self, first: int = 0) -> Iterator[Move]:
         """All moves from `first` on, with their sentences."""
         before = self.at(first) if first else self._empty()
-        for index in range(first, len(self.bodies)):
-            by, numbers = self._numbers(self.bodies[index])
+        for index in range(first, len(self.encoded_moves)):
+            by, numbers = self._numbers(self.encoded_moves[index])
             if index == 0:
-                before._lay_out()
+                before._set_up()
             entries = [before._apply(by if i == 0 else BY_CHANCE, number) for i, number in enumerate(numbers)]
-            yield Move(index, self.bodies[index], tuple(entries), self._narrator)
+            yield Move(index, self.encoded_moves[index], tuple(entries), self._log_writer)
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:
         """Whether a seat may take the last move back: "self", "ask" (by consent of the table) or "no", and why."""
-        if seat is None or len(self.bodies) < 2:
+        if seat is None or len(self.encoded_moves) < 2:
             return "no", "There is nothing to take back."
-        if self.bodies[-1][0] != seat:
+        if self.encoded_moves[-1][0] != seat:
             return "no", "The last act was not yours."
-        entry, *by_chance = self.move(len(self.bodies) - 1).entries
+        entry, *by_chance = self.move(len(self.encoded_moves) - 1).entries
         if by_chance:
             return "no", "Chance has spoken since; it cannot be asked again."
-        if not entry.act.foresees or any(told[0] in unforeseen(self.book) for told in entry.told):
+        if not entry.act.previewable or any(
+            notices[0] in notices_not_previewable(self.book) for notices in entry.notices
+        ):
             return "no", "The last act may have shown what was hidden."
         if self.to_act == frozenset({seat}):
             return "self", "Take your last act back."
@@ -428,7 +432,7 @@ class Game:
     # ------------------------------------------------------------ what each may know
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Everything a viewer may know of the table. Read it; the lists are shared between the viewers."""
-        return self._telling.view(seat)
+        return self._presentation.view(seat)
 
     def everything(self) -> dict[str, Any]:
         """The whole table, hidden fields too: for the end of a game."""
@@ -438,27 +442,27 @@ class Game:
         """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible.
 
         Read it; what is in it is shared between the viewers."""
-        return self._telling.position(seat, everything=everything, with_view=with_view)
+        return self._presentation.position(seat, everything=everything, with_view=with_view)
 
-    def watched(self, one_line: tuple[str, list[str]]) -> dict[str, Any]:
+    def spectator_position(self, worded_prompt: tuple[str, list[str]]) -> dict[str, Any]:
         """The position without the view, for a viewer who has no choice and reads this one line."""
-        return self._telling.watched(one_line)
+        return self._presentation.spectator_position(worded_prompt)
 
-    def all_told(self) -> None:
+    def drop_message_cache(self) -> None:
         """Everybody who watches knows of the last move: what was worked out to tell them is let go."""
-        self._telling.all_told()
+        self._presentation.drop_message_cache()
 
-    def one_line(self, seat: int | None = None) -> tuple[str, list[str]]:
+    def worded_prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
         """Who must do what, for a viewer, and the rules it rests on."""
-        return self._telling.one_line(seat)
+        return self._presentation.worded_prompt(seat)
 
     def may_act(self, seat: int | None) -> bool:
         """Whether a viewer may have a choice now."""
-        return self._telling.may_act(seat)
+        return self._presentation.may_act(seat)
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
         """The sentences of one move for a viewer. Read them; they are shared between the viewers."""
-        return self._telling.lines(index, seat, everything=everything)
+        return self._presentation.lines(index, seat, everything=everything)
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -474,20 +478,20 @@ class Game:
         return [
             line | {"move": move.index}
             for move in islice(self.moves(since), many)
-            for line in self._narrator.story(move.entries, seat, everything=everything)
+            for line in self._log_writer.story(move.entries, seat, everything=everything)
         ]
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed (all of them where that is not known)."""
-        return self._telling.changed_publicly() | self._telling.changed_privately(seat)
+        return self._presentation.changed_publicly() | self._presentation.changed_privately(seat)
 
     def changed_publicly(self) -> dict[str, Any]:
         """Those of them that are open to everybody."""
-        return self._telling.changed_publicly()
+        return self._presentation.changed_publicly()
 
     def changed_privately(self, seat: int | None) -> dict[str, Any]:
         """Those of them that are not."""
-        return self._telling.changed_privately(seat)
+        return self._presentation.changed_privately(seat)
 
     def went_unnoticed(self, seat: int | None) -> bool:
         """Whether the last move told a viewer nothing and changed nothing that this viewer may know."""
@@ -495,14 +499,14 @@ class Game:
             return False
         return not self.changed_publicly() and not self.changed_privately(seat)
 
-    def concerned(self) -> frozenset[int]:
+    def viewers_to_update(self) -> frozenset[int]:
         """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
         names them, they know more of an act, or something changed that only they may see."""
-        return self._telling.concerned()
+        return self._presentation.viewers_to_update()
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """What an act would do, as far as that rests on nothing hidden: lines and open fields that would change."""
-        return self._telling.preview(seat, act)
+        return self._presentation.preview(seat, act)
 
 
 def start(

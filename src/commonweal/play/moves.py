@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from commonweal.play import notation
-from commonweal.play.narration import Entry, Narrator
+from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.rulebook import Rulebook
 
 MOST_LISTED = 64
@@ -28,7 +28,7 @@ class Listable(NamedTuple):
 def listable(book: Rulebook, phase: int) -> Listable:
     """The listable acts of a phase."""
     of_phase = [a for a in book.acts if not a.by_chance and not a.by_clock and (a.phases is None or phase in a.phases)]
-    few = [a for a in of_phase if a.size <= MOST_LISTED and all(o.only is None for o in a.operands.values())]
+    few = [a for a in of_phase if a.size <= MOST_LISTED and all(o.fixed is None for o in a.operands.values())]
     acts = [(a.why_not, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in few]
     return Listable(acts, few == of_phase)
 
@@ -76,16 +76,16 @@ class Move:
 
     index: int
     body: bytes
-    entries: tuple[Entry, ...]
-    narrator: Narrator = field(repr=False, compare=False)
+    entries: tuple[LogEntry, ...]
+    log_writer: LogWriter = field(repr=False, compare=False)
 
     @property
     def act_texts(self) -> tuple[str, ...]:
         """The acts in full: `gift_to seat=2`."""
-        return tuple(notation.act_text(self.narrator.book, entry.number) for entry in self.entries)
+        return tuple(notation.act_text(self.log_writer.book, entry.number) for entry in self.entries)
 
     def __str__(self) -> str:
         """The sentence for whoever acted."""
         if self.index == 0:
             return "The table is set."
-        return str(self.narrator.lines(self.entries[0], self.entries[0].by)[0]["text"])
+        return str(self.log_writer.lines(self.entries[0], self.entries[0].by)[0]["text"])

@@ -14,9 +14,9 @@ from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
-from commonweal.rulebook.numbers import whole_number
+from commonweal.rulebook.numbers import parse_whole_number
 
-LONGEST = 200
+MAX_ACT_CHARS = 200
 MOST_OPERANDS = 20
 Possible = Callable[[], Iterable[int]]
 """Asked only where a form is shortened: the integers of the acts that are possible."""
@@ -116,8 +116,8 @@ def usage(a: Act) -> str:
 
 
 def _words(given: str) -> tuple[str, list[str]]:
-    words = given[: LONGEST + 1].split()
-    if not words or len(given) > LONGEST:
+    words = given[: MAX_ACT_CHARS + 1].split()
+    if not words or len(given) > MAX_ACT_CHARS:
         raise Malformed("This is no act." if words else "The act is empty.", todo="Write its name, then its operands.")
     return words[0], words[1:]
 
@@ -161,7 +161,7 @@ def _value(a: Act, key: str, value: Any, called: _Called) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         number = value
     elif isinstance(value, str):
-        typed = whole_number(value)
+        typed = parse_whole_number(value)
         number = typed if typed is not None else _named(a, key, value, called.rows(operand.kind))
     else:
         raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))

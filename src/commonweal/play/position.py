@@ -9,7 +9,7 @@ from commonweal.play.catalogue import find_book
 from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
-from commonweal.play.wording import wording_with
+from commonweal.play.templates import wording_with
 from commonweal.play.written import PositionError, Written, numbers_in
 from commonweal.rulebook import CharterError, Rulebook
 
@@ -33,7 +33,7 @@ def position(
 
     Write a field as it is shown in a view, or more shortly: seats by name, cards and other things by id, name or title,
     sets of seats as a list, cards that are counted as a list of their names, arrays as far as needed, phases and other
-    words by name. Fields that follow from others (the game's rule `recount(s)` works them out) need not be given; where
+    words by name. Fields that follow from others (the game's rule `derive(s)` works them out) need not be given; where
     one is given and something else follows, the position is refused. So is one that the rules never lead to.
 
     chance: what chance brings next, in order, in any form of an act; after that it is drawn from `seed`.
@@ -73,9 +73,9 @@ def record_of_fields(
     for name, value in fields.items():
         written.lay(s, name, value)
     check_bounds(book, s)
-    recount = book.rule("recount")
-    if recount is not None:
-        recount(s)
+    derive = book.rule("derive")
+    if derive is not None:
+        derive(s)
         written.check(s)
     check_position(book, s)
     return s
@@ -92,7 +92,7 @@ def stand(
     """A game that goes on from the record `s`. decks: those that its charter brought with it, by option."""
     charter = book.charter_of(s) | dict(decks or {})
     game = Game(book, s.seats, charter, chance, names, opening=s, script=script)
-    game.begin_here()
+    game.set_up_table()
     return game
 
 
@@ -113,7 +113,7 @@ def check_bounds(book: Rulebook, s: Any) -> None:
 def check_position(book: Rulebook, s: Any) -> None:
     """Raise PositionError where a number lies outside its bounds or a law of the game is broken."""
     check_bounds(book, s)
-    for law in book.conserved:
+    for law in book.invariants:
         if not law(s):
             raise PositionError(f"This position cannot be: {' '.join((law.__doc__ or law.__name__).split())}")
 

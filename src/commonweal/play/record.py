@@ -19,9 +19,9 @@ from commonweal.play.catalogue import UnknownGame, find_book
 from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.game import Game
+from commonweal.play.log_writer import BY_CHANCE, LogEntry
 from commonweal.play.moves import Move
-from commonweal.play.narration import BY_CHANCE, Entry
-from commonweal.play.simulated import read_simulated
+from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CLOCK, CharterError
 
 FORMAT = 1
@@ -59,7 +59,7 @@ def header(game: Game, **more: Any) -> dict[str, Any]:
     }
 
 
-def whose(entry: Entry) -> int | str:
+def whose(entry: LogEntry) -> int | str:
     """The seat that acted, "chance" or "clock"."""
     return "chance" if entry.by == BY_CHANCE else "clock" if entry.by == CLOCK else entry.by
 
@@ -215,7 +215,7 @@ def _replay(game: Game, acts: list[dict[str, Any]]) -> int:
                 f"Line {number} should be act {at} and says {line.get('n')}: lines are missing or moved."
             )
         if not game.moves_done:
-            expected = _entries(game.begin_here())
+            expected = _entries(game.set_up_table())
         elif not expected:
             if by != "clock" and (by == "chance" or not isinstance(by, int)):
                 raise BrokenRecord(f"Line {number}: chance is not to act here; {sorted(game.to_act)} are.")

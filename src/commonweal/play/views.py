@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.hosts.interpreted import define
-from commonweal.rulebook.reads import fields_changed, fields_read
+from commonweal.rulebook.backends.interpreted import define
+from commonweal.rulebook.field_access import fields_changed, fields_read
 
 
 def _copied(value: str, depth: int) -> str:
@@ -44,7 +44,7 @@ class Views:
     `refresh(s, seen)` brings an earlier public view up to date and returns the fields that changed."""
 
     def __init__(self, book: Rulebook):
-        names: dict[str, Any] = {shown.name: shown.rule for shown in book.shown}
+        names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}
         names["NOBODY"] = [None] * max(field.shape[0] if field.shape else 0 for field in book.fields.values())
         public, private, everything = [], [], []
         refresh = ["def refresh(s, seen):", "    changed = {}"]
@@ -69,8 +69,8 @@ class Views:
                     opened = f"sees_{name}(s)" if field.seen == "own until opened" else f"sees_{name}(s, seat, i)"
                     rows = rows.format(f"i == seat or {opened}" if field.seen == "own until opened" else opened)
                 private.append(f"{name!r}: {rows}")
-        computed = [f"{shown.name!r}: {_computed(shown.name, shown.shape)}" for shown in book.shown]
-        for shown in book.shown:
+        computed = [f"{shown.name!r}: {_computed(shown.name, shown.shape)}" for shown in book.computed]
+        for shown in book.computed:
             compared = _compared(shown.name, _computed(shown.name, shown.shape), "now")
             reads = fields_read(shown.rule, book.fields)
             if all(book.fields[name].seen == "public" for name in reads):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from commonweal.play.wording import Rows
+from commonweal.play.templates import Rows
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import SEAT_KINDS, names_of, numbers_called, word_of
 from commonweal.rulebook.naming import Rows as RowsOfKind
-from commonweal.rulebook.numbers import whole_number
+from commonweal.rulebook.numbers import parse_whole_number
 
 SHOWN = 8
 """Names that an error lists."""
@@ -99,7 +99,7 @@ class Written:
         """The number that a name stands for, as in an act."""
         found: list[int] = []
         if isinstance(value, str):
-            typed = whole_number(value)
+            typed = parse_whole_number(value)
             found = [typed] if typed is not None else numbers_called(rows, value, range(len(rows)))
         if len(found) == 1 and found[0] >= 0:
             return found[0]

@@ -10,52 +10,68 @@ from typing import TYPE_CHECKING, Any
 from commonweal.players import thinking
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
-from commonweal.rulebook.hosts.compiled import Compiled
-from commonweal.rulebook.hosts.interpreted import bind, define, record_class
+from commonweal.rulebook.backends.compiled import Compiled
+from commonweal.rulebook.backends.interpreted import bind, define, record_class
 from commonweal.rulebook.layout import Layout
 
 THOUGHTS = [f for f in vars(thinking).values() if isinstance(f, FunctionType) and f.__module__ == thinking.__name__]
-ENTRIES = ("choose_in_way", "search", "play_game", "play_out", "to_act", "options", "why", "apply", "worth", "begin")
-APPEAL = "appeal_"
+ENTRIES = (
+    "choose_by_policy",
+    "search",
+    "play_game",
+    "play_out",
+    "to_act",
+    "options",
+    "why",
+    "apply",
+    "utility",
+    "begin",
+)
+SCORE = "score_"
 
 
-def rules_of_appeal(book: Rulebook) -> dict[str, FunctionType]:
+def scoring_rules(book: Rulebook) -> dict[str, FunctionType]:
     """The rules `appeal_<act>(s, seat, operands...)` of a game; empty where it has no sensible player."""
-    found = {a.name: book.rule(APPEAL + a.name) for a in book.acts if not a.by_chance}
+    found = {a.name: book.rule(SCORE + a.name) for a in book.acts if not a.by_chance}
     return {name: rule for name, rule in found.items() if rule is not None}
 
 
-def appeal_text(acts: list[Act], appealing: dict[str, FunctionType]) -> str:
-    """The rule appeal(s, seat, act), written for one rulebook: 0 where the game does not say."""
-    lines = ["def appeal(s, seat, act):"]
+def score_text(acts: list[Act], scoring: dict[str, FunctionType]) -> str:
+    """The rule score(s, seat, act), written for one rulebook: 0 where the game does not say."""
+    lines = ["def score(s, seat, act):"]
     for a in acts:
-        if a.name in appealing:
+        if a.name in scoring:
             lines.append(f"    if {a.first} <= act < {a.first + a.size}:")
             operands, after = [], a.size
             for operand in a.operands.values():
                 after //= operand.size
                 value = f"(act - {a.first}) // {after} % {operand.size}"
                 operands.append(value + (f" + {operand.low}" if operand.low else ""))
-            lines.append(f"        return {APPEAL}{a.name}({', '.join(['s', 'seat', *operands])})")
+            lines.append(f"        return {SCORE}{a.name}({', '.join(['s', 'seat', *operands])})")
     return "\n".join([*lines, "    return 0"]) + "\n"
 
 
 @cache
-def desk_layout(book: Rulebook) -> Layout:
+def workspace_layout(book: Rulebook) -> Layout:
     """The book's desk, and behind it the ways of the seats and the statistics of a search."""
-    fields = {slot.name: (slot.code, slot.shape) for slot in book.desk_layout.slots.values()}
+    fields = {slot.name: (slot.code, slot.shape) for slot in book.workspace_layout.slots.values()}
     most = fields["acts"][1]
-    more = {"root_acts": ("i4", most), "visits": ("i4", most), "gains": ("i8", most), "ways": ("i4", (book.seats[1],))}
+    more = {
+        "root_acts": ("i4", most),
+        "visits": ("i4", most),
+        "gains": ("i8", most),
+        "policies": ("i4", (book.seats[1],)),
+    }
     return Layout.of(fields | more)
 
 
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
     """The rulebook's functions together with the thinking of players."""
-    appealing = rules_of_appeal(book)
-    text = appeal_text(book.acts, appealing)
-    made = define(text, f"<appeal of {book.name}>", {APPEAL + name: rule for name, rule in appealing.items()})
-    bound = {**book.functions, "appeal": made["appeal"]}
+    scoring = scoring_rules(book)
+    text = score_text(book.acts, scoring)
+    made = define(text, f"<scores of {book.name}>", {SCORE + name: rule for name, rule in scoring.items()})
+    bound = {**book.functions, "score": made["score"]}
     return bound | bind(THOUGHTS, dict(bound))
 
 
@@ -64,7 +80,7 @@ class InterpretedThinking:
 
     def __init__(self, book: Rulebook):
         self.book = book
-        self.desk: Callable[[], Any] = record_class("ThinkingDesk", desk_layout(book))
+        self.workspace: Callable[[], Any] = record_class("ThinkingDesk", workspace_layout(book))
         for name in ENTRIES:
             setattr(self, name, functions(book)[name])
 
@@ -87,8 +103,8 @@ class CompiledThinking(Compiled):
         return {name: functions(book)[name] for name in ENTRIES}
 
     @staticmethod
-    def desk_of(book: Rulebook) -> Layout:
-        return desk_layout(book)
+    def workspace_of(book: Rulebook) -> Layout:
+        return workspace_layout(book)
 
 
 @cache

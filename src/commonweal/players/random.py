@@ -18,5 +18,7 @@ class RandomPlayer:
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
         """See Player.choose."""
         mind = interpreted(book)
-        chosen: int = mind.choose_in_way(mind.state(), record_of(book, view), mind.desk(), seat, rng_seed, RANDOM)
+        chosen: int = mind.choose_by_policy(
+            mind.state(), record_of(book, view), mind.workspace(), seat, rng_seed, RANDOM
+        )
         return chosen

@@ -1,7 +1,7 @@
 """The player who tries its acts out in many imagined games: information-set Monte-Carlo on its own view.
 
-Every playout fills what the seat cannot see with another possible truth (the game's rule `imagine`), does one of the
-seat's acts, chosen by upper confidence bounds, and plays on to the end; the act tried most is done.
+Every playout fills what the seat cannot see with another possible truth (the game's rule `determinize`), does one of
+the seat's acts, chosen by upper confidence bounds, and plays on to the end; the act tried most is done.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from commonweal.rulebook import Rulebook
 
 PLAYOUTS = 1000
 SENSIBLE_PERCENT = 50
-LONGEST = 20_000
+MAX_ACTS = 20_000
 
 
 class SearchPlayer:
@@ -26,18 +26,20 @@ class SearchPlayer:
 
     kind = "search"
 
-    def __init__(self, playouts: int = PLAYOUTS, *, sensible_percent: int = SENSIBLE_PERCENT, host: str = "compiled"):
+    def __init__(
+        self, playouts: int = PLAYOUTS, *, sensible_percent: int = SENSIBLE_PERCENT, backend: str = "compiled"
+    ):
         if playouts < 1:
             raise ValueError(f"a search needs at least 1 playout, not {playouts}")
         if not 0 <= sensible_percent <= 100:
             raise ValueError(f"sensible_percent is 0 to 100, not {sensible_percent}")
-        if host not in ("compiled", "interpreted"):
-            raise ValueError(f"there is no host {host!r}; use compiled or interpreted")
-        self.playouts, self.sensible_percent, self.host = playouts, sensible_percent, host
+        if backend not in ("compiled", "interpreted"):
+            raise ValueError(f"there is no host {backend!r}; use compiled or interpreted")
+        self.playouts, self.sensible_percent, self.backend = playouts, sensible_percent, backend
 
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
         """See Player.choose."""
-        mind: Any = compiled(book) if self.host == "compiled" else interpreted(book)
-        root, s, b = mind.state(record_of(book, view)), mind.state(), mind.desk()
-        chosen: int = mind.search(s, root, b, seat, rng_seed, self.playouts, self.sensible_percent, LONGEST)
+        mind: Any = compiled(book) if self.backend == "compiled" else interpreted(book)
+        root, s, b = mind.state(record_of(book, view)), mind.state(), mind.workspace()
+        chosen: int = mind.search(s, root, b, seat, rng_seed, self.playouts, self.sensible_percent, MAX_ACTS)
         return chosen

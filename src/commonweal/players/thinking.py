@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from math import log, sqrt
 
-from commonweal.rulebook.subset import below, copy_record, start_stream
+from commonweal.rulebook.primitives import below, copy_record, start_stream
 
 RANDOM, SENSIBLE = 0, 1
 WORST = -(1 << 62)
@@ -23,7 +23,7 @@ def best_of(s, b, seat, n):
     most = WORST
     equals = 0
     for i in range(n):
-        b.weights[i] = appeal(s, seat, b.acts[i])
+        b.weights[i] = score(s, seat, b.acts[i])
         if b.weights[i] > most:
             most = b.weights[i]
             equals = 0
@@ -38,15 +38,15 @@ def best_of(s, b, seat, n):
     return -1
 
 
-def pick(s, b, seat, n, way):
+def pick(s, b, seat, n, policy):
     """The place of the act that a player of this way does, out of the n listed."""
     if n == 1:
         return 0
-    return best_of(s, b, seat, n) if way == SENSIBLE else below(b, n)
+    return best_of(s, b, seat, n) if policy == SENSIBLE else below(b, n)
 
 
-def act_by_ways(s, b):
-    """One act for the table: of chance by its odds, of a seat in its way (`b.ways`). b.seat says whose; -1: none."""
+def act_by_policies(s, b):
+    """One act for the table: of chance by its odds, of a seat by its policy. b.seat says whose; -1: none."""
     who = to_act(s)
     if who < 0:
         return choose(s, b)
@@ -54,14 +54,14 @@ def act_by_ways(s, b):
     n = options(s, b, b.seat)
     if n == 0:
         return -1
-    return b.acts[pick(s, b, b.seat, n, b.ways[b.seat])]
+    return b.acts[pick(s, b, b.seat, n, b.policies[b.seat])]
 
 
 def play_out(s, b, limit):
     """Plays on to the end, or for `limit` acts, every seat in its way. Returns how many acts; -1 at a dead end."""
     acts = 0
     while acts < limit and to_act(s) != 0:
-        act = act_by_ways(s, b)
+        act = act_by_policies(s, b)
         if act < 0:
             return -1
         apply(s, b.seat, act)
@@ -77,21 +77,21 @@ def play_game(s, root, b, seed, game, limit):
 
 
 # ---------------------------------------------------------------- what a seat may do, as far as it knows
-def imagined(s, root, b, seat):
+def determinized(s, root, b, seat):
     """A table like the view `root`, with what the seat cannot see filled with one possible truth."""
     copy_record(s, root)
-    imagine(s, b, seat)
+    determinize(s, b, seat)
 
 
-def choose_in_way(s, root, b, seat, seed, way):
+def choose_by_policy(s, root, b, seat, seed, policy):
     """The act of a seat that knows the view `root`; -1 if it has none."""
     start_stream(b, seed, 0)
-    imagined(s, root, b, seat)
+    determinized(s, root, b, seat)
     n = options(s, b, seat)
     if n == 0:
         return -1
     start_stream(b, seed, 1)
-    return b.acts[pick(s, b, seat, n, way)]
+    return b.acts[pick(s, b, seat, n, policy)]
 
 
 # ---------------------------------------------------------------- search
@@ -132,8 +132,8 @@ def play_on(s, b, percent, limit):
         else:
             b.seat = one_of(b, who)
             n = options(s, b, b.seat)
-            way = SENSIBLE if below(b, PERCENT) < percent else RANDOM
-            act = b.acts[pick(s, b, b.seat, n, way)] if n > 0 else -1
+            policy = SENSIBLE if below(b, PERCENT) < percent else RANDOM
+            act = b.acts[pick(s, b, b.seat, n, policy)] if n > 0 else -1
         if act < 0:
             return
         apply(s, b.seat, act)
@@ -145,7 +145,7 @@ def search(s, root, b, seat, seed, playouts, percent, limit):
     Every playout begins with a truth imagined anew, so that no act is judged by what the seat cannot know.
     """
     start_stream(b, seed, 0)
-    imagined(s, root, b, seat)
+    determinized(s, root, b, seat)
     n = options(s, b, seat)
     if n < 2:
         return b.acts[0] if n == 1 else -1
@@ -156,12 +156,12 @@ def search(s, root, b, seat, seed, playouts, percent, limit):
     low = 0
     high = 0
     for tried in range(playouts):
-        imagined(s, root, b, seat)
+        determinized(s, root, b, seat)
         i = most_promising(b, n, tried, low, high)
         if why(s, seat, b.root_acts[i]) == 0:
             apply(s, seat, b.root_acts[i])
             play_on(s, b, percent, limit)
-        gain = worth(s, seat)
+        gain = utility(s, seat)
         low = gain if tried == 0 else min(low, gain)
         high = gain if tried == 0 else max(high, gain)
         b.visits[i] += 1

@@ -1,14 +1,14 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
-from commonweal.rulebook.acts import ANY_PHASE, CLOCK, act, among, chance, clock, given, known_to, secret, shown
+from commonweal.rulebook.acts import ANY_PHASE, CLOCK, act, among, chance, clock, computed, forced, known_to, secret
 from commonweal.rulebook.book import Rulebook
-from commonweal.rulebook.charter import CharterError, Problem, choice, clash, custom_deck, each_seat, switch, whole
+from commonweal.rulebook.charter import CharterError, Problem, choice, clash, custom_deck, each_seat, integer, switch
+from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import CHANCE, NOBODY, group, hidden, own, own_until, public, scratch
-from commonweal.rulebook.subset import below, copy_record, count_bits, lowest_bit, random32, start_stream, tell
-from commonweal.rulebook.talk import Talk
+from commonweal.rulebook.primitives import announce, below, copy_record, count_bits, lowest_bit, random32, start_stream
+from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import load_texts
-from commonweal.rulebook.words import Words
 
 __all__ = [
     "ANY_PHASE",
@@ -17,24 +17,27 @@ __all__ = [
     "NOBODY",
     "CharterError",
     "Problem",
+    "RuleEnum",
     "Rulebook",
     "RulebookError",
-    "Talk",
-    "Words",
+    "TalkPolicy",
     "act",
     "among",
+    "announce",
     "below",
     "chance",
     "choice",
     "clash",
     "clock",
+    "computed",
     "copy_record",
     "count_bits",
     "custom_deck",
     "each_seat",
-    "given",
+    "forced",
     "group",
     "hidden",
+    "integer",
     "known_to",
     "load_texts",
     "lowest_bit",
@@ -44,9 +47,6 @@ __all__ = [
     "random32",
     "scratch",
     "secret",
-    "shown",
     "start_stream",
     "switch",
-    "tell",
-    "whole",
 ]

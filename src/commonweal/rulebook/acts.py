@@ -47,26 +47,28 @@ class Operand:
     low: int = 0
     kind: str = ""
     seen: str = EVERYBODY
-    only: Callable[..., Any] | None = None
-    of: Callable[..., Any] | None = None
+    fixed: Callable[..., Any] | None = None
+    candidates: Callable[..., Any] | None = None
 
 
-def among(size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None) -> Operand:
+def among(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None) -> Operand:
     """An open operand of `size` values from `low`."""
-    return Operand(size, low, kind, of=of)
+    return Operand(size, low, kind, candidates=candidates)
 
 
-def secret(size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None) -> Operand:
+def secret(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None) -> Operand:
     """Known to the actor only: a vote, a sealed bid."""
-    return Operand(size, low, kind, ACTOR, of=of)
+    return Operand(size, low, kind, ACTOR, candidates=candidates)
 
 
-def known_to(operand: str, size: int, *, low: int = 0, kind: str = "", of: Callable[..., Any] | None = None) -> Operand:
+def known_to(
+    operand: str, size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None
+) -> Operand:
     """Known to the seat that another operand names, and to the actor: a card dealt, a card shown."""
-    return Operand(size, low, kind, operand, of=of)
+    return Operand(size, low, kind, operand, candidates=candidates)
 
 
-def given(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
+def forced(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
     """The rule `rule(s)` gives the one value that is possible now (whose turn it is to draw)."""
     return Operand(size, 0, kind, EVERYBODY, rule)
 
@@ -83,7 +85,7 @@ class Act:
     why_not: Callable[..., Any]
     ends: Callable[..., Any] | None
     out_of_turn: bool
-    foresees: bool
+    previewable: bool
     first: int = 0
     by_clock: bool = False
 
@@ -121,19 +123,19 @@ def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any],
 
 
 def act(
-    *phases: int | None, out_of_turn: bool = False, foresees: bool = False, **operands: int | Operand
+    *phases: int | None, out_of_turn: bool = False, previewable: bool = False, **operands: int | Operand
 ) -> Callable[[Any], Any]:
     """An act of a seat, in the named phases.
 
     out_of_turn: also for seats that nobody waits for (raising a hand, declaring).
     foresees: what the act does rests on nothing hidden from the actor, so that it may be shown beforehand.
     """
-    return _declare(phases, False, operands, out_of_turn=out_of_turn, foresees=foresees)
+    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
     """An act of chance, in the named phases; `odds_<name>` gives the weights."""
-    return _declare(phases, True, operands, out_of_turn=False, foresees=False)
+    return _declare(phases, True, operands, out_of_turn=False, previewable=False)
 
 
 def clock(*phases: int, seconds: Callable[..., Any]) -> Callable[[Any], Any]:
@@ -144,18 +146,18 @@ def clock(*phases: int, seconds: Callable[..., Any]) -> Callable[[Any], Any]:
 
     def mark(does: Callable[..., Any]) -> Callable[..., Any]:
         does.__dict__["declared"] = (
-            False, phases, {}, {"out_of_turn": False, "foresees": False, "by_clock": True, "seconds": seconds}
+            False, phases, {}, {"out_of_turn": False, "previewable": False, "by_clock": True, "seconds": seconds}
         )  # fmt: skip
         return does
 
     return mark
 
 
-def shown(*shape: int) -> Callable[[Any], Any]:
+def computed(*shape: int) -> Callable[[Any], Any]:
     """Mark a rule `f(s, i, ...)` as open knowledge: views carry it as an array of this shape, computed."""
 
     def mark(rule: Callable[..., Any]) -> Callable[..., Any]:
-        rule.__dict__["shown"] = shape
+        rule.__dict__["computed"] = shape
         return rule
 
     return mark
@@ -265,12 +267,12 @@ def _listing(acts: list[Act]) -> list[str]:
         lines.append(f"{pad}if {_in_phase(a)}:")
         pad += "    "
         for i, o in enumerate(a.operands.values()):
-            if o.only is not None:
-                lines.append(f"{pad}o{i} = {o.only.__name__}(s)")
-            elif o.of is not None:
+            if o.fixed is not None:
+                lines.append(f"{pad}o{i} = {o.fixed.__name__}(s)")
+            elif o.candidates is not None:
                 # No more values than the operand has, whatever the rule says: the desk has room for these.
                 within = f" & {(1 << o.size) - 1}" if o.size < WIDTH else ""
-                lines.append(f"{pad}r{i} = {o.of.__name__}({'s' if a.by_chance else 's, seat'}){within}")
+                lines.append(f"{pad}r{i} = {o.candidates.__name__}({'s' if a.by_chance else 's, seat'}){within}")
                 lines.append(f"{pad}while r{i}:")
                 pad += "    "
                 lines += [f"{pad}o{i} = lowest_bit(r{i})" + (f" + {o.low}" if o.low else ""), f"{pad}r{i} &= r{i} - 1"]
@@ -312,8 +314,8 @@ def _refusing(a: Act) -> list[str]:
         lines += [f"{pad}if seat < 0 or seat >= s.seats:", f"{pad}    return {NOT_TO_ACT}"]
     lines += _decoding(a, pad)
     for i, o in enumerate(a.operands.values()):
-        if o.only is not None:
-            lines += [f"{pad}if o{i} != {o.only.__name__}(s):", f"{pad}    return {NOT_A_CHOICE}"]
+        if o.fixed is not None:
+            lines += [f"{pad}if o{i} != {o.fixed.__name__}(s):", f"{pad}    return {NOT_A_CHOICE}"]
     if a.by_chance or a.by_clock:
         lines += [f"{pad}if {_test(a)} > 0:", f"{pad}    return 0", f"{pad}return {NOT_A_CHOICE}"]
     else:

@@ -13,25 +13,25 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook import loops
 from commonweal.rulebook.acts import Act, acts_of, dispatch_text, test_name
+from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
 from commonweal.rulebook.custom_decks import Row
+from commonweal.rulebook.enums import RuleEnum
+from commonweal.rulebook.field_access import fields_read
 from commonweal.rulebook.fields import Field, fields_of, public
-from commonweal.rulebook.hosts.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.reads import fields_read
-from commonweal.rulebook.subset import lowest_bit
+from commonweal.rulebook.primitives import lowest_bit
 from commonweal.rulebook.texts import Texts, TextsError, placeholders
-from commonweal.rulebook.words import Words
 
 if TYPE_CHECKING:
-    from commonweal.rulebook.hosts.compiled import Compiled
+    from commonweal.rulebook.backends.compiled import Compiled
 
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
 
 @dataclass(frozen=True)
-class Shown:
+class Computed:
     """Open knowledge that a rule computes: `rule(s, i, ...)` for every index of `shape`."""
 
     name: str
@@ -46,7 +46,7 @@ class Rulebook:
     """One game, complete.
 
     name, version: the version changes only when behaviour does; a game in play keeps the one it began with.
-    seats: fewest and most. charter, table: the classes that declare options and fields.
+    seats: fewest and most. charter, state: the classes that declare options and fields.
     chapters: the modules with the rules, in the manual's order. They define, besides the acts, the rules
         setup(s)            lays out an empty table (options and `seats` are set)
         to_act(s)           CHANCE, NOBODY or the set of seats somebody waits for (bit i: seat i)
@@ -54,7 +54,7 @@ class Rulebook:
         imagine(s, b, seat) fills what `seat` cannot see with one possible truth, drawn as chance would
         recount(s)          works out, for a position written down by hand, what follows from its other fields; optional
         prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
-        talk(s)             what players may say to each other (`Talk`); optional, without it everything
+        talk(s)             what players may say to each other (`TalkPolicy`); optional, without it everything
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
     conserved: laws f(s) that are true of every position that play reaches; a position written down by hand that breaks
@@ -70,29 +70,29 @@ class Rulebook:
         version: int,
         seats: tuple[int, int],
         charter: type,
-        table: type,
+        state: type,
         chapters: Sequence[ModuleType],
         texts: Texts,
-        phases: type[Words],
-        reasons: type[Words],
-        told: type[Words],
-        prompts: type[Words] | None = None,
+        phases: type[RuleEnum],
+        reasons: type[RuleEnum],
+        notices: type[RuleEnum],
+        prompts: type[RuleEnum] | None = None,
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | None = None,
-        conserved: Sequence[Callable[..., Any]] = (),
+        invariants: Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
-        sketch: Callable[..., Any] | None = None,
+        text_board: Callable[..., Any] | None = None,
     ):
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
-        self.phases, self.reasons, self.told, self.prompts = phases, reasons, told, prompts
+        self.phases, self.reasons, self.notices, self.prompts = phases, reasons, notices, prompts
         self.names = dict(names or {})
         self.results = dict(results or {})
-        self.conserved, self.debrief, self.sketch = tuple(conserved), debrief, sketch
+        self.invariants, self.debrief, self.text_board = tuple(invariants), debrief, text_board
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
         self.fields |= {key: option.as_field(seats[1]) for key, option in self.options.items()}
-        declared = fields_of(table)
+        declared = fields_of(state)
         for key in declared:
             if key in self.fields:
                 raise TypeError(f"{name}: the field {key} is an option or `seats` already")
@@ -107,7 +107,7 @@ class Rulebook:
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if few else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
-        self.shown = self._rules_marked("shown", lambda f: Shown(f.__name__, f.shown, f))
+        self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, f.computed, f))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         self._check_texts()
 
@@ -126,7 +126,7 @@ class Rulebook:
     def _check_texts(self) -> None:
         for a in self.acts:
             self.texts.need("acts", a.name)
-        for words, table in ((self.reasons, "reasons"), (self.told, "told"), (self.phases, "phases")):
+        for words, table in ((self.reasons, "reasons"), (self.notices, "notices"), (self.phases, "phases")):
             for word, value in words.items().items():
                 if value or table != "reasons":
                     self.texts.need(table, word)
@@ -161,7 +161,7 @@ class Rulebook:
         return Layout.of({k: (f.code, f.shape) for k, f in (self.fields | self.scratch).items()})
 
     @cached_property
-    def desk_layout(self) -> Layout:
+    def workspace_layout(self) -> Layout:
         """The record of the platform's desk: options listed, their weights, the random stream, search statistics."""
         most = self.most_listed
         return Layout.of({"rng": ("u8", ()), "acts": ("i4", (most,)), "weights": ("i4", (most,)), "seat": ("i4", ())})
@@ -171,15 +171,15 @@ class Rulebook:
         return record_class("Table", self.layout, frozenset(self.scratch))
 
     @cached_property
-    def desk_class(self) -> type:
-        return record_class("Desk", self.desk_layout)
+    def workspace_class(self) -> type:
+        return record_class("Desk", self.workspace_layout)
 
     # ------------------------------------------------------------ rules bound together
     @cached_property
     def functions(self) -> dict[str, FunctionType]:
         """Everything a host runs: the rulebook's own rules, the dispatch written for it, and the platform's loops."""
         needed = {}
-        for name in ("setup", "to_act", "worth", "imagine"):
+        for name in ("setup", "to_act", "utility", "determinize"):
             found = self.rule(name)
             if found is None:
                 raise TypeError(f"{self.name}: the chapters define no rule {name}")
@@ -188,7 +188,7 @@ class Rulebook:
         for a in self.acts:
             names[a.name] = a.does
             names[test_name(a)] = a.why_not
-            asked = (rule for o in a.operands.values() for rule in (o.only, o.of) if rule is not None)
+            asked = (rule for o in a.operands.values() for rule in (o.fixed, o.candidates) if rule is not None)
             names |= {rule.__name__: rule for rule in asked}
         made = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
         needed |= {key: made[key] for key in ("options", "why", "apply", "clocked")}
@@ -197,11 +197,11 @@ class Rulebook:
     @cached_property
     def interpreted(self) -> Interpreted:
         """The host that runs the rules as they stand."""
-        return Interpreted(self.table_class, self.desk_class, self.functions)
+        return Interpreted(self.table_class, self.workspace_class, self.functions)
 
     def compiled(self, *, checked: bool = False, cache: Path | None = None) -> Compiled:
         """The host that runs the same rules as machine code (kept for this process and, by source, on disk)."""
-        from commonweal.rulebook.hosts.compiled import compiled
+        from commonweal.rulebook.backends.compiled import compiled
 
         return compiled(self, checked=checked, cache=cache)
 
@@ -251,11 +251,11 @@ class Rulebook:
 
     def fronts_of(self, charter: Mapping[str, Any]) -> dict[str, Any]:
         """A charter as everybody may read it: without the backs of the cards it brings."""
-        shown = dict(charter)
+        computed = dict(charter)
         for key, rows in self.decks_of(charter).items():
             deck = self.options[key].deck
-            shown[key] = deck.fronts(rows) if deck is not None else rows
-        return shown
+            computed[key] = deck.fronts(rows) if deck is not None else rows
+        return computed
 
     def charter_of(self, s: Any) -> dict[str, Any]:
         """The whole charter of a record, in the words of the options; decks of its own are not in the record."""

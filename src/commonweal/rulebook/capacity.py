@@ -43,7 +43,7 @@ def capacity_of(game: str, acts: Sequence[Act], phase_names: Mapping[int, str]) 
 
 def listable(act: Act) -> int:
     """The most combinations of operands that listing the act can find."""
-    return prod(1 if operand.only is not None else operand.size for operand in act.operands.values())
+    return prod(1 if operand.fixed is not None else operand.size for operand in act.operands.values())
 
 
 def _size(act: Act) -> int:

@@ -1,6 +1,6 @@
 """The charter: every variation and open question of a manual as a typed option with a default.
 
-An option is a small whole number in the record, named by its key; a choice is one of a `Words` class. A charter that
+An option is a small whole number in the record, named by its key; a choice is one of a `RuleEnum` class. A charter that
 contradicts itself is refused with the names of the options that clash and the rule that says so.
 """
 
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from commonweal.rulebook.custom_decks import STANDARD, BrokenDeck, DeckFormat
+from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field
-from commonweal.rulebook.numbers import whole_number
-from commonweal.rulebook.words import Words
+from commonweal.rulebook.numbers import parse_whole_number
 
 OWN_DECK = "own"
 """What a record says of a deck that came with its charter; the charter of the game has the deck itself."""
@@ -30,7 +30,7 @@ class Option:
     low: int
     high: int
     default: int
-    words: type[Words] | None = None
+    words: type[RuleEnum] | None = None
     per_seat: bool = False
     simple: bool = False
     deck: DeckFormat | None = None
@@ -63,7 +63,7 @@ class Option:
         if self.is_switch:
             return _switched(name, given)
         if isinstance(given, str):
-            given = given if (number := whole_number(given)) is None else number
+            given = given if (number := parse_whole_number(given)) is None else number
         if isinstance(given, bool) or not isinstance(given, int):
             raise ValueError(f"{name} is a whole number from {self.low} to {self.high}, not {given!r}")
         if not self.low <= given <= self.high:
@@ -88,13 +88,13 @@ class Option:
         return self.words.name_of(number).lower() if self.words is not None else number
 
 
-def choice(words: type[Words], *, rule: str, default: int | None = None, simple: bool = False) -> Option:
+def choice(words: type[RuleEnum], *, rule: str, default: int | None = None, simple: bool = False) -> Option:
     """One of several named answers. The default is the first."""
     values = list(words.items().values())
     return Option(rule, min(values), max(values), values[0] if default is None else default, words, simple=simple)
 
 
-def whole(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
+def integer(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
     """A whole number from low to high."""
     return Option(rule, low, high, default, simple=simple)
 
@@ -108,7 +108,7 @@ def _switched(name: str, given: Any) -> int:
     """0 or 1 for what a person wrote. ValueError says what is allowed."""
     if isinstance(given, str):
         word = given.strip().lower()
-        number = SWITCH_WORDS.get(word, whole_number(word))
+        number = SWITCH_WORDS.get(word, parse_whole_number(word))
     else:
         number = given if isinstance(given, int) else None
     if number not in (0, 1):

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from commonweal.rulebook.words import Words
+from commonweal.rulebook.enums import RuleEnum
 
 WIDTHS = (("i1", 8), ("i2", 16), ("i4", 32), ("i8", 64))
 CHANCE, NOBODY = -1, 0
@@ -38,7 +38,7 @@ class Field:
     high: int
     text: str = ""
     kind: str = "number"
-    words: type[Words] | None = None
+    words: type[RuleEnum] | None = None
     rule: Callable[..., Any] | None = field(default=None, compare=False)
     counts: str = ""
 
@@ -59,7 +59,7 @@ def _field(
     seen: str, shape: tuple[Any, ...], low: int, high: int | None, text: str, kind: str, counts: str, rule: Any = None
 ) -> Field:
     words = None
-    if shape and isinstance(shape[0], type) and issubclass(shape[0], Words):
+    if shape and isinstance(shape[0], type) and issubclass(shape[0], RuleEnum):
         words, shape = shape[0], shape[1:]
         high = max(words.items().values())
         kind = words.__name__.lower()
@@ -73,7 +73,7 @@ def _field(
 def public(
     *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
 ) -> Field:
-    """Lies open on the table. A `Words` class in front of the shape gives the bounds."""
+    """Lies open on the table. A `RuleEnum` class in front of the shape gives the bounds."""
     return _field("public", shape, low, high, text, kind, counts)
 
 

@@ -9,7 +9,7 @@ They are bound to one rulebook's `setup`, `to_act`, `options`, `apply`, `clocked
 from __future__ import annotations
 
 from commonweal.rulebook.acts import CLOCK
-from commonweal.rulebook.subset import below, copy_record, lowest_bit, start_stream
+from commonweal.rulebook.primitives import below, copy_record, lowest_bit, start_stream
 
 CLOCK_ONCE_IN = 50
 """Where a clock runs, one act of so many is the clock's."""

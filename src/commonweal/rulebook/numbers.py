@@ -7,7 +7,7 @@ import re
 _WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
-def whole_number(text: str) -> int | None:
+def parse_whole_number(text: str) -> int | None:
     """The number that a text says in plain digits, with or without a minus; None if it says none (or a vast one)."""
     return int(text) if _WHOLE.fullmatch(text) else None
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from commonweal.rulebook.words import Words
+from commonweal.rulebook.enums import RuleEnum
 
 
-class Talk(Words):
+class TalkPolicy(RuleEnum):
     """Everything; only what all at the table hear; nothing."""
 
     OPEN, PUBLIC_ONLY, CLOSED = range(3)

@@ -39,7 +39,7 @@ class Texts:
     rulings: dict[str, dict[str, Any]] = field(default_factory=dict)
     reasons: dict[str, dict[str, Any]] = field(default_factory=dict)
     acts: dict[str, dict[str, Any]] = field(default_factory=dict)
-    told: dict[str, dict[str, Any]] = field(default_factory=dict)
+    notices: dict[str, dict[str, Any]] = field(default_factory=dict)
     phases: dict[str, dict[str, Any]] = field(default_factory=dict)
     prompts: dict[str, dict[str, Any]] = field(default_factory=dict)
     options: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -15,18 +15,18 @@ from litestar.params import JSONBody, PathParameter
 
 import commonweal
 from commonweal.play import UnknownGame, books, find_book
-from commonweal.play.cards import book_json, game_card
+from commonweal.play.game_info import book_json, game_card
 
 from . import messages as m
 from . import pages, replay
+from .errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
-from .live import live
 from .qr import qr_svg
-from .refusals import BadRequest, NoKey, NotAllowed, NotFound, Refused, Taken, TooFast
 from .schema_page import SchemaPage
 from .security import HEADERS, own_origin
 from .tables import Room, Tables
+from .websocket import live
 from .whatif import WhatIf
 
 YEAR = 365 * 24 * 3600
@@ -77,10 +77,10 @@ def book(game: Name) -> m.Book:
     responses=REFUSALS,
     request_max_body_size=CHARTER_BYTES,
 )
-def charter(game: Name, data: JSONBody[m.CharterWish]) -> m.CharterVerdict:
+def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = _book(game).adopt(data.seats, data.charter)
-    return m.CharterVerdict(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
+    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
 
 
 def _book(game: str) -> Any:
@@ -94,7 +94,7 @@ def _book(game: str) -> Any:
 
 
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
-async def make(request: Request[Any, Any, Any], data: JSONBody[m.TableWish]) -> Response[m.Created]:
+async def make(request: Request[Any, Any, Any], data: JSONBody[m.CreateTable]) -> Response[m.Created]:
     """Make a table; whoever makes it is its host."""
     _may_make(request)
     room, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
@@ -119,9 +119,9 @@ async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Creat
     room = await tables_of(request).room(code)
     table, viewer = room.table, who(room, request.scope)
     if viewer.seat is None and not viewer.host:
-        raise NoKey("No seat of this table is yours.", "Whoever played sets the next table.")
+        raise Unauthorized("No seat of this table is yours.", "Whoever played sets the next table.")
     if table.state not in ("ended", "closed"):
-        raise Taken("The game is not over.", "Play it to its end, or start another table.", error="illegal")
+        raise Conflict("The game is not over.", "Play it to its end, or start another table.", error="illegal")
     _may_make(request)
     terms = table.terms
     new, host_key = await tables_of(request).make(table.row.game, table.row.seats, terms.charter, terms.clock)
@@ -132,7 +132,7 @@ async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Creat
 def _may_make(request: Request[Any, Any, Any]) -> None:
     bucket: Bucket = request.app.state.new_tables
     if not bucket.take():
-        raise TooFast("Too many tables are being made just now.", "Try again in a few seconds.")
+        raise TooManyRequests("Too many tables are being made just now.", "Try again in a few seconds.")
 
 
 @get("/api/tables/{code:str}", responses=REFUSALS)
@@ -143,19 +143,21 @@ async def lobby(request: Request[Any, Any, Any], code: Code) -> m.Lobby:
 
 
 @post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
-async def join(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.JoinWish]) -> Response[m.Joined]:
+async def join(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.JoinTable]) -> Response[m.Joined]:
     """Take an open seat. Whoever has one already keeps it."""
     room = await tables_of(request).room(code)
     viewer = who(room, request.scope)
     if viewer.seat is not None:
         name = room.table.history.chairs[viewer.seat].name
-        raise NotAllowed(f"You sit at this table already, as {name}.", "Leave that seat first.", error="seated")
+        raise Forbidden(f"You sit at this table already, as {name}.", "Leave that seat first.", error="seated")
     joined, key = await room.seating.join(data.name, data.seat)
     return Response(joined, cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, key)])
 
 
 @post("/api/tables/{code:str}/return", status_code=200, responses=REFUSALS)
-async def come_back(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.ReturnWish]) -> Response[m.Returned]:
+async def come_back(
+    request: Request[Any, Any, Any], code: Code, data: JSONBody[m.ReturnToTable]
+) -> Response[m.Returned]:
     """Come back to one's seat with the three words."""
     room = await tables_of(request).room(code)
     returned, key = await room.seating.come_back(data.words)
@@ -163,23 +165,23 @@ async def come_back(request: Request[Any, Any, Any], code: Code, data: JSONBody[
 
 
 @post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
-async def leave(request: Request[Any, Any, Any], code: Code) -> Response[m.Nothing]:
+async def leave(request: Request[Any, Any, Any], code: Code) -> Response[m.Empty]:
     """Give one's seat up."""
     room = await tables_of(request).room(code)
     viewer = who(room, request.scope)
     if viewer.seat is None:
-        raise NoKey("No seat of this table is yours.", "There is nothing to leave.")
+        raise Unauthorized("No seat of this table is yours.", "There is nothing to leave.")
     await room.seating.leave(viewer.seat)
-    return Response(m.Nothing(), cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, "", age=0)])
+    return Response(m.Empty(), cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, "", age=0)])
 
 
 @post("/api/tables/{code:str}/host", status_code=200, responses=REFUSALS)
-async def host(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.HostWish]) -> m.Lobby | m.Reissued:
+async def host(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.HostCommand]) -> m.Lobby | m.Reissued:
     """What the host may do: start, pause, resume, bot, person, remove, reissue, close."""
     room = await tables_of(request).room(code)
     viewer = who(room, request.scope)
     if not viewer.host:
-        raise NoKey("Only the host of this table may do that.", "Ask whoever made the table.")
+        raise Unauthorized("Only the host of this table may do that.", "Ask whoever made the table.")
     done = await room.seating.host(data)
     return done if done is not None else _lobby(room, viewer)
 
@@ -226,7 +228,7 @@ async def debrief(request: Request[Any, Any, Any], code: Code) -> m.Debrief:
 
 
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
-async def what_if(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.WhatIfWish]) -> m.Debrief:
+async def what_if(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf]) -> m.Debrief:
     """Futures of a moment of the finished game, as it was and with some options changed."""
     room = await tables_of(request).room(code)
     asked: WhatIf = request.app.state.what_if
@@ -266,7 +268,7 @@ async def line(scope: Any, receive: Any, send: Any) -> None:
 # ---------------------------------------------------------------- refusing
 
 
-def tell_refusal(request: Request[Any, Any, Any], refusal: Refused) -> Response[m.Failure]:
+def tell_refusal(request: Request[Any, Any, Any], refusal: ApiError) -> Response[m.Failure]:
     again = {"Retry-After": "3"} if refusal.status in (409, 429, 503) else {}
     return Response(refusal.failure, status_code=refusal.status, headers=HEADERS | again)
 
@@ -330,7 +332,7 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     if own_origin(request.scope["headers"]) is False:
-        raise NotAllowed("This call may come from the server's own pages only.", "Open the page on this server.")
+        raise Forbidden("This call may come from the server's own pages only.", "Open the page on this server.")
 
 
 # ---------------------------------------------------------------- all together
@@ -352,7 +354,7 @@ def application(tables: Tables) -> Litestar:
         [*calls, *looks, *pages.routes()],
         before_request=only_from_our_pages,
         exception_handlers={
-            Refused: tell_refusal,
+            ApiError: tell_refusal,
             HTTPException: tell_http,
             RecursionError: tell_too_deep,
             Exception: tell_trouble,

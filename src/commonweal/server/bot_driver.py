@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from commonweal.play import NotDone
 
 from . import bots
-from .refusals import Refused
+from .errors import ApiError
 from .timing import LOOP_TIME, TimeSource, wait_until
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class BotDriver:
 
     def _wanted(self) -> dict[int, Errand]:
         table = self.table
-        if table.state != "playing" or table.game is None or table.gone:
+        if table.state != "playing" or table.game is None or table.evicted:
             return {}
         late, kinds = self._late(), table.history.bots
         return {
@@ -108,7 +108,7 @@ class BotDriver:
         }
 
     def _stands(self, errand: Errand) -> bool:
-        return self._errands.get(errand.seat) is errand and not self.table.gone
+        return self._errands.get(errand.seat) is errand and not self.table.evicted
 
     async def _look_after(self, batch: list[Errand], asked: float) -> None:
         """Play for all of them; should that fail, whatever happens next at the table begins it anew."""
@@ -132,8 +132,8 @@ class BotDriver:
 
     async def _begin_to_think(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
         """What each will choose; they see the table as it is durable."""
-        while not self.table.calm.is_set():
-            await self.table.calm.wait()
+        while not self.table.durable.is_set():
+            await self.table.durable.wait()
         game = self.table.game
         assert game is not None
         return [self._think(errand.kind, game, errand.seat) for errand in batch]
@@ -145,7 +145,7 @@ class BotDriver:
             try:
                 await table.do(errand.seat, act, None, None, at=errand.asked, late=errand.late)
                 return
-            except Refused as refusal:
+            except ApiError as refusal:
                 log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
             except NotDone:  # others changed meanwhile what is possible
                 act = (await asyncio.gather(*await self._begin_to_think([errand])))[0]

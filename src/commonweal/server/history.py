@@ -17,7 +17,7 @@ CHANCE, HOST, SERVER = -1, -2, -3
 State = Literal["waiting", "playing", "paused", "ended", "closed"]
 
 
-class Deed(msgspec.Struct, omit_defaults=True):
+class TableAction(msgspec.Struct, omit_defaults=True):
     """The body of an event that is no act and no chat. `do` says what happened."""
 
     do: str
@@ -55,7 +55,7 @@ class Chair(msgspec.Struct):
     since: int = 0
 
 
-class Happened(msgspec.Struct, gc=False):
+class TableEvent(msgspec.Struct, gc=False):
     """One event as it is kept in memory. `move`: which move of the game, -1 where it was taken back or is none.
 
     Move 0, the laying out, is an act of chance that comes with the event "start"."""
@@ -69,7 +69,7 @@ class Happened(msgspec.Struct, gc=False):
     move_after: int = 0  # how many moves stand after this event
 
 
-read_deed = msgspec.json.Decoder(Deed).decode
+read_action = msgspec.json.Decoder(TableAction).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
 write = msgspec.json.Encoder().encode
@@ -91,7 +91,7 @@ class KeptChat:
         self.first = 1  # older chat is left out
         self._lines = self._bytes = 0
 
-    def take(self, entry: Happened, happened: list[Happened]) -> None:
+    def take(self, entry: TableEvent, happened: list[TableEvent]) -> None:
         """Count one more line. `happened`: all events before it."""
         self._lines += 1
         self._bytes += len(entry.body)
@@ -104,14 +104,14 @@ class KeptChat:
 
 
 class History:
-    """A table as its events tell it. `bodies` are the moves that stand."""
+    """A table as its events tell it. `encoded_moves` are the moves that stand."""
 
     def __init__(self, row: TableRow) -> None:
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.state: State = "closed" if row.closed_at is not None else "waiting"
-        self.happened: list[Happened] = []
-        self.bodies: list[bytes] = []
+        self.happened: list[TableEvent] = []
+        self.encoded_moves: list[bytes] = []
         self.board = Board()
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
@@ -121,59 +121,59 @@ class History:
         """The number of the last event."""
         return len(self.happened)
 
-    def take(self, event: Event) -> Happened:
+    def take(self, event: Event) -> TableEvent:
         """Let an event have happened."""
-        entry = Happened(event.n, event.at, event.kind, event.by, event.body)
+        entry = TableEvent(event.n, event.at, event.kind, event.by, event.body)
         if event.client_id is not None:
             self.received[event.by, event.client_id] = event.n
         if event.kind == "act":
-            entry.move = len(self.bodies)
-            self.bodies.append(event.body)
+            entry.move = len(self.encoded_moves)
+            self.encoded_moves.append(event.body)
         elif event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:
-            self._do(read_deed(event.body), event.n)
-        entry.move_after = len(self.bodies)
+            self._do(read_action(event.body), event.n)
+        entry.move_after = len(self.encoded_moves)
         self.happened.append(entry)
         return entry
 
-    def _do(self, deed: Deed, n: int) -> None:
-        if deed.do in LEADS_TO:
-            self.state = LEADS_TO[deed.do]
-        elif deed.do == "undo":
-            self._take_back(deed.moves or 1)
-        elif deed.seat is not None:
-            self._seat(self.chairs[deed.seat], deed, n)
+    def _do(self, action: TableAction, n: int) -> None:
+        if action.do in LEADS_TO:
+            self.state = LEADS_TO[action.do]
+        elif action.do == "undo":
+            self._take_back(action.moves or 1)
+        elif action.seat is not None:
+            self._seat(self.chairs[action.seat], action, n)
             self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
 
     def _take_back(self, moves: int) -> None:
-        del self.bodies[moves:]
+        del self.encoded_moves[moves:]
         for entry in reversed(self.happened):
             if entry.move >= moves:
                 entry.move = -1
             elif entry.move >= 0:
                 break
 
-    def _seat(self, chair: Chair, deed: Deed, n: int) -> None:
-        if deed.do == "join":
+    def _seat(self, chair: Chair, action: TableAction, n: int) -> None:
+        if action.do == "join":
             chair.since = n
-            chair.name, chair.holder, chair.bot, chair.person = deed.name or "", "person", None, True
-        elif deed.do == "bot":
-            chair.name, chair.holder, chair.bot = deed.name or chair.name, "bot", deed.bot
-        elif deed.do == "person":
-            chair.name, chair.holder, chair.bot = deed.name or chair.name, "person", None
-        elif deed.do in ("leave", "remove", "open"):
+            chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
+        elif action.do == "bot":
+            chair.name, chair.holder, chair.bot = action.name or chair.name, "bot", action.bot
+        elif action.do == "person":
+            chair.name, chair.holder, chair.bot = action.name or chair.name, "person", None
+        elif action.do in ("leave", "remove", "open"):
             chair.holder, chair.bot, chair.person = "open", None, False
 
 
-def sentence(event: Happened, chairs: list[Chair]) -> tuple[str, list[int]]:
+def sentence(event: TableEvent, chairs: list[Chair]) -> tuple[str, list[int]]:
     """The line of the log for an event that is no act and no chat, and whom it concerns."""
-    deed = read_deed(event.body)
-    name = deed.name or (chairs[deed.seat].name if deed.seat is not None else "")
+    action = read_action(event.body)
+    name = action.name or (chairs[action.seat].name if action.seat is not None else "")
     who = chairs[event.by].name if event.by >= 0 else "The host" if event.by == HOST else "The table"
-    bot = BOT_TITLES.get(deed.bot or "", "bot")
+    bot = BOT_TITLES.get(action.bot or "", "bot")
     text = {
         "join": f"{name} sits down.",
         "leave": f"{name} leaves.",
@@ -187,9 +187,9 @@ def sentence(event: Happened, chairs: list[Chair]) -> tuple[str, list[int]]:
         "resume": "The game goes on.",
         "end": "The game is over.",
         "close": "The host closes the table.",
-        "extend": f"The host adds {deed.seconds} seconds to the clock.",
-        "undo": f"{who} takes back: {deed.what}",
+        "extend": f"The host adds {action.seconds} seconds to the clock.",
+        "undo": f"{who} takes back: {action.what}",
         "keep": f"{who} asked to take the last act back; it stays.",
         "time": f"The time of {name} is up; a bot plays this turn.",
-    }[deed.do]
-    return text, [deed.seat] if deed.seat is not None else [event.by] if event.by >= 0 else []
+    }[action.do]
+    return text, [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []

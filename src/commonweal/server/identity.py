@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
-from .refusals import NoKey
+from .errors import Unauthorized
 from .security import header
 from .store import HOST
 from .tables import Room
@@ -48,7 +48,9 @@ def who(room: Room, scope: Any) -> Viewer:
         kind, _, key = bearer.partition(" ")
         found = room.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
         if found is None:
-            raise NoKey("This key opens no seat of this table.", "Use the newest key, or ask the host for new words.")
+            raise Unauthorized(
+                "This key opens no seat of this table.", "Use the newest key, or ask the host for new words."
+            )
         return Viewer(None if found == HOST else found, found == HOST, base, False)
     kept = cookies(scope)
     code = room.table.code

@@ -53,7 +53,7 @@ class Bucket:
         return True
 
 
-def tidy(text: str) -> str:
+def clean_text(text: str) -> str:
     """Text as it is kept: composed, without control or direction characters, single spaces."""
     kept = "".join(" " if c in "\n\t" else c for c in unicodedata.normalize("NFC", text))
     return " ".join("".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")).split())

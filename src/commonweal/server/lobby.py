@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
     """The table as anybody with its code may see it. `you`: the seat of whoever asks."""
     seats = [
-        SeatInfo(c.seat, c.name, c.holder, c.bot, c.holder == "bot" or table.hub.is_here(c.seat))
+        SeatInfo(c.seat, c.name, c.holder, c.bot, c.holder == "bot" or table.connections.is_here(c.seat))
         for c in table.history.chairs
     ]
     return Lobby(
@@ -23,7 +23,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         table.state,
         seats,
         table.book.fronts_of(table.terms.charter),
-        table.hub.watching,
+        table.connections.watching,
         f"{base}/t/{table.code}",
         you,
         host,

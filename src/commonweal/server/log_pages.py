@@ -9,7 +9,7 @@ import msgspec
 
 from .limits import PAGE_CHARS, PAGE_EVENTS
 from .messages import write
-from .shared import placed, written
+from .update_cache import at_log_position, to_json
 
 if TYPE_CHECKING:
     from .table import Table
@@ -33,7 +33,7 @@ def lines_between(table: Table, first: int, last: int, seat: int | None) -> list
     out: list[dict[str, Any]] = []
     for entry in entries:
         if entry.kind == "act":
-            out += [placed(line, entry) for line in of_moves.get(entry.move, ())]
+            out += [at_log_position(line, entry) for line in of_moves.get(entry.move, ())]
         elif entry.kind != "chat" or entry.n >= table.history.chat.first:
             out += table.lines_beside(entry, seat)
     return out
@@ -63,10 +63,10 @@ class OlderPages:
     async def next(self) -> str | None:
         """The next page with a line in it, or the last one; None after that. Waits while an event is being stored."""
         while self._last > self._since:
-            await self._table.calm.wait()
+            await self._table.durable.wait()
             page = page_before(self._table, self._last, self._since, self._seat)
             self._last = page.start
             if page.lines or self._last <= self._since:
-                return written({"type": "log", "lines": page.lines, "more": self._last > self._since})
+                return to_json({"type": "log", "lines": page.lines, "more": self._last > self._since})
             await asyncio.sleep(0)
         return None

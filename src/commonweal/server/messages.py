@@ -17,7 +17,7 @@ def within(low: int, high: int | None = None) -> msgspec.Meta:
 
 Value = str | int | list[int]
 BotKind = Literal["random", "sensible", "search"]
-Talk = Literal["open", "public_only", "closed"]
+TalkPolicy = Literal["open", "public_only", "closed"]
 Seat = Annotated[int, within(0)]
 
 
@@ -152,12 +152,12 @@ class Book(GameCard):
 # ---------------------------------------------------------------- calls
 
 
-class CharterWish(msgspec.Struct):
+class CheckCharter(msgspec.Struct):
     seats: int
     charter: dict[str, Any] = {}
 
 
-class WhatIfWish(msgspec.Struct):
+class AskWhatIf(msgspec.Struct):
     """Futures of the moment after event `n`, with these options of the charter changed."""
 
     n: Annotated[int, within(1)]
@@ -171,12 +171,12 @@ class Problem(msgspec.Struct):
     text: str
 
 
-class CharterVerdict(msgspec.Struct):
+class CharterResult(msgspec.Struct):
     ok: bool
     problems: list[Problem]
 
 
-class TableWish(msgspec.Struct):
+class CreateTable(msgspec.Struct):
     """A table to make. `play`: the host takes a seat, under `name`."""
 
     game: str
@@ -193,7 +193,7 @@ class Created(msgspec.Struct):
     words: str | None
 
 
-class JoinWish(msgspec.Struct):
+class JoinTable(msgspec.Struct):
     name: str = ""
     seat: Seat | None = None
 
@@ -204,7 +204,7 @@ class Joined(msgspec.Struct):
     words: str
 
 
-class ReturnWish(msgspec.Struct):
+class ReturnToTable(msgspec.Struct):
     words: str
 
 
@@ -213,7 +213,7 @@ class Returned(msgspec.Struct):
     name: str
 
 
-class Nothing(msgspec.Struct):
+class Empty(msgspec.Struct):
     pass
 
 
@@ -264,7 +264,7 @@ class HostReissues(msgspec.Struct, tag_field="do", tag="reissue"):
     seat: Seat
 
 
-HostWish = (
+HostCommand = (
     HostStarts
     | HostPauses
     | HostResumes
@@ -307,7 +307,7 @@ class Lobby(msgspec.Struct):
     link: str
     you: int | None
     host: bool
-    talk: Talk = "open"
+    talk: TalkPolicy = "open"
 
 
 class PromiseAnswer(msgspec.Struct):
@@ -482,7 +482,7 @@ class Ping(msgspec.Struct, tag="ping"):
     pass
 
 
-Said = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping
+ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping
 
-read_said = msgspec.json.Decoder(Said).decode
+read_client_message = msgspec.json.Decoder(ClientMessage).decode
 write = msgspec.json.Encoder().encode

@@ -11,7 +11,7 @@ from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
-from .refusals import NotFound
+from .errors import NotFound
 
 FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with its content
 FRESH = "no-cache"
@@ -46,9 +46,9 @@ def _index(status: int = 200) -> Response[bytes]:
 
 async def warm_up(request: Request[Any, Any, Any]) -> None:
     """Somebody has come: whatever takes long to get ready begins now, where the server was told to."""
-    warming = request.app.state.get("warming")
-    if warming is not None:
-        warming.begin()
+    precompiler = request.app.state.get("warming")
+    if precompiler is not None:
+        precompiler.begin()
 
 
 @get(["/", "/index.html", "/t/{code:str}"], include_in_schema=False, sync_to_thread=False, after_response=warm_up)

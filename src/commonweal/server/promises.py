@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from . import messages as m
-from .limits import tidy
-from .refusals import BadRequest, NotAllowed, NotFound, Taken
+from .errors import BadRequest, Conflict, Forbidden, NotFound
+from .limits import clean_text
 
 if TYPE_CHECKING:
     from .history import Chair
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 PROMISE_CHARS = 200
 MOST_PROMISES = 30  # that one seat may make at one table
 
-Deed = Literal["make", "kept", "broken", "release", "show"]
+PromiseVerb = Literal["make", "kept", "broken", "release", "show"]
 
 
-class Word(msgspec.Struct, omit_defaults=True):
+class PromiseEvent(msgspec.Struct, omit_defaults=True):
     """The body of an event of the board: a promise made (its number is that of the event), or a word about one."""
 
-    do: Deed
+    do: PromiseVerb
     promise: int = 0
     text: str = ""
     to: list[int] | None = None
@@ -62,8 +62,8 @@ class Promise(msgspec.Struct):
             return "released"
         if not self.answers or self.awaited(chairs):
             return "open"
-        said = set(self.answers.values())
-        return said.pop() if len(said) == 1 else "differing"
+        encode_message = set(self.answers.values())
+        return encode_message.pop() if len(encode_message) == 1 else "differing"
 
     def awaited(self, chairs: list[Chair]) -> list[int]:
         """The people among the parties who have yet to say whether it was kept."""
@@ -71,7 +71,7 @@ class Promise(msgspec.Struct):
 
     def told(self, chairs: list[Chair]) -> m.Promise:
         """The promise as it is sent to whoever may see it."""
-        answers = [m.PromiseAnswer(seat, said) for seat, said in sorted(self.answers.items())]
+        answers = [m.PromiseAnswer(seat, encode_message) for seat, encode_message in sorted(self.answers.items())]
         return m.Promise(
             self.number,
             self.at,
@@ -95,7 +95,7 @@ class Board:
 
     def take(self, n: int, at: int, by: int, body: bytes) -> None:
         """Let an event of the board have happened."""
-        word = read_word(body)
+        word = read_promise_event(body)
         if word.do == "make":
             self.promises[n] = Promise(n, at, by, word.to or [], word.text, word.open, {}, set(), set())
             return
@@ -113,7 +113,7 @@ class Board:
 
     def sentence(self, n: int, by: int, body: bytes, chairs: list[Chair]) -> tuple[str, Promise]:
         """The line of the log for an event of the board, and the promise that it is about."""
-        word = read_word(body)
+        word = read_promise_event(body)
         promise = self.promises[word.promise or n]
         who, maker = _named([by], chairs), _named([promise.by], chairs)
         text = {
@@ -151,7 +151,7 @@ def sheet_rows(promises: list[m.Promise]) -> list[list[str | int]]:
     ]
 
 
-read_word = msgspec.json.Decoder(Word).decode
+read_promise_event = msgspec.json.Decoder(PromiseEvent).decode
 
 
 def _named(seats: list[int], chairs: list[Chair]) -> str:
@@ -159,9 +159,9 @@ def _named(seats: list[int], chairs: list[Chair]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def made(board: Board, by: int, message: m.MakePromise, seats: int) -> Word:
+def validate_new_promise(board: Board, by: int, message: m.MakePromise, seats: int) -> PromiseEvent:
     """The promise that somebody wishes to make. Raises BadRequest, Taken."""
-    text, to = tidy(message.text), sorted(set(message.to))
+    text, to = clean_text(message.text), sorted(set(message.to))
     if not text:
         raise BadRequest("There is nothing in this promise.", "Write what you promise.")
     if len(text) > PROMISE_CHARS:
@@ -170,20 +170,22 @@ def made(board: Board, by: int, message: m.MakePromise, seats: int) -> Word:
     if not to or by in to or not all(0 <= seat < seats for seat in to):
         raise BadRequest("A promise is made to others at the table.", "Choose one seat or several, not your own.")
     if sum(promise.by == by for promise in board.promises.values()) >= MOST_PROMISES:
-        raise Taken(f"You have made {MOST_PROMISES} promises.", "Keep those first.", error="illegal")
-    return Word("make", text=text, to=to, open=message.open)
+        raise Conflict(f"You have made {MOST_PROMISES} promises.", "Keep those first.", error="illegal")
+    return PromiseEvent("make", text=text, to=to, open=message.open)
 
 
-def settled(board: Board, by: int, message: m.SettlePromise, chairs: list[Chair], over: bool) -> Word:
+def validate_promise_verb(
+    board: Board, by: int, message: m.SettlePromise, chairs: list[Chair], over: bool
+) -> PromiseEvent:
     """The word that a party says about a promise. Raises NotFound, NotAllowed, Taken."""
     promise = board.promises.get(message.promise)
     if promise is None or not promise.seen_by(by, chairs):
         raise NotFound("There is no such promise.", "Look at the promises again.", error="illegal")
     if by not in (promise.to if message.say == "release" else promise.parties):
         who = "those to whom it was made" if message.say == "release" else "its parties"
-        raise NotAllowed(f"Only {who} may say so of this promise.", "Talk with them.", error="illegal")
+        raise Forbidden(f"Only {who} may say so of this promise.", "Talk with them.", error="illegal")
     if not over and message.say != "release":
-        raise Taken("That is said when the game is over.", "Until then a promise stands.", error="illegal")
+        raise Conflict("That is said when the game is over.", "Until then a promise stands.", error="illegal")
     if over and message.say == "release":
-        raise Taken("The game is over.", "Say whether it was kept.", error="illegal")
-    return Word(message.say, promise=promise.number)
+        raise Conflict("The game is over.", "Say whether it was kept.", error="illegal")
+    return PromiseEvent(message.say, promise=promise.number)

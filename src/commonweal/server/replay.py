@@ -10,8 +10,8 @@ import msgspec
 from commonweal.play import Game
 
 from . import messages as m
+from .errors import Conflict, NotFound
 from .promises import COLUMNS, sheet_rows
-from .refusals import NotFound, Taken
 
 if TYPE_CHECKING:
     from .table import Table
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 async def moments(table: Table, seat: int | None) -> m.Moments:
     """All sentences so far, as this viewer may read them."""
-    await table.calm.wait()
+    await table.durable.wait()
     lines = msgspec.convert(table.lines_since(0, seat), list[m.Line])
     return m.Moments(table.n, lines)
 
 
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
     """The position after event n. NotFound."""
-    await table.calm.wait()
+    await table.durable.wait()
     moves, game = moves_at(table, n), table.game
     assert game is not None
     then = game.at(moves)
@@ -48,15 +48,15 @@ def moves_at(table: Table, n: int) -> int:
             f"At moment {n} the game had not begun.", "Look at a later moment.", error="not_begun", field="n"
         )
     if moves > game.moves_done:
-        raise Taken(f"What stood at moment {n} was taken back.", "Look at another moment.", error="taken_back")
+        raise Conflict(f"What stood at moment {n} was taken back.", "Look at another moment.", error="taken_back")
     return moves
 
 
 async def finished(table: Table) -> Game:
     """The game of the table, which is over. Taken while it goes on."""
-    await table.calm.wait()
+    await table.durable.wait()
     if table.game is None or not table.game.over:
-        raise Taken("The game is not over.", "Come back when it is: until then hands are secret.", error="not_over")
+        raise Conflict("The game is not over.", "Come back when it is: until then hands are secret.", error="not_over")
     return table.game
 
 
@@ -86,7 +86,7 @@ async def record_jsonl(table: Table) -> bytes:
 async def record_csv(table: Table) -> bytes:
     """The record as a ZIP of CSV files. Taken while the game goes on."""
     game = await finished(table)
-    from commonweal.play.aftermath import sheets
+    from commonweal.play.debrief import sheets
     from commonweal.play.record import Sheet, write_csv_zip
 
     promises = table.promises(None)  # those that all may read

@@ -25,7 +25,7 @@ def corrected(schema: dict[str, Any]) -> dict[str, Any]:
     seats = [book.seats for book in books()]
     bounds = {"minimum": min(low for low, _ in seats), "maximum": max(high for _, high in seats)}
     for component in made["components"]["schemas"].values():
-        if component.get("title") in ("CharterWish", "TableWish"):
+        if component.get("title") in ("CheckCharter", "CreateTable"):
             component["properties"]["seats"] |= bounds
     return made
 

@@ -8,10 +8,10 @@ import secrets
 from . import keys
 from . import messages as m
 from .bots import KINDS
-from .history import CHANCE, HOST, Chair, Deed
-from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, tidy
-from .refusals import BadRequest, NotAllowed, Taken, TooFast
-from .rooms import seat_name
+from .codes import seat_name
+from .errors import BadRequest, Conflict, Forbidden, TooManyRequests
+from .history import CHANCE, HOST, Chair, TableAction
+from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
 from .store import HOST as HOST_KEY
 from .store import SeatKey
 from .table import Table
@@ -41,15 +41,15 @@ class Seating:
         table = self.table
         key, words = keys.new_key(), keys.new_words()
         hashed = await self._hash_words(words)
-        async with table.floor():
+        async with table.lock():
             if table.state in ("ended", "closed"):
-                raise Taken("This table is over.", "Start a new one, or look at its log.", error="illegal")
+                raise Conflict("This table is over.", "Start a new one, or look at its log.", error="illegal")
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
             name = seat_name(name, taken)
-            deed = Deed("join", seat=chair.seat, name=name)
+            action = TableAction("join", seat=chair.seat, name=name)
             kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
-            await table.record(table.deed("seat", chair.seat, deed), key=kept)
+            await table.record(table.action("seat", chair.seat, action), key=kept)
         return m.Joined(chair.seat, name, words), key
 
     def _open_chair(self, wished: int | None) -> Chair:
@@ -58,11 +58,11 @@ class Seating:
             self._checked(wished)
         free = [chair for chair in chairs if chair.holder == "open"]
         if not free:
-            raise Taken("All seats are taken.", "You can watch, or ask the host for a seat.", error="full")
+            raise Conflict("All seats are taken.", "You can watch, or ask the host for a seat.", error="full")
         if wished is None:
             return free[0]
         if chairs[wished].holder != "open":
-            raise Taken("This seat is taken.", "Choose another one.", field="seat")
+            raise Conflict("This seat is taken.", "Choose another one.", field="seat")
         return chairs[wished]
 
     def _generation(self, seat: int) -> int:
@@ -76,24 +76,24 @@ class Seating:
         """The seat that these words belong to, with a new key for this device. Raises Refused."""
         table = self.table
         if not self._tries.take():
-            raise TooFast(
+            raise TooManyRequests(
                 "Too many attempts with words at this table.", "Wait half a minute, or ask the host for new words."
             )
-        hashed = await self._hash_words(tidy(words[:LONGEST_WORDS]))
-        async with table.floor():
+        hashed = await self._hash_words(clean_text(words[:LONGEST_WORDS]))
+        async with table.lock():
             found = None
             for kept in table.keys.values():
                 if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
                     found = kept
             if found is None or found.seat < 0 or not table.history.chairs[found.seat].person:
-                raise NotAllowed(
+                raise Forbidden(
                     "These words belong to no seat here.", "Look at them again, or ask the host for new ones."
                 )
             key = keys.new_key()
             chair = table.history.chairs[found.seat]
             new = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, found.generation + 1)
-            deed = Deed("person", seat=chair.seat, name=chair.name)
-            await table.record(table.deed("seat", chair.seat, deed), key=new)
+            action = TableAction("person", seat=chair.seat, name=chair.name)
+            await table.record(table.action("seat", chair.seat, action), key=new)
         self._let_go(chair.seat, "this seat was opened on another device")
         return m.Returned(chair.seat, chair.name), key
 
@@ -103,23 +103,23 @@ class Seating:
 
     async def _vacate(self, seat: int, how: str, by: int) -> None:
         table = self.table
-        async with table.floor():
+        async with table.lock():
             chair = table.history.chairs[seat]
             if not chair.person:
-                raise Taken("Nobody sits there.", "Look at the table again.", field="seat")
-            deed = Deed(how, seat=seat, name=chair.name)
+                raise Conflict("Nobody sits there.", "Look at the table again.", field="seat")
+            action = TableAction(how, seat=seat, name=chair.name)
             nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
-            await table.record(table.deed("seat", by, deed), key=nobody)
+            await table.record(table.action("seat", by, action), key=nobody)
         self._let_go(seat, "this seat was given up")
 
     def _let_go(self, seat: int, reason: str) -> None:
         """Lines opened with the old key end."""
-        for line in self.table.hub.of(seat):
+        for line in self.table.connections.of(seat):
             line.close(4401, reason)
 
     # ---------------------------------------------------------------- the host
 
-    async def host(self, wish: m.HostWish) -> m.Reissued | None:
+    async def host(self, wish: m.HostCommand) -> m.Reissued | None:
         """What the host asks for. Raises Refused."""
         if isinstance(wish, m.HostReissues):
             return await self._reissue(self._checked(wish.seat))
@@ -145,38 +145,38 @@ class Seating:
 
     async def _start(self) -> None:
         table = self.table
-        async with table.floor():
+        async with table.lock():
             if table.state != "waiting":
-                raise Taken("The game has begun already.", "Look at the table.", error="illegal")
+                raise Conflict("The game has begun already.", "Look at the table.", error="illegal")
             free = sum(chair.holder == "open" for chair in table.history.chairs)
             if free:
-                raise Taken(
+                raise Conflict(
                     f"{free} {'seat is' if free == 1 else 'seats are'} still open.",
                     "Wait for people, or let bots take these seats.",
                     error="open_seats",
                 )
             game = table.begin_game()
-            started = table.deed("start", HOST, Deed("start"))
-            laid_out = table.event("act", CHANCE, game.bodies[0], ahead=2)
-            table.calm.clear()
+            started = table.action("start", HOST, TableAction("start"))
+            laid_out = table.event("act", CHANCE, game.encoded_moves[0], ahead=2)
+            table.durable.clear()
             table.game = game
             try:
                 await table.record(started, laid_out)
             finally:
-                if not table.history.bodies:
+                if not table.history.encoded_moves:
                     table.game = None
-                table.calm.set()
+                table.durable.set()
 
     async def _state(self, do: str) -> None:
         """pause, resume, close."""
         table = self.table
         fitting = {"pause": ("playing",), "resume": ("paused",), "close": ("waiting", "playing", "paused", "ended")}
-        async with table.floor():
+        async with table.lock():
             if table.state not in fitting[do]:
-                raise Taken(
+                raise Conflict(
                     f"The table is {table.state}; “{do}” changes nothing.", "Look at the table.", error="illegal"
                 )
-            await table.record(table.deed("host", HOST, Deed(do)))
+            await table.record(table.action("host", HOST, TableAction(do)))
             if do == "close":
                 await table.store.close_table(table.code, table.history.happened[-1].at / 1000)
 
@@ -187,50 +187,50 @@ class Seating:
         if not low <= seconds <= high:
             todo = f"Add {low} to {high} seconds at a time."
             raise BadRequest(f"{seconds} seconds cannot be added to a clock.", todo, field="seconds")
-        async with table.floor():
+        async with table.lock():
             if table.clock() is None:
-                raise Taken("No clock runs.", "There is nothing to add to.", error="illegal")
-            await table.record(table.deed("host", HOST, Deed("extend", seconds=seconds)))
+                raise Conflict("No clock runs.", "There is nothing to add to.", error="illegal")
+            await table.record(table.action("host", HOST, TableAction("extend", seconds=seconds)))
 
     async def _bot(self, seat: int, kind: str) -> None:
         table = self.table
         if kind not in KINDS:
             raise BadRequest(f"There is no {kind[:20]!r} bot.", f"Bots are {', '.join(KINDS)}.", field="bot")
-        async with table.floor():
+        async with table.lock():
             self._not_over()
             chair = table.history.chairs[seat]
             name = chair.name
             if not chair.person:
                 used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
                 name = seat_name("", used)
-            deed = Deed("bot", seat=seat, name=name, bot=kind)
-            await table.record(table.deed("seat", HOST, deed))
+            action = TableAction("bot", seat=seat, name=name, bot=kind)
+            await table.record(table.action("seat", HOST, action))
 
     async def _person(self, seat: int) -> None:
         """The person is back; a seat that only a bot ever held becomes open before the start."""
         table = self.table
-        async with table.floor():
+        async with table.lock():
             self._not_over()
             chair = table.history.chairs[seat]
             if chair.holder == "person":
-                raise Taken("A person plays there already.", "Look at the table.", field="seat")
+                raise Conflict("A person plays there already.", "Look at the table.", field="seat")
             do = "person" if chair.person else "open"
-            await table.record(table.deed("seat", HOST, Deed(do, seat=seat, name=chair.name)))
+            await table.record(table.action("seat", HOST, TableAction(do, seat=seat, name=chair.name)))
 
     def _not_over(self) -> None:
         if self.table.state in ("ended", "closed"):
-            raise Taken("This table is over.", "Start a new one, or look at its log.", error="illegal")
+            raise Conflict("This table is over.", "Start a new one, or look at its log.", error="illegal")
 
     async def _reissue(self, seat: int) -> m.Reissued:
         """New words for a seat; key and words so far open nothing any more."""
         table = self.table
         words = keys.new_words()
         hashed = await self._hash_words(words)
-        async with table.floor():
+        async with table.lock():
             chair = table.history.chairs[seat]
             if not chair.person:
-                raise Taken("Nobody sits there.", "A person may simply join and take the seat.", field="seat")
+                raise Conflict("Nobody sits there.", "A person may simply join and take the seat.", field="seat")
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
-            await table.record(table.deed("seat", HOST, Deed("reissue", seat=seat, name=chair.name)), key=key)
+            await table.record(table.action("seat", HOST, TableAction("reissue", seat=seat, name=chair.name)), key=key)
         self._let_go(seat, "the host gave this seat a new key")
         return m.Reissued(seat, words)

@@ -113,12 +113,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def _serve(store: Store, listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
     from .app import application
+    from .precompile import Precompiler
     from .tables import Tables
-    from .warming import Warming
     from .wire import Wire
 
     app = application(Tables(store, settings))
-    app.state.warming = warming = Warming()
+    app.state.precompiler = precompiler = Precompiler()
     config = uvicorn.Config(
         app,
         ws=Wire,
@@ -137,7 +137,7 @@ async def _serve(store: Store, listener: socket.socket, settings: Settings, anno
     try:
         await server.serve(sockets=[listener])
     finally:
-        warming.end()
+        precompiler.end()
 
 
 class _Announcing(uvicorn.Server):

@@ -17,14 +17,14 @@ from commonweal.rulebook import Rulebook
 
 from . import history, log_pages
 from .asked import AskedSince
-from .floor import Floor
-from .history import CHANCE, HOST, SERVER, Deed, Happened, History
-from .hub import RESTARTED, Connection, Hub
+from .connections import RESTARTED, Connection, Connections
+from .errors import Conflict, StorageUnavailable, TooLate
+from .history import CHANCE, HOST, SERVER, History, TableAction, TableEvent
 from .lobby import lobby_of
-from .messages import Lobby, Promise, Talk
-from .refusals import Taken, TooLate, Waiting
-from .shared import Shared, answering, written
+from .messages import Lobby, Promise, TalkPolicy
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
+from .table_lock import TableLock
+from .update_cache import UpdateCache, to_json, with_answer
 from .wish import Wish, events_of
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
@@ -38,15 +38,15 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def said(kind: str, **fields: Any) -> str:
+def encode_message(kind: str, **fields: Any) -> str:
     """A message of the server as it is sent."""
-    return written({"type": kind, **fields})
+    return to_json({"type": kind, **fields})
 
 
 def _answer(asked: dict[Connection, Event]) -> None:
     """Tell those who asked for it that it is durable, and forget them."""
     for line, event in asked.items():
-        line.push(said("done", id=event.client_id, n=event.n))
+        line.push(encode_message("done", id=event.client_id, n=event.n))
     asked.clear()
 
 
@@ -63,17 +63,17 @@ class Table:
         self.game: Game | None = None
         self.resume_game()
         self.asked = AskedSince(self.history, self.game)
-        self.hub = Hub()
-        self.held = Floor()
-        self.calm = asyncio.Event()  # what is in memory is durable
-        self.calm.set()
-        self.waits: str | None = None
-        self.gone = False  # the log went on without us: read it again
+        self.connections = Connections()
+        self.held = TableLock()
+        self.durable = asyncio.Event()  # what is in memory is durable
+        self.durable.set()
+        self.storage_problem: str | None = None
+        self.evicted = False  # the log went on without us: read it again
         self.in_flight: dict[tuple[int, str], list[Connection]] = {}
-        self.after: list[Callable[[], None]] = []  # told after each event, and when the table begins to wait
+        self.listeners: list[Callable[[], None]] = []  # told after each event, and when the table begins to wait
         self.clock: Callable[[], dict[str, Any] | None] = lambda: None  # the clock of the position, if one runs
         self.look: int | None = None  # the moment at which the host looks with all who follow
-        self.touched = time.monotonic()
+        self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
 
     @property
@@ -97,8 +97,8 @@ class Table:
 
     def resume_game(self) -> None:
         """The game as the durable moves tell it."""
-        if self.history.bodies:
-            terms, moves = self.terms.charter, self.history.bodies
+        if self.history.encoded_moves:
+            terms, moves = self.terms.charter, self.history.encoded_moves
             self.game = Game.resume(self.book, self.row.seats, terms, self._chance(), moves, self.names())
 
     def begin_game(self) -> Game:
@@ -107,18 +107,18 @@ class Table:
 
     # ---------------------------------------------------------------- events happen
 
-    def floor(self) -> Floor:
-        """To change the table, `async with table.floor()`. Waiting while storage is away."""
-        if self.waits is not None:
-            raise Waiting(self.waits)
+    def lock(self) -> TableLock:
+        """To change the table, `async with table.lock()`. Waiting while storage is away."""
+        if self.storage_problem is not None:
+            raise StorageUnavailable(self.storage_problem)
         return self.held
 
     def event(self, kind: str, by: int, body: bytes, client_id: str | None = None, *, ahead: int = 1) -> Event:
         """The event that would come next (`ahead` 2: the one after)."""
         return Event(self.n + ahead, now_ms(), kind, by, body, client_id)
 
-    def deed(self, kind: str, by: int, deed: Deed, client_id: str | None = None, *, ahead: int = 1) -> Event:
-        return self.event(kind, by, history.write(deed), client_id, ahead=ahead)
+    def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None, *, ahead: int = 1) -> Event:
+        return self.event(kind, by, history.write(action), client_id, ahead=ahead)
 
     async def do(
         self, seat: int, act: Any, client_id: str | None, line: Connection | None, *, at: int = 0, late: bool = False
@@ -150,7 +150,7 @@ class Table:
         by, client_id, line = wish.by, wish.client_id, wish.line
         if self._sent_before(by, client_id, line):
             return
-        await self.held.take()
+        await self.held.acquire()
         release = True
         try:
             if self._sent_before(by, client_id, line):
@@ -163,7 +163,7 @@ class Table:
             before = game.moves_done
             if client_id is not None:
                 self.in_flight[by, client_id] = [line] if line is not None else []
-            self.calm.clear()
+            self.durable.clear()
             events = events_of(self, wish, make(game), game)
 
             def redo() -> None:
@@ -185,35 +185,35 @@ class Table:
             if release:
                 if client_id is not None:
                     self.in_flight.pop((by, client_id), None)
-                self.calm.set()
-                self.held.give()
+                self.durable.set()
+                self.held.release()
 
     def _sent_before(self, seat: int, client_id: str | None, line: Connection | None) -> bool:
         """Whether this was done already, or is being done; then `line` hears of it as the first one did."""
         if client_id is None:
-            if self.waits is not None:
-                raise Waiting(self.waits)
+            if self.storage_problem is not None:
+                raise StorageUnavailable(self.storage_problem)
             return False
         n = self.history.received.get((seat, client_id))
         if n is not None:
             if line is not None:
-                line.push(said("done", id=client_id, n=n))
+                line.push(encode_message("done", id=client_id, n=n))
             return True
         asking = self.in_flight.get((seat, client_id))
         if asking is not None:
             if line is not None and line not in asking:
                 asking.append(line)
             return True
-        if self.waits is not None:
-            raise Waiting(self.waits)
+        if self.storage_problem is not None:
+            raise StorageUnavailable(self.storage_problem)
         return False
 
     async def record(self, *events: Event, line: Connection | None = None, key: SeatKey | None = None) -> None:
         """Make events durable that change no position by themselves; call it with the floor.
 
         Raises Waiting, Taken; then nothing happened. A `key` is put in place first."""
-        if self.waits is not None:
-            raise Waiting(self.waits)
+        if self.storage_problem is not None:
+            raise StorageUnavailable(self.storage_problem)
         try:
             if key is not None:
                 await self.store.put_key(key)
@@ -221,54 +221,56 @@ class Table:
             await self.store.append(self.code, events)
         except Unavailable as lost:
             if lost.in_doubt:
-                self.leave_to_others()
-            raise Waiting(lost.reason) from lost
+                self.evict()
+            raise StorageUnavailable(lost.reason) from lost
         except Duplicate as known:
             if line is not None:
-                line.push(said("done", id=known.client_id, n=known.n))
+                line.push(encode_message("done", id=known.client_id, n=known.n))
             return
         except StoreError as refusal:
-            self.leave_to_others()
-            raise Taken("The table went on meanwhile.", "Look at it again, then try once more.") from refusal
+            self.evict()
+            raise Conflict("The table went on meanwhile.", "Look at it again, then try once more.") from refusal
         if line is not None and events[0].client_id is not None:
             self.in_flight[events[0].by, events[0].client_id] = [line]
         self._happened(events)
 
     def playing(self) -> Game:
         """The game, if acts are possible now. Raises Taken."""
-        if self.gone:
-            raise Taken("The table went on elsewhere.", "Come back in a moment.", error="stale")
+        if self.evicted:
+            raise Conflict("The table went on elsewhere.", "Come back in a moment.", error="stale")
         if self.state == "paused":
-            raise Taken("The game is paused.", "Wait until the host lets it go on.", error="paused")
+            raise Conflict("The game is paused.", "Wait until the host lets it go on.", error="paused")
         if self.state == "closed":
-            raise Taken("The host closed this table.", "Look at the log, or start a new table.", error="illegal")
+            raise Conflict("The host closed this table.", "Look at the log, or start a new table.", error="illegal")
         if self.game is None:
-            raise Taken("The game has not begun.", "Wait until the host starts it.", error="illegal")
+            raise Conflict("The game has not begun.", "Wait until the host starts it.", error="illegal")
         return self.game
 
     def _refused_by_store(self, refusal: StoreError, seat: int, client_id: str | None) -> None:
         if isinstance(refusal, Duplicate) and client_id is not None:
             for line in self.in_flight.get((seat, client_id), ()):
-                line.push(said("done", id=client_id, n=refusal.n))
+                line.push(encode_message("done", id=client_id, n=refusal.n))
             return
         log.warning("table %s: %s", self.code, refusal)
-        self.leave_to_others()
+        self.evict()
         if not isinstance(refusal, OutOfTurn):
             raise refusal
 
-    def leave_to_others(self) -> None:
+    def evict(self) -> None:
         """Forget this copy of the table: another process wrote to it, or may have. Everybody dials again."""
-        self.gone = True
-        for line in self.hub:
+        self.evicted = True
+        for line in self.connections:
             line.close(RESTARTED, "the table is read again; come back with since")
 
     # ---------------------------------------------------------------- waiting for storage
 
     def _retry(self, lost: Unavailable, events: list[Event], redo: Callable[[], None]) -> None:
-        self.waits = lost.reason
-        self.hub.tell(said("wait", text=f"The table waits: {lost.reason}. Nothing is lost; it goes on by itself."))
-        self.calm.set()
-        self.held.send_away(lambda: Waiting(lost.reason))
+        self.storage_problem = lost.reason
+        self.connections.tell(
+            encode_message("wait", text=f"The table waits: {lost.reason}. Nothing is lost; it goes on by itself.")
+        )
+        self.durable.set()
+        self.held.fail_waiters(lambda: StorageUnavailable(lost.reason))
         self._retrying = asyncio.get_running_loop().create_task(self._until_kept(events, redo))
         self._look_after()
 
@@ -282,26 +284,26 @@ class Table:
                 try:
                     await self.store.append(self.code, events)
                 except Unavailable as lost:
-                    self.waits = lost.reason
+                    self.storage_problem = lost.reason
                     continue
                 except Duplicate:
                     pass  # it had been kept when the database was lost
                 except StoreError as refusal:
                     log.warning("table %s: %s", self.code, refusal)
-                    self.leave_to_others()
+                    self.evict()
                     return
                 redo()
-                self.waits = None
-                self.hub.tell(said("resumed", text="The table goes on."))
+                self.storage_problem = None
+                self.connections.tell(encode_message("resumed", text="The table goes on."))
                 self._happened(events)
                 return
         finally:
-            self.waits = None
+            self.storage_problem = None
             self._retrying = None
             for event in events:
                 if event.client_id is not None:
                     self.in_flight.pop((event.by, event.client_id), None)
-            self.held.give()
+            self.held.release()
 
     # ---------------------------------------------------------------- telling
 
@@ -311,7 +313,7 @@ class Table:
         taken = [self.history.take(event) for event in events]
         kinds = {event.kind for event in events}
         anew = self.game is not None and not ANEW.isdisjoint(kinds)
-        self.touched = time.monotonic()
+        self.last_used = time.monotonic()
         if self.game is not None and kinds != JUST_ACTS:
             self.game.rename(self.names())
         if self.game is not None:
@@ -331,24 +333,24 @@ class Table:
             for entry in taken:
                 self._tell_line(entry)
         if self.game is not None:
-            self.game.all_told()
+            self.game.drop_message_cache()
         if self.state != before or "seat" in kinds:
             self.tell_lobby()
         if self.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
             self._tell_promises()
 
     def _look_after(self) -> None:
-        for look in self.after:
+        for look in self.listeners:
             look()
 
-    def _tell(self, taken: list[Happened], asked: dict[Connection, Event]) -> None:
+    def _tell(self, taken: list[TableEvent], asked: dict[Connection, Event]) -> None:
         """Tell everybody the position anew. Who `asked` for it is answered along with it, and taken out there."""
         assert self.game is not None
         whole = any(entry.kind != "act" or entry.by == CHANCE for entry in taken[:1])
-        apart = None if whole or len(taken) > 1 else self.game.concerned()
+        apart = None if whole or len(taken) > 1 else self.game.viewers_to_update()
         texts: dict[int | None, str] = {}
-        shared = Shared()
-        for seat, lines in self.hub.groups():
+        shared = UpdateCache()
+        for seat, lines in self.connections.groups():
             reader = seat if seat is None or apart is None or seat in apart else ANY_OTHER
             if not whole and len(taken) == 1 and self.game.went_unnoticed(seat):
                 continue  # a message, even an empty one, would tell that something private was done
@@ -356,27 +358,27 @@ class Table:
                 texts[reader] = self.update(seat, taken, shared, whole=whole)
             for line in lines:
                 text, answered = texts[reader], asked.pop(line, None)
-                line.push(text if answered is None else answering(text, answered))
+                line.push(text if answered is None else with_answer(text, answered))
 
-    def _tell_line(self, entry: Happened) -> None:
-        for seat, lines in self.hub.groups():
+    def _tell_line(self, entry: TableEvent) -> None:
+        for seat, lines in self.connections.groups():
             for sentence in self.lines_beside(entry, seat):
-                text = said("line", line=sentence)
+                text = encode_message("line", line=sentence)
                 for line in lines:
                     line.push(text)
 
     def _tell_promises(self) -> None:
-        for seat, lines in self.hub.groups():
+        for seat, lines in self.connections.groups():
             told = self.promises(seat)
             if told:  # whoever may see none is not told that there are any
-                text = said("promises", promises=told)
+                text = encode_message("promises", promises=told)
                 for line in lines:
                     line.push(text)
 
     def tell_lobby(self) -> None:
         """Tell everybody who sits where and whether the table is played."""
-        for line in self.hub:
-            line.push(said("lobby", lobby=self.lobby(line.seat, line.host, line.base)))
+        for line in self.connections:
+            line.push(encode_message("lobby", lobby=self.lobby(line.seat, line.host, line.base)))
 
     # ---------------------------------------------------------------- what each may know
 
@@ -394,9 +396,9 @@ class Table:
             return None
         open_ = self.state == "ended"
         position = self.game.position(seat, everything=open_, with_view=with_view)
-        return self.placed(position, *self.may_undo(seat))
+        return self.at_log_position(position, *self.may_undo(seat))
 
-    def placed(self, position: dict[str, Any], may: str, text: str) -> dict[str, Any]:
+    def at_log_position(self, position: dict[str, Any], may: str, text: str) -> dict[str, Any]:
         """A position of the game with what the table adds: event, undo (`may`, and why), clock."""
         position["n"] = self.n
         position["undo"] = {"may": may, "text": text}
@@ -409,29 +411,29 @@ class Table:
             return "no", "The game is not being played."
         return self.game.may_undo(seat)
 
-    def update(self, seat: int | None, taken: list[Happened], shared: Shared, *, whole: bool) -> str:
+    def update(self, seat: int | None, taken: list[TableEvent], shared: UpdateCache, *, whole: bool) -> str:
         """What happened, for one view. `whole`: the view may have changed anywhere."""
         assert self.game is not None
         if whole or self.state == "ended":
             whole_position = self.position(seat)
             assert whole_position is not None
-            changed = written(whole_position.pop("view"))
-            position = written(whole_position)
+            changed = to_json(whole_position.pop("view"))
+            position = to_json(whole_position)
         else:
             position, changed = shared.position(self, self.game, seat), shared.changed(self.game, seat)
         told = [self.lines_of(entry, seat, shared) for entry in taken]
         lines = told[0] if len(told) == 1 else ",".join(filter(None, told))
         return f'{{"type":"update","n":{self.n},"position":{position},"changed":{changed},"lines":[{lines}]}}'
 
-    def lines_of(self, entry: Happened, seat: int | None, shared: Shared) -> str:
+    def lines_of(self, entry: TableEvent, seat: int | None, shared: UpdateCache) -> str:
         """The sentences of one event for a viewer, as JSON with commas between them."""
         if entry.kind == "act":
             if entry.move < 0 or self.game is None:
                 return ""
             return shared.lines(self.game.lines(entry.move, seat), entry)
-        return ",".join([written(line) for line in self.lines_beside(entry, seat)])
+        return ",".join([to_json(line) for line in self.lines_beside(entry, seat)])
 
-    def lines_beside(self, entry: Happened, seat: int | None) -> list[dict[str, Any]]:
+    def lines_beside(self, entry: TableEvent, seat: int | None) -> list[dict[str, Any]]:
         """The line of an event that is no act, if this viewer may read it."""
         private = False
         if entry.kind == "chat":
@@ -460,7 +462,7 @@ class Table:
 
     def hello(self, seat: int | None, host: bool, base: str, page: log_pages.Page, *, more: bool) -> str:
         """The first message on a line, with the newest page of the log; `more`: older pages follow."""
-        return said(
+        return encode_message(
             "hello",
             n=self.n,
             lobby=self.lobby(seat, host, base),
@@ -473,22 +475,22 @@ class Table:
         )
 
     @property
-    def talk(self) -> Talk:
+    def talk(self) -> TalkPolicy:
         """What may be said now: the rules speak only while the game is played."""
         if self.game is None or self.state not in ("playing", "paused"):
             return "open"
-        allowed: Talk = self.game.talk  # type: ignore[assignment]
+        allowed: TalkPolicy = self.game.talk  # type: ignore[assignment]
         return allowed
 
-    async def utter(self, kind: str, by: int, body: bytes, client_id: str, line: Connection | None) -> None:
+    async def append_text(self, kind: str, by: int, body: bytes, client_id: str, line: Connection | None) -> None:
         """Make something that was said durable, and tell it to those it is for: a chat line, a promise."""
         if self._sent_before(by, client_id, line):
             return
-        async with self.floor():
+        async with self.lock():
             if line is not None:
                 line.check_open()
             if not self._sent_before(by, client_id, line):
                 await self.record(self.event(kind, by, body, client_id), line=line)
 
 
-__all__ = ["CHANCE", "HOST", "SERVER", "Table", "now_ms", "said"]
+__all__ = ["CHANCE", "HOST", "SERVER", "Table", "encode_message", "now_ms"]

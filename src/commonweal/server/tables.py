@@ -15,16 +15,16 @@ from commonweal.play import Committed, UnknownGame, find_book
 
 from . import history, keys
 from .bot_driver import Pace
+from .codes import clean_code, new_code
+from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import CLOCK_SECONDS
-from .refusals import BadRequest, Elsewhere, NotFound, Waiting, no_such_table
-from .rooms import new_code, tidy_code
 from .seating import Seating
 from .store import HOST, CodeTaken, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
-from .taking_back import TakingBack
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 from .turns import Turns
+from .undo import UndoVote
 
 IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
 LEASE_SECONDS = 15.0
@@ -55,16 +55,16 @@ class Room:
         self.table = table
         self.seating = Seating(table)
         self.turns = Turns(table, Pace(settings.bot_pause, settings.bot_tick), settings.time, stood)
-        self.taking_back = TakingBack(table)
+        self.undo_vote = UndoVote(table)
 
     @property
     def in_use(self) -> bool:
         table = self.table
-        return bool(table.hub.count) or self.turns.busy or table.held.taken or table.waits is not None
+        return bool(table.connections.count) or self.turns.busy or table.held.taken or table.storage_problem is not None
 
     def stop(self) -> list[Countdown]:
         """Stop; what is left on the clock."""
-        self.taking_back.stop()
+        self.undo_vote.stop()
         return self.turns.stop()
 
 
@@ -122,7 +122,7 @@ class Tables:
             except CodeTaken:
                 continue
             except Unavailable as lost:
-                raise Waiting(lost.reason) from lost
+                raise StorageUnavailable(lost.reason) from lost
         return await self.room(code), key
 
     # ---------------------------------------------------------------- finding
@@ -130,17 +130,17 @@ class Tables:
     async def room(self, given: str) -> Room:
         """The table with this code, read from the log if need be. Raises NotFound, Elsewhere, Waiting."""
         room = self._rooms.get(given)
-        if room is None or room.table.gone:
-            code = tidy_code(given)
+        if room is None or room.table.evicted:
+            code = clean_code(given)
             if code is None:
                 raise no_such_table(given)
             room = await self._come(code)
-        room.table.touched = time.monotonic()
+        room.table.last_used = time.monotonic()
         return room
 
     async def _come(self, code: str) -> Room:
         room = self._rooms.get(code)
-        if room is not None and room.table.gone:
+        if room is not None and room.table.evicted:
             del self._rooms[code]
             room.stop()
         elif room is not None:
@@ -157,11 +157,11 @@ class Tables:
             if row is None:
                 raise no_such_table(code)
             if self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
-                raise Elsewhere
+                raise ServedElsewhere
             held, events = await self.store.keys(code), await self.store.events(code)
             book = find_book(row.game)
         except Unavailable as lost:
-            raise Waiting(lost.reason) from lost
+            raise StorageUnavailable(lost.reason) from lost
         except UnknownGame as unknown:
             raise NotFound(str(unknown), "Install the game again to go on.", error="no_such_game") from None
         if book.version != row.game_version:
@@ -195,18 +195,18 @@ class Tables:
                 gc.collect()
 
     async def _look_after(self, code: str, room: Room) -> None:
-        idle = not room.in_use and time.monotonic() - room.table.touched > self.settings.idle_seconds
-        if idle or (room.table.gone and not room.table.held.taken):
+        idle = not room.in_use and time.monotonic() - room.table.last_used > self.settings.idle_seconds
+        if idle or (room.table.evicted and not room.table.held.taken):
             await self._let_go(code)
         elif self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
-            room.table.leave_to_others()
+            room.table.evict()
 
     async def _let_go(self, code: str) -> None:
         room = self._rooms.pop(code, None)
         if room is None:
             return
         stood = room.stop()
-        if stood and not room.table.gone:
+        if stood and not room.table.evicted:
             self._stood[code] = room.table.n, stood
             if len(self._stood) > CLOCKS_KEPT:
                 del self._stood[next(iter(self._stood))]

@@ -11,7 +11,7 @@ from commonweal.play import NotDone
 
 from .bot_driver import BotDriver, Pace
 from .clocks import clock_so_far, event_of
-from .refusals import Refused
+from .errors import ApiError
 from .table import Table
 from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
@@ -30,7 +30,7 @@ class Turns:
         self._clock = TurnClock(self._time_is_up, source, stood)
         self._driver = BotDriver(table, pace, self._late, source)
         self._ringing: asyncio.Task[None] | None = None
-        table.after.append(self.look)
+        table.listeners.append(self.look)
         table.clock = self.reading
 
     def look(self) -> None:
@@ -66,7 +66,7 @@ class Turns:
     @property
     def _runs(self) -> bool:
         """Whether time counts: nobody is charged for a pause, nor while storage is away and nothing can be done."""
-        return self.table.state == "playing" and self.table.waits is None and not self.table.gone
+        return self.table.state == "playing" and self.table.storage_problem is None and not self.table.evicted
 
     def _questions(self) -> list[Question]:
         """What is timed now. The rules' own clock goes before a turn's."""
@@ -117,7 +117,7 @@ class Turns:
                 return
             try:
                 await self.table.time_up(game.clock.since, float(game.clock.seconds))
-            except (Refused, NotDone) as refusal:
+            except (ApiError, NotDone) as refusal:
                 log.debug("table %s: the clock waits: %s", self.table.code, refusal)
                 await wait_until(self._source.now() + RING_AGAIN, self._source)
             else:

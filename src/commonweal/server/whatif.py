@@ -21,9 +21,9 @@ from commonweal.play import Game
 from commonweal.rulebook import Rulebook
 
 from . import messages as m
+from .errors import ApiError, BadRequest, Conflict, NotFound, TooManyRequests
 from .identity import Viewer
 from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, Bucket
-from .refusals import BadRequest, NotFound, Refused, Taken, TooFast
 from .replay import finished, moves_at
 from .store import HOST
 from .table import Table
@@ -60,15 +60,15 @@ class WhatIf:
             stop.set()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def ask(self, table: Table, viewer: Viewer, wish: m.WhatIfWish, receive: Receive) -> m.Debrief:
+    async def ask(self, table: Table, viewer: Viewer, wish: m.AskWhatIf, receive: Receive) -> m.Debrief:
         """The futures as sentences and pictures. Raises Refused.
 
         Called off when the asker is gone, which `receive` tells, or asks the next question."""
         question = await question_of(table, wish)
         if not self._rates.setdefault(table, Bucket(FUTURES_RATE, FUTURES_BURST)).take():
-            raise TooFast("This table asks for futures too often.", "Try again in a few seconds.")
+            raise TooManyRequests("This table asks for futures too often.", "Try again in a few seconds.")
         if len(self._asked) >= FUTURES_WAITING:
-            raise TooFast("Many tables ask for futures just now.", "Try again in a few seconds.")
+            raise TooManyRequests("Many tables ask for futures just now.", "Try again in a few seconds.")
         stop, asker = threading.Event(), asker_of(table, viewer)
         if asker is not None:
             if asker in self._newest:
@@ -111,7 +111,7 @@ async def until_gone(receive: Receive) -> None:
         pass
 
 
-async def question_of(table: Table, wish: m.WhatIfWish) -> Question:
+async def question_of(table: Table, wish: m.AskWhatIf) -> Question:
     """The wish, checked against the table. Raises Refused."""
     game = await finished(table)
     moves = moves_at(table, wish.n)
@@ -184,15 +184,15 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
             stop=stop,
         )
     except LabError as wrong:
-        raise Taken(str(wrong), "Choose another moment, or other options.", error="no_futures") from None
+        raise Conflict(str(wrong), "Choose another moment, or other options.", error="no_futures") from None
     finally:
         timer.cancel()
     if found.found.interrupted and not out_of_time.is_set():
         raise called_off()
     if not found.found.played:
-        raise Taken("The futures of this game take too long to play.", "Choose a later moment.", error="no_futures")
+        raise Conflict("The futures of this game take too long to play.", "Choose a later moment.", error="no_futures")
     return found.debrief(question.names)
 
 
-def called_off() -> Refused:
-    return Taken("These futures were called off.", "Ask again.", error="called_off")
+def called_off() -> ApiError:
+    return Conflict("These futures were called off.", "Ask again.", error="called_off")

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from commonweal.play import Game, Move
 
-from .history import SERVER, Deed
+from .history import SERVER, TableAction
 
 if TYPE_CHECKING:
-    from .hub import Connection
+    from .connections import Connection
     from .store import Event
     from .table import Table
 
@@ -28,9 +28,9 @@ def events_of(table: Table, wish: Wish, move: Move, game: Game) -> list[Event]:
     """What a move brings about, kept together: that it comes late, the act, the end of the game."""
     events = []
     if wish.late:
-        deed = Deed("time", seat=wish.by, name=table.names()[wish.by])
-        events.append(table.deed("time", SERVER, deed))
+        action = TableAction("time", seat=wish.by, name=table.names()[wish.by])
+        events.append(table.action("time", SERVER, action))
     events.append(table.event("act", wish.by, move.body, wish.client_id, ahead=len(events) + 1))
     if game.over:
-        events.append(table.deed("end", SERVER, Deed("end"), ahead=len(events) + 1))
+        events.append(table.action("end", SERVER, TableAction("end"), ahead=len(events) + 1))
     return events

@@ -152,7 +152,7 @@ def is_refused(game: Game, seat: int, act: str) -> bool:
     return game.why_not(seat, act) is not None
 
 
-def told(game: Game, rule: str | None = None) -> list[str]:
+def notices(game: Game, rule: str | None = None) -> list[str]:
     """The sentences of the last move, as a spectator reads them; those that rest on one rule."""
     lines = game.lines(game.moves_done - 1)
     return [line["text"] for line in lines if rule is None or line.get("rule") == rule]
@@ -162,9 +162,9 @@ def chances(s: Any) -> dict[str, int]:
     """The possible acts of chance on a record, with their weights."""
     from commonweal.play.notation import act_text
 
-    desk = HOST.desk()
-    count = HOST.options(s, desk, -1)
-    return {act_text(book, desk.acts[i]): desk.weights[i] for i in range(count)}
+    workspace = HOST.workspace()
+    count = HOST.options(s, workspace, -1)
+    return {act_text(book, workspace.acts[i]): workspace.weights[i] for i in range(count)}
 
 
 def phase(game: Game) -> str:

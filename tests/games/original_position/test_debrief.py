@@ -10,9 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from commonweal.games.original_position.account import Scenario, keep_account
 from commonweal.games.original_position.debrief import debrief_of, gini
-from commonweal.play.aftermath import debrief, sheets
+from commonweal.games.original_position.history import Scenario, keep_account
+from commonweal.play.debrief import debrief, sheets
 from commonweal.play.game import Game
 from commonweal.play.record import write_csv_zip
 from games.original_position.tables import begun, book

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.original_position import hindsight
-from commonweal.games.original_position.account import Account, Scenario
+from commonweal.games.original_position import interests_report
+from commonweal.games.original_position.history import Account, Scenario
 from commonweal.games.original_position.interests import Interests, interests_in, money_under
 from games.original_position.tables import laid_out
 
@@ -105,17 +105,17 @@ def test_who_is_indifferent_votes_as_before() -> None:
 def test_a_scenario_that_would_have_turned() -> None:
     """As voted Disagree has 2 to 1. Only S0 has an interest, in Agree: then Agree has 2 to 1."""
     found = early(DISAGREE, last=(2, 2, 1))
-    told = hindsight.hindsight(found, NAMES, ["The gene test"])
-    assert told[0] == (
+    notices = interests_report.hindsight(found, NAMES, ["The gene test"])
+    assert notices[0] == (
         "Had everybody known all chance cards and voted for their own points, "
         "1 of 1 scenario would have turned by votes as they counted: “The gene test” (Agree); "
         "1 of 1 scenario would have turned by one person, one vote: “The gene test” (Agree)."
     )
-    assert told[1] == (
+    assert notices[1] == (
         "Fern, with every card known: 0 chips lay with Fern’s interest, 1 against it (1 of them behind the veil), "
         "and on 0 scenarios both answers bring as many points."
     )
-    results = hindsight.pictures(found, NAMES, ["The gene test"])[2]
+    results = interests_report.pictures(found, NAMES, ["The gene test"])[2]
     assert results["rows"] == [
         ["1. The gene test", "Disagree, 2 to 1", "Agree, 2 to 1", "Agree, 2 to 1", "votes and people"]
     ]
@@ -125,7 +125,7 @@ def test_a_scenario_that_would_have_turned() -> None:
 def test_weights_and_heads_are_told_apart() -> None:
     """S0 turns to Disagree: 5 to 1 by votes, 2 to 1 by heads."""
     found = late()
-    results = hindsight.pictures(found, NAMES, ["Rising rates"])[2]
+    results = interests_report.pictures(found, NAMES, ["Rising rates"])[2]
     assert results["rows"] == [
         ["3. Rising rates", "Disagree, 4 to 2", "Disagree, 5 to 1", "Disagree, 2 to 1", "neither"]
     ]
@@ -134,7 +134,7 @@ def test_weights_and_heads_are_told_apart() -> None:
 @pytest.mark.rule("OP-2")
 def test_the_vote_and_the_interest_in_one_sentence() -> None:
     found = early(DISAGREE, last=(2, 2, 1))
-    chips, votes, _ = hindsight.pictures(found, NAMES, ["The gene test"])
+    chips, votes, _ = interests_report.pictures(found, NAMES, ["The gene test"])
     assert votes["rows"][0] == [
         "1. The gene test",
         "Fern",
@@ -154,7 +154,7 @@ def test_the_vote_and_the_interest_in_one_sentence() -> None:
         ["Fern", "Against their own interest", 1],
         ["Fern", "Indifferent", 0],
     ]
-    agreed = hindsight.pictures(late(), NAMES, ["Rising rates"])[1]["rows"][1][2]
+    agreed = interests_report.pictures(late(), NAMES, ["Rising rates"])[1]["rows"][1][2]
     assert agreed == (
         "Knowing talents and families, Moss voted Agree, and with every card known that was Moss’s interest, "
         "6 points to 5."

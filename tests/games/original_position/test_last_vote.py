@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.original_position.sketch import sketch
+from commonweal.games.original_position.text_board import draw
 from commonweal.play.game import Game
 from commonweal.play.position import PositionError
 from games.original_position.tables import CARD, SCENARIO, all_ready, begun, laid_out, phase, scenario_vote, turn, voted
@@ -43,13 +43,13 @@ def test_without_a_debate_the_vote_is_seen_beside_the_next_card() -> None:
     voted(game, "AAD", [0, 1, 2])
     assert phase(game) == "SCENARIO_VOTE"
     assert game.s.scenario != SCENARIO["the-deposit"]
-    told = NOTHING | {
+    notices = NOTHING | {
         "last_scenario": SCENARIO["the-deposit"],
         "last_ballot": [1, 1, 2, 0, 0, 0],
         "last_weight": [1, 1, 2, 0, 0, 0],
     }
     for viewer in (0, 1, 2, None):
-        assert last_vote(game, viewer) == told, "a tie: no answer won"
+        assert last_vote(game, viewer) == notices, "a tie: no answer won"
         assert game.view(viewer)["award"][SCENARIO["the-deposit"]] == [2, 0]
         assert set(game.view(viewer)["ballot"][:3]) <= {0, None}, "the next vote is closed"
 
@@ -91,12 +91,12 @@ def test_a_tie_that_the_charter_settles(charter: str, winning: int) -> None:
 @pytest.mark.rule("OP-44", "OP-45", "OP-49", "OP-51")
 def test_a_good_that_was_bought_and_for_whom() -> None:
     game = voted(read_aloud(), "DDA")
-    told = last_vote(game)
+    notices = last_vote(game)
     assert phase(game) == "PURCHASE"
-    assert (told["last_card"], told["last_proposer"], told["last_scenario"]) == (CARD["child-care-c"], 1, -1)
-    assert told["last_ballot"] == [2, 0, 2, 1, 0, 0]
-    assert told["last_weight"] == [1, 0, 2, 1, 0, 0], "the proposer lays no chip"
-    assert (told["last_winning"], told["last_helped"]) == (2, 0)
+    assert (notices["last_card"], notices["last_proposer"], notices["last_scenario"]) == (CARD["child-care-c"], 1, -1)
+    assert notices["last_ballot"] == [2, 0, 2, 1, 0, 0]
+    assert notices["last_weight"] == [1, 0, 2, 1, 0, 0], "the proposer lays no chip"
+    assert (notices["last_winning"], notices["last_helped"]) == (2, 0)
 
 
 @pytest.mark.rule("OP-45", "OP-46", "OP-66")
@@ -105,9 +105,9 @@ def test_the_purchase_belongs_to_the_vote() -> None:
     needs = [act for act in game.acts(1) if act.name == "add_beneficiary"]
     game.do(1, str(needs[0]))
     game.do(1, "finish_purchase")
-    told = last_vote(game)
-    assert told["last_card"] == CARD["child-care-c"]
-    assert told["last_helped"] == game.s.beneficiaries > 0
+    notices = last_vote(game)
+    assert notices["last_card"] == CARD["child-care-c"]
+    assert notices["last_helped"] == game.s.beneficiaries > 0
 
 
 @pytest.mark.rule("OP-38", "OP-52", "OP-R41")
@@ -158,11 +158,11 @@ def test_the_terminal_tells_it() -> None:
 
     game = begun(3, 4, debate_seconds=0)
     console = Console(width=160, record=True, file=StringIO())
-    console.print(sketch(game, None))
+    console.print(draw(game, None))
     assert "Last vote" not in console.export_text()
     title = str(game.rows("scenario")[game.s.scenario]["title"])
     voted(game, "ADA")
-    console.print(sketch(game, None))
+    console.print(draw(game, None))
     assert f"Last vote, {title}: Seat 0 Agree (1), Seat 1 Disagree (1), Seat 2 Agree (1); Agree won." in (
         console.export_text()
     )

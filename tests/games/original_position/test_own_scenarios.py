@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from commonweal.agents.flat import flat
+from commonweal.adapters.observation import flat
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.games.original_position.table import PUBLISHED_ANSWER, SCENARIO_CARDS, Phase
-from commonweal.language_model.prompt import imagined_of, situation
+from commonweal.laws.decks import random_deck, with_other_backs
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players import player
-from commonweal.rulebook.laws.decks import random_deck, with_other_backs
+from commonweal.players.language_model.prompt import determinized_of, situation
 from games.original_position.tables import book
 
 BACKS = ("points_agree", "points_disagree")
@@ -32,7 +32,7 @@ def pairs(seed: int) -> Iterator[tuple[Game, Game, set[int]]]:
         others = with_other_backs(SCENARIO_DECK, deck, random)
         other_deck = [deck[card] if card in decided else row for card, row in enumerate(others)]
         charter = {"scenario_deck": other_deck, "debate_seconds": 0}
-        twin = Game.resume(book, 3, charter, Seeded(seed), game.bodies)
+        twin = Game.resume(book, 3, charter, Seeded(seed), game.encoded_moves)
         yield game, twin, set(range(len(deck))) - decided
         seat = min(game.to_act)
         game.do(seat, random.choice(game.possible(seat)))
@@ -82,7 +82,7 @@ def test_no_bot_knows_a_deck_that_the_charter_brings(kind: str) -> None:
 @pytest.mark.rule("OP-R27")
 def test_a_sensible_bot_guesses_in_the_lab_too() -> None:
     """The lab asks bots about the true record: they look at nothing in it that their seat does not see."""
-    appeal = book.rule("appeal_vote")
+    appeal = book.rule("score_vote")
     assert appeal is not None
     for game, twin, _ in pairs(6):
         for seat in range(game.seats):
@@ -93,7 +93,7 @@ def test_a_sensible_bot_guesses_in_the_lab_too() -> None:
 def test_a_language_model_is_told_no_unseen_back() -> None:
     for game, twin, _ in pairs(7):
         for seat in game.to_act:
-            one, other = (situation(imagined_of(g, seat), seat, []) for g in (game, twin))
+            one, other = (situation(determinized_of(g, seat), seat, []) for g in (game, twin))
             assert one == other
 
 
@@ -103,11 +103,11 @@ def test_bots_know_the_published_list_of_the_standard_deck() -> None:
     for row, answer in zip(SCENARIO_CARDS, PUBLISHED_ANSWER, strict=True):
         assert int(row[BACKS[answer - 1]]) > 0 == int(row[BACKS[2 - answer]])
     game = Game.begin(book, 3, {}, Seeded(1))
-    desk = book.interpreted.desk()
+    workspace = book.interpreted.workspace()
     points: set[int] = set()
     for _ in range(20):
         known = seen_by(book, game.s, 0)
-        assert book.functions["imagine"](known, desk, 0)
+        assert book.functions["determinize"](known, workspace, 0)
         for card, answer in enumerate(PUBLISHED_ANSWER):
             points.add(known.award[card][answer - 1])
             assert known.award[card][2 - answer] == 0

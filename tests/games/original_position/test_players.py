@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.original_position import players
+from commonweal.games.original_position import sensible
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players.binding import compiled, interpreted
@@ -44,11 +44,11 @@ def acts_of(game: Game) -> set[str]:
 
 def test_inclination_falls_with_own_votes_after_the_first_round() -> None:
     game = scenario_vote(3, "the-deposit", wealth=[0, 3, 9])
-    assert [players.inclination(game.s, seat) for seat in range(3)] == [80, 70, 50]
+    assert [sensible.inclination(game.s, seat) for seat in range(3)] == [80, 70, 50]
     game = scenario_vote(4, "the-deposit", wealth=[0, 0, 3, 9])
-    assert [players.inclination(game.s, seat) for seat in range(4)] == [75, 75, 65, 45]
+    assert [sensible.inclination(game.s, seat) for seat in range(4)] == [75, 75, 65, 45]
     game = scenario_vote(3, "the-gene-test", wealth=[0, 3, 9])
-    assert [players.inclination(game.s, seat) for seat in range(3)] == [70, 70, 70]
+    assert [sensible.inclination(game.s, seat) for seat in range(3)] == [70, 70, 70]
 
 
 def test_chances_are_as_good_as_draws() -> None:
@@ -56,7 +56,7 @@ def test_chances_are_as_good_as_draws() -> None:
     for seed in range(12):
         game = begun(5, seed, debate_seconds=0)
         for _ in range(3):
-            drawn += [players.chances_are(game.s, seat, 70, 1) for seat in range(5)]
+            drawn += [sensible.chances_are(game.s, seat, 70, 1) for seat in range(5)]
             voted(game, "AADAD")
             if game.s.round > 1 or game.s.phase != 2:
                 break
@@ -97,8 +97,8 @@ def test_sensible_games_are_the_same_compiled() -> None:
         root = book.adopt(3 + game, {"private_gifts": game % 2})[0]
         ends = []
         for mind in (slow, fast):
-            desk, table = mind.desk(), mind.state()
-            acts = mind.play_game(table, mind.state(root), desk, 5, game, 10_000)
+            workspace, table = mind.workspace(), mind.state()
+            acts = mind.play_game(table, mind.state(root), workspace, 5, game, 10_000)
             ends.append((acts, mind.look(table).pack()))
         assert ends[0] == ends[1]
         assert ends[0][0] > 0

@@ -17,9 +17,9 @@ from games.original_position.tables import (
     chances,
     is_refused,
     laid_out,
+    notices,
     phase,
     refused,
-    told,
     turn,
     voted,
 )
@@ -143,7 +143,7 @@ def test_23_reading_aloud() -> None:
         assert view["proposed"] == CARD["child-care-c"]
         assert (view["proposed_good"], view["proposed_award"]) == (-1, -1)
     row = game.book.names["card"][CARD["child-care-c"]]
-    assert str(row["proposal"]) in told(game)[0]
+    assert str(row["proposal"]) in notices(game)[0]
     assert lying(game, "child-care-c") == Place.PROPOSED
     voted(game, "DAD")
     assert phase(game) == "TURN"
@@ -160,11 +160,11 @@ def test_24_awarded_by_disagree(answers: str, tie: str, awarded: bool) -> None:
     game = voted(child_care_read_aloud({"goods_tie": tie}), answers)
     assert (phase(game) == "PURCHASE") == awarded
     sentence = "The awarding answer wins: Seat 1 may buy Child care."
-    assert (sentence in told(game)) == awarded
+    assert (sentence in notices(game)) == awarded
     if awarded:
         assert (game.view()["proposed_good"], game.view()["proposed_award"]) == (GOOD["child-care"], 2)
     else:
-        assert "The awarding answer does not win: no Child care in this turn." in told(game)
+        assert "The awarding answer does not win: no Child care in this turn." in notices(game)
 
 
 @pytest.mark.rule("OP-44", "OP-68", "OP-R21")
@@ -198,7 +198,7 @@ def test_26_purchase_for_two() -> None:
     for seat in (0, 2):
         assert game.s.lacking[seat] >> GOOD[LEARNING] & 1 == 0
     assert game.s.supported[0][0] == 1
-    assert "Seat 1 buys Learning as a hobby for 5 from the treasury." in told(game)
+    assert "Seat 1 buys Learning as a hobby for 5 from the treasury." in notices(game)
 
 
 @pytest.mark.rule("OP-47")
@@ -289,7 +289,7 @@ def test_33_the_pile_becomes_the_deck() -> None:
     game.do(0, f"discard_good card={CARD['legal-aid-a']}")
     assert set(game.s.hand[:2]) == {CARD["child-care-a"], CARD["child-care-b"]}
     assert lying(game, "health-care-a") == Place.OUT, "what is no longer applicable leaves the game"
-    assert "The deck is empty. 1 spent card that still applies is the deck again." in told(game)
+    assert "The deck is empty. 1 spent card that still applies is the deck again." in notices(game)
 
 
 @pytest.mark.rule("OP-39", "OP-R18")
@@ -299,7 +299,7 @@ def test_33_without_deck_and_pile_nothing_is_drawn() -> None:
     game = turn(3, 0, lacking=["health-care", "", ""], hands={0: "legal-aid-a"}, card_place=place, treasury=9)
     game.do(0, f"discard_good card={CARD['legal-aid-a']}")
     assert game.s.hand[:2] == [-1, -1]
-    assert "There is no card left to draw." in told(game)
+    assert "There is no card left to draw." in notices(game)
     game.do(0, "pass_turn")
     assert game.to_act == {1}
 
@@ -312,7 +312,7 @@ def test_34_end_of_phase_b(carry_over: int, left: int) -> None:
     game.do(1, "finish_purchase")
     assert (game.s.round, phase(game)) == (2, "SCENARIO_VOTE")
     assert game.s.treasury == left
-    assert f"2 tax money {'stays in the treasury' if carry_over else 'is lost'}." in told(game)
+    assert f"2 tax money {'stays in the treasury' if carry_over else 'is lost'}." in notices(game)
 
 
 @pytest.mark.rule("OP-57", "OP-69", "OP-R12")
@@ -322,7 +322,7 @@ def test_34_after_the_last_round_no_money_stays_for_another(carry_over: int, say
     game.do(1, "add_beneficiary seat=0")
     game.do(1, "finish_purchase")
     assert phase(game) == "PRIVATE"
-    about_money = [line for line in told(game) if "tax money" in line]
+    about_money = [line for line in notices(game) if "tax money" in line]
     assert about_money == [f"2 tax money {says}."]
 
 
@@ -340,7 +340,7 @@ def test_35_stalemate(cycles: int, turns: int) -> None:
         passed += 1
     assert passed == turns
     assert game.s.treasury == 10
-    assert f"{turns} turns in a row without a purchase end the buying of this round." in told(game)
+    assert f"{turns} turns in a row without a purchase end the buying of this round." in notices(game)
 
 
 @pytest.mark.rule("OP-R24", "OP-R26")
@@ -348,7 +348,7 @@ def test_35_no_need_is_left() -> None:
     game = offered(20, [LEARNING, "", ""])
     game.do(1, "add_beneficiary seat=0")
     game.do(1, "finish_purchase")
-    assert "Nobody needs anything more." in told(game)
+    assert "Nobody needs anything more." in notices(game)
     assert (game.s.round, game.s.treasury) == (2, 17)
     assert not game.over, "the game is played to its end all the same"
 

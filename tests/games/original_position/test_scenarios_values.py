@@ -18,10 +18,10 @@ from games.original_position.tables import (
     chances,
     is_refused,
     laid_out,
+    notices,
     phase,
     refused,
     scenario_vote,
-    told,
     voted,
 )
 
@@ -41,11 +41,11 @@ def test_4_simultaneous_votes() -> None:
     assert game.view(1)["ballot"][:3] == [None, 0, None]
     assert game.view(0)["ballot"][:3] == [1, None, None]
     assert game.view()["ballot"][:3] == [None, None, None]
-    assert told(game, "OP-24") == ["Seat 2 has voted."]
+    assert notices(game, "OP-24") == ["Seat 2 has voted."]
     game.do(1, "vote answer=1")
     for viewer in (0, 1, 2, None):
         assert game.view(viewer)["ballot"][:3] == [1, 1, 2]
-    assert "Seat 2: Disagree, counting 1." in told(game)
+    assert "Seat 2: Disagree, counting 1." in notices(game)
 
 
 @pytest.mark.rule("OP-24", "OP-25")
@@ -66,7 +66,7 @@ def test_nobody_may_abstain() -> None:
 @pytest.mark.rule("OP-9", "OP-13", "OP-26", "OP-27", "OP-32", "OP-33", "OP-R10")
 def test_6_first_round_equal_votes() -> None:
     game = decided(5, "day-wage-in-the-orchard", "AADAD")
-    assert "Agree wins by 3 to 2." in told(game)
+    assert "Agree wins by 3 to 2." in notices(game)
     assert game.s.points == 2
     assert game.view()["award"][SCENARIO["day-wage-in-the-orchard"]] == [2, 0]
 
@@ -74,7 +74,7 @@ def test_6_first_round_equal_votes() -> None:
 @pytest.mark.rule("OP-33")
 def test_7_winning_answer_without_points() -> None:
     game = decided(3, "the-gene-test", "AAD")
-    assert "Agree wins by 2 to 1." in told(game)
+    assert "Agree wins by 2 to 1." in notices(game)
     assert game.s.points == 0
 
 
@@ -85,7 +85,7 @@ def test_7_winning_answer_without_points() -> None:
 def test_8_weighted_scenario_vote(votes: str, says: str, points: int) -> None:
     game = decided(3, "rising-rates", "AAD", wealth=[0, 2, 6], charter={"scenario_votes": votes})
     assert game.s.votes[:3] == [1, 1, 3]
-    assert says in told(game)
+    assert says in notices(game)
     assert game.s.points == points
 
 
@@ -94,7 +94,7 @@ def test_8_weighted_scenario_vote(votes: str, says: str, points: int) -> None:
 def test_9_tie(rule: str, points: int) -> None:
     game = decided(4, "the-extra-teacher", "AADD", charter={"scenario_tie": rule})
     assert game.s.points == points
-    assert ("2 to 2: no answer wins." in told(game)) == (rule == "no_points")
+    assert ("2 to 2: no answer wins." in notices(game)) == (rule == "no_points")
 
 
 @pytest.mark.rule("OP-65")
@@ -126,7 +126,7 @@ def test_10_debate() -> None:
     assert game.to_act == {0, 1, 2, 3}
     assert game.view()["ballot"][:4] == [1, 1, 2, 1]
     all_ready(game)
-    assert "Agree wins by 3 to 1." in told(game)
+    assert "Agree wins by 3 to 1." in notices(game)
 
 
 @pytest.mark.rule("OP-30")
@@ -164,7 +164,7 @@ def test_11_time() -> None:
     game.do(1, "turn_chip")
     assert game.clock == clock, "a turned chip does not wind the clock up again"
     game.time_up(300)
-    assert "Agree wins by 2 to 1." in told(game)
+    assert "Agree wins by 2 to 1." in notices(game)
     assert game.clock is None
     with pytest.raises(NotPossible, match="No clock"):
         game.time_up(1000)
@@ -181,7 +181,7 @@ def test_11_no_seat_can_end_the_time() -> None:
 @pytest.mark.parametrize("charter", [{"debate_seconds": 0}, {"talk": "closed"}])
 def test_12_no_debate(charter: dict[str, Any]) -> None:
     game = voted(scenario_vote(3, "the-gene-test", charter=charter), "DDA")
-    assert "Disagree wins by 2 to 1." in told(game)
+    assert "Disagree wins by 2 to 1." in notices(game)
     assert game.s.points == 3
     assert is_refused(game, 0, "turn_chip")
     assert game.clock is None
@@ -230,7 +230,7 @@ def test_15_tax() -> None:
     voted(game, "AAAD")
     assert (game.s.points, game.s.points_by_round[0], game.s.tax_by_round[0]) == (5, 5, 14)
     assert game.s.treasury == 14
-    assert "5 mitigation points bring 14 tax money into the treasury." in told(game)
+    assert "5 mitigation points bring 14 tax money into the treasury." in notices(game)
 
 
 @pytest.mark.rule("OP-17", "OP-18", "OP-19", "OP-R11")

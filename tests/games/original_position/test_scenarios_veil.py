@@ -15,9 +15,9 @@ from games.original_position.tables import (
     book,
     chances,
     laid_out,
+    notices,
     phase,
     scenario_vote,
-    told,
     turn,
     voted,
 )
@@ -34,10 +34,10 @@ def before_turning(seats: int, round: int, **fields: Any) -> Any:
 
 def turn_cards(s: Any, *cards: int) -> list[tuple[int, ...]]:
     """Turn one chance card for each seat, in seat order."""
-    s.told = []
+    s.notices = []
     for seat, card in enumerate(cards):
         HOST.apply(s, -1, book.acts_by_name["turn_chance_card"].number((seat, card)))
-    return s.told
+    return s.notices
 
 
 @pytest.mark.rule("OP-20", "OP-21", "OP-22", "OP-R42")
@@ -77,7 +77,7 @@ def test_18_votes_last() -> None:
     )
     assert game.s.votes[:3] == [2, 1, 1]
     voted(game, "AAD")
-    assert "Seat 0: Agree, counting 2." in told(game)
+    assert "Seat 0: Agree, counting 2." in notices(game)
     s = before_turning(3, 2, talent=[TALENT["quick-mind"], 0, 1], wealth=[3, 0, 0])
     turn_cards(s, FAMILY["house-with-a-garden"], FAMILY["debts-and-arrears"], FAMILY["raised-in-care"])
     assert (s.wealth[0], s.votes[0]) == (6, 3)
@@ -89,7 +89,7 @@ def test_19_turn_order() -> None:
     s.wealth[:4], s.wealth_before[:4] = [4, 2, 4, 2], [1, 2, 3, 0]
     from commonweal.games.original_position.rules import order_of_turns
 
-    s.told = []
+    s.notices = []
     order_of_turns.begin(s)
     assert s.order[:4] == [3, 1, 2, 0]
 

@@ -21,9 +21,9 @@ from commonweal.games.potlatch.table import (
     SIZE,
     TYPE,
     Cause,
+    Notice,
     Phase,
     Reason,
-    Told,
 )
 
 LETTERS = "FGCT"
@@ -87,7 +87,7 @@ class Gathering:
     def __init__(self, s: Any):
         self.s = s
         self._at_first = self._lying()
-        s.told = []
+        s.notices = []
 
     # ------------------------------------------------------------ laying out
     @classmethod
@@ -235,22 +235,22 @@ class Gathering:
 
     def chances(self) -> dict[tuple[str, tuple[int, ...]], int]:
         """The possible acts of chance with their weights."""
-        desk = book.interpreted.desk()
-        count = HOST.options(self.s, desk, -1)
-        return {self._read(desk.acts[i]): desk.weights[i] for i in range(count)}
+        workspace = book.interpreted.workspace()
+        count = HOST.options(self.s, workspace, -1)
+        return {self._read(workspace.acts[i]): workspace.weights[i] for i in range(count)}
 
     def let_chance_act(self, seed: int = 1, upto: int = 10_000) -> Gathering:
-        desk = book.interpreted.desk()
-        desk.rng = seed
+        workspace = book.interpreted.workspace()
+        workspace.rng = seed
         while upto and HOST.to_act(self.s) < 0:
-            assert HOST.step(self.s, desk) >= 0
+            assert HOST.step(self.s, workspace) >= 0
             upto -= 1
         return self
 
     def listed(self, seat: int) -> set[tuple[str, tuple[int, ...]]]:
         """What a seat may do, as the rulebook lists it."""
-        desk = book.interpreted.desk()
-        return {self._read(desk.acts[i]) for i in range(HOST.options(self.s, desk, seat))}
+        workspace = book.interpreted.workspace()
+        return {self._read(workspace.acts[i]) for i in range(HOST.options(self.s, workspace, seat))}
 
     def cards_listed(self, seat: int, act: str) -> str:
         """The cards a seat may lay, share or place."""
@@ -325,9 +325,9 @@ class Gathering:
     def cause(self) -> str:
         return Cause.name_of(self.s.closing_cause)
 
-    def told(self, word: str) -> list[tuple[int, ...]]:
+    def notices(self, word: str) -> list[tuple[int, ...]]:
         """What the rules told under this word since the table was laid out."""
-        return [numbers for event, *numbers in self.s.told if event == getattr(Told, word)]
+        return [numbers for event, *numbers in self.s.notices if event == getattr(Notice, word)]
 
     def cards(self) -> Counter[int]:
         """All cards on the table, wherever they lie."""

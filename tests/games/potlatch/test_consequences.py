@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from commonweal.games.potlatch.table import CARDS, SEATS, TYPES, Phase, Told
+from commonweal.games.potlatch.table import CARDS, SEATS, TYPES, Notice, Phase
+from commonweal.laws.trial import charters_of
 from commonweal.play import Game, Seeded
-from commonweal.rulebook.laws.trial import charters_of
 from games.potlatch.tables import HOST, Gathering, book
 
 
@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
     game: Game
     act: str
-    told: list[tuple[int, ...]]
+    notices: list[tuple[int, ...]]
 
 
 def random_games(count: int, **charter: Any) -> Iterator[Iterator[Step]]:
@@ -33,8 +33,8 @@ def steps(game: Game, dice: random.Random) -> Iterator[Step]:
     while not game.over:
         seat = min(game.to_act)
         move = game.do(seat, dice.choice(game.possible(seat)))
-        told = [told for entry in move.entries for told in entry.told]
-        yield Step(game, book.act_of(move.entries[0].number).name, told)
+        notices = [notices for entry in move.entries for notices in entry.notices]
+        yield Step(game, book.act_of(move.entries[0].number).name, notices)
 
 
 # ---------------------------------------------------------------- what follows
@@ -85,14 +85,14 @@ def test_no_game_brings_a_seat_so_much_status_that_the_record_could_not_hold_it(
     for number, played in enumerate(random_games(24, linked_games=6)):
         began: list[int] = []
         fits, asked, game_no = [0] * SEATS, 0, 0
-        for game, act, told in played:
+        for game, act, notices in played:
             s = game.s
             if s.game_no != game_no or not began:
                 fits, asked, game_no, began = [0] * SEATS, 0, s.game_no, list(s.status_before)
                 continue
             asked += act == "invite"
-            for event, *numbers in told:
-                if event == Told.EXACT_FIT:
+            for event, *numbers in notices:
+                if event == Notice.EXACT_FIT:
                     fits[numbers[0]] += 1
             assert max(fits) <= exact_fits
             assert asked <= combinations
@@ -107,9 +107,9 @@ def test_no_game_brings_a_seat_so_much_status_that_the_record_could_not_hold_it(
 def twins_play_alike(one: Gathering, other: Gathering, apart: set[str], dice: random.Random) -> int:
     """Play the same acts at two tables that differ in the fields `apart`; returns how many acts there were."""
     done = 0
-    desks = HOST.desk(), HOST.desk()
-    for desk in desks:
-        desk.rng = dice.randrange(1, 1 << 40)
+    desks = HOST.workspace(), HOST.workspace()
+    for workspace in desks:
+        workspace.rng = dice.randrange(1, 1 << 40)
     while HOST.to_act(one.s) != 0:
         who = one.to_act
         count = HOST.options(one.s, desks[0], who)
@@ -118,10 +118,10 @@ def twins_play_alike(one: Gathering, other: Gathering, apart: set[str], dice: ra
         if who < 0:
             assert desks[0].weights[:count] == desks[1].weights[:count]
         act = dice.choice(desks[0].acts[:count])
-        told = len(one.s.told)
+        notices = len(one.s.notices)
         for table in (one, other):
             HOST.apply(table.s, who, act)
-        assert one.s.told[told:] == other.s.told[told:]
+        assert one.s.notices[notices:] == other.s.notices[notices:]
         for name in book.fields.keys() - apart:
             assert getattr(one.s, name) == getattr(other.s, name), name
         done += 1

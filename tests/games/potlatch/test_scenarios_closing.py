@@ -38,21 +38,21 @@ def test_25_closing_by_a_complete_house() -> None:
     stack = list(table.s.stack)
     table.give(0, "C1", 1)
     assert table.status == [1, 0, 0]
-    assert table.told("HOUSE_IS_COMPLETE") == [[1]]
-    assert table.told("CLOSING_BY_HOUSE") == [[1]]
+    assert table.notices("HOUSE_IS_COMPLETE") == [[1]]
+    assert table.notices("CLOSING_BY_HOUSE") == [[1]]
     assert (table.phase, table.cause, table.s.closing_start) == ("CLOSING", "HOUSE", 1)
     assert [table.outside(seat) for seat in range(3)] == ["", "", ""]
     assert "T3" in table.storage(2)
     assert "C1" in table.storage(1)
-    assert table.told("PASSES") == [[1, 2, 2]]
+    assert table.notices("PASSES") == [[1, 2, 2]]
     assert (table.hand(1), table.hand(2)) == ("", "G3 G4 C4")
     assert table.to_act == 2
     assert table.cards_listed(2, "place") == "G3 G4 C4"
     table.place(2, "C4 G3")
-    assert table.told("PASSES") == [[1, 2, 2], [2, 1, 0]]
+    assert table.notices("PASSES") == [[1, 2, 2], [2, 1, 0]]
     assert table.hand(0) == "F2 G4"
     table.place(0, "F2 G4")
-    assert table.told("PASSES")[2:] == [[0, 0, 1]]
+    assert table.notices("PASSES")[2:] == [[0, 0, 1]]
     assert table.s.stack == stack
     assert (table.phase, table.s.closing_step) == ("FINISHED", 4)
     assert table.s.goal_met[0] == 1
@@ -70,10 +70,10 @@ def test_26_must_place_may_choose() -> None:
     assert (slowly.to_act, slowly.cards_listed(2, "place")) == (2, "F4")
     slowly.place(2, "F4")
     assert slowly.unmet(2) == NOTHING
-    assert slowly.told("PASSES")[0] == [2, 1, 0]
+    assert slowly.notices("PASSES")[0] == [2, 1, 0]
     at_once = table().place(2, "F4")
     assert at_once.unmet(2) == NOTHING
-    assert at_once.told("PASSES")[0] == [2, 2, 0]
+    assert at_once.notices("PASSES")[0] == [2, 2, 0]
     assert at_once.hand(2) == ""
     assert at_once.to_act == 0
     assert at_once.hand(0) == "F1 G2"
@@ -93,17 +93,17 @@ def test_28_second_visit_of_the_starter() -> None:
         2, hands={0: "G1", 1: "F1 F1"}, unmet={0: (1, 0, 0, 0), 1: (0, 1, 0, 0)}, active=0, level=4
     )
     table.do(0, "invite", 1)
-    assert table.told("SHARES_NOTHING") == [[1]]
+    assert table.notices("SHARES_NOTHING") == [[1]]
     assert (table.s.closing_start, table.cause) == (0, "STUCK")
-    assert table.told("PASSES") == [[0, 1, 1]]
+    assert table.notices("PASSES") == [[0, 1, 1]]
     assert table.to_act == 1
     table.place(1, "G1")
-    assert table.told("PASSES")[1:] == [[1, 2, 0]]
+    assert table.notices("PASSES")[1:] == [[1, 2, 0]]
     assert table.to_act == 0
     table.place(0, "F1")
     assert table.unmet(0) == table.unmet(1) == NOTHING
     assert table.phase == "FINISHED"
-    assert table.told("GOAL_MET") == [[]]
+    assert table.notices("GOAL_MET") == [[]]
     assert table.status == [1, 0]
     assert table.hand(0) == "F1"
 
@@ -116,7 +116,7 @@ def test_a_stuck_starter_first_places_its_own_cards() -> None:
     table.do(0, "invite", 1)
     assert (table.phase, table.to_act) == ("CLOSING", 0)
     table.place(0, "F2")
-    assert table.told("PASSES")[0] == [0, 2, 1]
+    assert table.notices("PASSES")[0] == [0, 2, 1]
     assert table.hand(1) == "G1 C1 T1"
 
 
@@ -128,7 +128,7 @@ def test_29_goal_missed() -> None:
     )  # fmt: skip
     table.place(3, "F1")
     assert table.phase == "FINISHED"
-    assert table.told("GOAL_MISSED") == [[]]
+    assert table.notices("GOAL_MISSED") == [[]]
     assert table.s.goal_met[0] == 0
     assert table.status == [4, 3, 2, 1, 0]
     assert [rules_of_status.house_complete(table.s, seat) for seat in range(5)] == [1, 1, 1, 1, 0]
@@ -155,7 +155,7 @@ def test_38_closing_at_the_end_of_the_round() -> None:
         )
 
     play = table().give(0, "C1", 1)
-    assert play.told("HOUSE_IS_COMPLETE") == [[1]]
+    assert play.notices("HOUSE_IS_COMPLETE") == [[1]]
     assert (play.phase, play.to_act) == ("GIFT", 1)
     stack = list(play.s.stack)
     play.give(1, "G1", 2)
@@ -163,9 +163,9 @@ def test_38_closing_at_the_end_of_the_round() -> None:
     play.give(2, "C2", 0)
     assert play.s.closing_start == 1
     assert (play.phase, play.cause) == ("CLOSING", "HOUSE")
-    assert play.told("ROUND_BEGINS") == []
+    assert play.notices("ROUND_BEGINS") == []
     assert play.s.stack == stack
-    assert play.told("PASSES")[0] == [1, 1, 2]
+    assert play.notices("PASSES")[0] == [1, 1, 2]
     other = table()
     other.s.gifted_this_round[2] = 1
     other.s.gifts_this_round = 1
@@ -195,7 +195,7 @@ def test_the_house_completed_last_starts_even_where_a_giver_is_stuck() -> None:
     assert (stuck.cause, stuck.s.closing_start) == ("HOUSE", 3)
     ended_early = table(failed_combine="next_round").do(1, "invite", 3)
     assert (ended_early.cause, ended_early.s.closing_start) == ("HOUSE", 3)
-    assert ended_early.told("ROUND_BEGINS") == []
+    assert ended_early.notices("ROUND_BEGINS") == []
 
 
 @pytest.mark.rule("PO-37", "PO-R22")
@@ -207,7 +207,7 @@ def test_the_last_gift_of_a_round_that_completes_a_house_lets_nobody_draw() -> N
     stack = list(table.s.stack)
     table.give(0, "C1", 1)
     assert table.phase == "CLOSING"
-    assert table.told("ROUND_ENDS") == []
+    assert table.notices("ROUND_ENDS") == []
     assert table.s.stack == stack
 
 
@@ -215,11 +215,11 @@ def test_the_last_gift_of_a_round_that_completes_a_house_lets_nobody_draw() -> N
 def test_nothing_ever_leaves_a_storage() -> None:
     for seed in range(4):
         table = Gathering.begun(4, seed=seed)
-        desk = book.interpreted.desk()
-        desk.rng = seed
+        workspace = book.interpreted.workspace()
+        workspace.rng = seed
         before = [list(row) for row in table.s.storage]
         while book.interpreted.to_act(table.s) != 0:
-            book.interpreted.step(table.s, desk)
+            book.interpreted.step(table.s, workspace)
             stored = [list(row) for row in table.s.storage]
             assert all(stored[seat][kind] >= before[seat][kind] for seat in range(4) for kind in range(KINDS))
             before = stored
@@ -252,7 +252,7 @@ def test_the_shared_goal_is_worth_more_than_status_and_there_is_no_winner() -> N
         book.interpreted.setup(table)
         table.goal_met[0] = goal
     missed.status[0] = 20
-    assert all(rules_of_status.worth(met, seat) > rules_of_status.worth(missed, seat) for seat in range(3))
+    assert all(rules_of_status.utility(met, seat) > rules_of_status.utility(missed, seat) for seat in range(3))
 
 
 @pytest.mark.rule("PO-70")

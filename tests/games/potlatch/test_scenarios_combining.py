@@ -54,7 +54,7 @@ def test_21_combination_succeeds() -> None:
     assert {name for name, _ in table.listed(1)} == {"gift_to"}
     assert table.refusal(1, "gift_to", 3) == ("ALREADY_GIFTED", "PO-52")
     table.give(1, "F1 T3", 2)
-    assert table.told("LEVEL_RISES") == []
+    assert table.notices("LEVEL_RISES") == []
     table.let_chance_act()
     assert (table.to_act, table.s.receiver, table.s.invited, table.s.shared_kind) == (2, -1, -1, -1)
 
@@ -71,19 +71,19 @@ def test_22_combination_too_small() -> None:
     assert table.listed(3) == {("share", (KIND["G2"],))}
     table.share(3, "G2")
     assert table.status[3] == 1
-    assert table.told("STILL_STUCK") == [[1]]
-    assert table.told("CLOSING_STUCK") == [[1]]
+    assert table.notices("STILL_STUCK") == [[1]]
+    assert table.notices("CLOSING_STUCK") == [[1]]
     assert (table.phase, table.cause, table.s.closing_start) == ("CLOSING", "STUCK", 1)
-    assert table.told("ROUND_BEGINS") == []
+    assert table.notices("ROUND_BEGINS") == []
     assert table.outside(2) == ""
 
 
 @pytest.mark.rule("PO-32", "PO-35", "PO-47", "PO-R4", "PO-R5")
 def test_23_nothing_to_share() -> None:
     table = stuck(6, "F1", "G2 G2", (2, 0, 2, 2)).do(1, "invite", 3)
-    assert table.told("SHARES_NOTHING") == [[3]]
+    assert table.notices("SHARES_NOTHING") == [[3]]
     assert table.status == [0, 0, 0, -1]
-    assert table.told("CLOSING_STUCK") == [[1]]
+    assert table.notices("CLOSING_STUCK") == [[1]]
     assert table.s.closing_start == 1
     assert (table.s.invited, table.s.shared_kind) == (3, -1)
 
@@ -137,8 +137,8 @@ def test_37_failed_combination_next_round() -> None:
     table.s.gifted_this_round = [1, 1, 0, 0, 0, 0]
     table = Gathering(table.s)
     table.do(1, "invite", 3).share(3, "C1")
-    assert table.told("STILL_STUCK") == [[1]]
-    assert table.told("ROUND_ENDS") == [[]]
+    assert table.notices("STILL_STUCK") == [[1]]
+    assert table.notices("ROUND_ENDS") == [[]]
     assert table.outside(0) == ""
     assert table.phase == "ROUND_END"
     assert table.s.drawer == 1
@@ -155,8 +155,8 @@ def test_37_stuck_before_any_gift_of_the_round_closes_the_game() -> None:
         failed_combine="next_round",
     )  # fmt: skip
     table.do(1, "invite", 2)
-    assert table.told("CLOSING_STUCK") == [[1]]
-    assert table.told("ROUND_ENDS") == []
+    assert table.notices("CLOSING_STUCK") == [[1]]
+    assert table.notices("ROUND_ENDS") == []
 
 
 @pytest.mark.rule("PO-27", "PO-28")

@@ -29,12 +29,12 @@ def test_3_first_gift() -> None:
     table = opening()
     table.give(0, "F4", 1)
     assert table.s.level == 4
-    assert table.told("LEVEL_SET") == [[4]]
+    assert table.notices("LEVEL_SET") == [[4]]
     assert table.unmet(1) == (0, 3, 3, 3)
     assert table.status == [0, 0, 0]
     assert table.outside(1) == "F4"
     assert table.hand(0) == "F1 G2 C3 T1 T1"
-    assert table.told("SURPLUS") == [[0, 1, 1]]
+    assert table.notices("SURPLUS") == [[0, 1, 1]]
     assert (table.phase, table.to_act) == ("GIFT", 1)
 
 
@@ -71,7 +71,7 @@ def test_7_single_card_before_smaller_sum() -> None:
     assert table.gifts(1) == {("F4", 2)}
     table.give(1, "F4", 2)
     assert table.s.level == 4
-    assert table.told("LEVEL_RISES") == [[4]]
+    assert table.notices("LEVEL_RISES") == [[4]]
     least = only_s2("F4 G2 C1", 3, minimum_gift="least_amount")
     assert least.gifts(1) == {("G2 C1", 2)}
     least.do(1, "gift_to", 2)
@@ -79,7 +79,7 @@ def test_7_single_card_before_smaller_sum() -> None:
     for card in ("C1", "G2"):
         least.do(1, "lay_card", KIND[card])
     assert least.s.level == 3
-    assert least.told("LEVEL_RISES") == []
+    assert least.notices("LEVEL_RISES") == []
 
 
 @pytest.mark.rule("PO-65", "PO-24")
@@ -241,7 +241,7 @@ def test_16_two_exact_fits() -> None:
     table = only_s2("F2 C2 T1", 4, (2, 1, 2, 3))
     table.give(1, "F2 C2", 2)
     assert table.status == [0, 2, 0, 0]
-    assert table.told("EXACT_FIT") == [[1, 0, 2], [1, 2, 2]]
+    assert table.notices("EXACT_FIT") == [[1, 0, 2], [1, 2, 2]]
     assert table.s.level == 4
 
 
@@ -265,7 +265,7 @@ def test_18_end_of_a_round() -> None:
     table.give(0, "C1", 1).give(1, "F1", 0)
     assert table.s.gifts_this_round == 2
     table.give(0, "G1", 2)
-    assert table.told("ROUND_ENDS") == [[]]
+    assert table.notices("ROUND_ENDS") == [[]]
     assert [table.outside(seat) for seat in range(3)] == ["", "", ""]
     assert [table.received(seat) for seat in range(3)] == ["F1", "C1", "G1"]
     assert table.phase == "ROUND_END"
@@ -301,7 +301,7 @@ def test_19_short_stack() -> None:
         table.let_chance_act(upto=1)
     assert drawn == [3, 0, 1]
     assert table.s.stack_size == sum(table.s.stack) == 0
-    assert table.told("STACK_EMPTY") == [[]]
+    assert table.notices("STACK_EMPTY") == [[]]
     assert table.hand_sizes == [6, 5, 6, 5]
     assert (table.phase, table.to_act) == ("GIFT", 3)
 
@@ -344,7 +344,7 @@ def test_without_a_minimum_a_gift_is_finished_by_itself_when_no_larger_one_is_le
     assert table.phase == "LAYING"  # F1 before F4 still serves the need: 5 - 4 < 3
     table.do(1, "lay_card", KIND["F1"])
     assert table.finished
-    assert table.told("LEVEL_RISES") == [[9]]
+    assert table.notices("LEVEL_RISES") == [[9]]
 
 
 @pytest.mark.rule("PO-16")

@@ -189,7 +189,7 @@ def test_whatever_a_game_leaves_behind_the_next_one_is_set_up_anew() -> None:
     s.game_no, s.closing_step, s.closing_start, s.closing_cause = 1, 3, 1, 2
     s.last_completed, s.last_receiver, s.invited, s.shared_kind, s.receiver = 2, 1, 2, 5, 1
     table.place(1, "F2")
-    assert table.told("NEXT_GAME") == [[2]]
+    assert table.notices("NEXT_GAME") == [[2]]
     fresh = Gathering(adopted(3, linked_games=2))
     HOST.setup(fresh.s)
     fresh.s.game_no, fresh.s.goal_met[0], fresh.s.status, fresh.s.status_before = 2, 0, s.status, s.status_before

@@ -8,14 +8,14 @@ from importlib.resources import files
 from typing import Any
 
 from commonweal.games.original_position import (
-    conserved,
     debrief,
-    imagine,
-    players,
+    derive,
+    determinize,
+    invariants,
+    measures,
     possible,
-    recount,
-    sketch,
-    studied,
+    sensible,
+    text_board,
 )
 from commonweal.games.original_position.rules import (
     end_of_the_game,
@@ -40,11 +40,11 @@ from commonweal.games.original_position.table import (
     SCENARIO_CARDS,
     TALENT_CARDS,
     Charter,
+    Notice,
     Phase,
     Prompt,
     Reason,
-    Table,
-    Told,
+    State,
 )
 from commonweal.rulebook import Rulebook, load_texts
 
@@ -64,7 +64,7 @@ rulebook = Rulebook(
     version=3,
     seats=(3, 6),
     charter=Charter,
-    table=Table,
+    state=State,
     chapters=[
         life_projects,
         setting_up,
@@ -77,15 +77,15 @@ rulebook = Rulebook(
         proposals,
         purchasing,
         end_of_the_game,
-        imagine,
-        recount,
-        players,
-        studied,
+        determinize,
+        derive,
+        sensible,
+        measures,
     ],
     texts=load_texts(HERE / "rules.toml", HERE / "sentences.toml"),
     phases=Phase,
     reasons=Reason,
-    told=Told,
+    notices=Notice,
     prompts=Prompt,
     names={
         "interest": named(INTEREST_CARDS),
@@ -110,7 +110,7 @@ rulebook = Rulebook(
         "public_items": end_of_the_game.publicly_supported,
         "private_items": end_of_the_game.privately_supported,
     },
-    conserved=possible.LAWS + conserved.LAWS,
-    sketch=sketch.sketch,
+    invariants=possible.LAWS + invariants.LAWS,
+    text_board=text_board.draw,
     debrief=debrief.debrief,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from commonweal.games.original_position import hindsight
-from commonweal.games.original_position.account import Account, Scenario, keep_account
+from commonweal.games.original_position import interests_report
+from commonweal.games.original_position.history import Account, Scenario, keep_account
 from commonweal.games.original_position.table import (
     FAMILY_CARDS,
     GOOD_ROWS,
@@ -64,7 +64,7 @@ def debrief_of(
     names = unlike(names[: account.seats])
     pictures = [
         picture_of_votes(account, titles),
-        *hindsight.pictures(account, names, titles),
+        *interests_report.pictures(account, names, titles),
         picture_of_values(account),
         picture_of_mitigation(account),
         picture_of_wealth(account, names),
@@ -88,7 +88,7 @@ def sentences(account: Account, names: Sequence[str], titles: Sequence[str]) -> 
         about_values(account),
         *(about_scenario(scenario, titles) for scenario in account.scenarios),
         about_weights(account, titles),
-        *hindsight.hindsight(account, names, titles),
+        *interests_report.hindsight(account, names, titles),
         about_debates(account),
         about_goods(account),
         *(about_player(account, names, seat) for seat in range(account.seats)),

@@ -17,8 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from commonweal.games.original_position.account import Account, Scenario
-from commonweal.games.original_position.recount import recount
+from commonweal.games.original_position.derive import derive
+from commonweal.games.original_position.history import Account, Scenario
 from commonweal.games.original_position.rules.end_of_the_game import buy_private, score_of, wealth_points
 from commonweal.games.original_position.rules.life_projects import good_of, support
 from commonweal.games.original_position.table import GOODS, ITEMS, LOWEST_PRICE, SEATS, TAX, Answer, Support
@@ -84,10 +84,10 @@ def points_for(account: Account, money: int) -> tuple[int, ...]:
 def with_nothing_bought(account: Account) -> Any:
     """The last record of a game with no item supported, and the wealth that all three chance cards brought (OP-21)."""
     s = account.end.clone()
-    s.told = []
+    s.notices = []
     s.supported = [[Support.NONE] * ITEMS for _ in range(SEATS)]
     s.wealth[: account.seats] = account.wealth[-1]
-    recount(s)
+    derive(s)
     return s
 
 

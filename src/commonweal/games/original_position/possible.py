@@ -1,6 +1,6 @@
-"""Which positions of an Original Position are possible: what is true in each phase, besides what `conserved` counts."""
+"""Which positions of Original Position are possible: what is true in each phase, besides what `invariants` counts."""
 
-from commonweal.games.original_position.recount import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
+from commonweal.games.original_position.derive import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
 from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up
 from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.life_projects import lacks
@@ -22,7 +22,7 @@ from commonweal.games.original_position.table import (
     ScenarioTie,
 )
 from commonweal.institutions import voting
-from commonweal.rulebook import Talk
+from commonweal.rulebook import TalkPolicy
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
 DRAWING = (Phase.REFILL, Phase.TURN, Phase.AFTER_TURN)
@@ -91,7 +91,7 @@ def a_debate_goes_on(s):
     OP-63, OP-76)."""
     if s.phase != Phase.DEBATE:
         return True
-    if s.debate_seconds == 0 or s.talk == Talk.CLOSED or voting.debating(s) == 0:
+    if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED or voting.debating(s) == 0:
         return False
     return all(s.turned[seat] < MOST_TURNS_OF_CHIP or s.ready >> seat & 1 for seat in range(s.seats))
 

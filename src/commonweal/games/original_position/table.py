@@ -6,7 +6,18 @@ from importlib.resources import files
 
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.institutions import voting
-from commonweal.rulebook import Talk, Words, choice, custom_deck, group, hidden, own_until, public, switch, whole
+from commonweal.rulebook import (
+    RuleEnum,
+    TalkPolicy,
+    choice,
+    custom_deck,
+    group,
+    hidden,
+    integer,
+    own_until,
+    public,
+    switch,
+)
 from commonweal.rulebook.decks import column, read_deck
 
 DECKS = files("commonweal.games.original_position") / "decks"
@@ -23,7 +34,7 @@ VOTE_ROWS = read_deck(DECKS / "vote-table.csv", "wealth_from", "wealth_to", "vot
 PRICE_ROWS = read_deck(DECKS / "price-table.csv", "people", "price")
 
 
-class Answer(Words):
+class Answer(RuleEnum):
     """A chip: none laid, Agree up, Disagree up."""
 
     NONE, AGREE, DISAGREE = range(3)
@@ -64,70 +75,70 @@ VOTES = tuple(int(row["votes"]) for row in VOTE_ROWS for _ in range(int(row["wea
 PRICE = (0, *column(PRICE_ROWS, "price"))
 
 
-class Phase(Words):
+class Phase(RuleEnum):
     (SETUP, SCENARIO_DRAW, SCENARIO_VOTE, DEBATE, SCENARIO_RESULT, REVEAL, ORDER, REFILL, TURN, GOODS_VOTE, PURCHASE,
      AFTER_TURN, PRIVATE, FINISHED) = range(14)  # fmt: skip
 
 
-class Place(Words):
+class Place(RuleEnum):
     """Where a Primary Goods Card lies: in the deck or a hand, proposed, on the discard pile, out of the game."""
 
     UNSEEN, PROPOSED, PILE, OUT = range(4)
 
 
-class Support(Words):
+class Support(RuleEnum):
     NONE, PUBLIC, PRIVATE = range(3)
 
 
-class Result(Words):
+class Result(RuleEnum):
     OPEN, GROUP, INDIVIDUAL = range(3)
 
 
-class ScenarioVotes(Words):
+class ScenarioVotes(RuleEnum):
     WEIGHTED, EQUAL = range(2)
 
 
-class ScenarioTie(Words):
+class ScenarioTie(RuleEnum):
     NO_POINTS, AGREE, DISAGREE, CHANCE = range(4)
 
 
-class GoodsTie(Words):
+class GoodsTie(RuleEnum):
     REJECTED, AWARDED = range(2)
 
 
-class PriceBeyondThree(Words):
+class PriceBeyondThree(RuleEnum):
     PLUS_TWO, MAX_THREE = range(2)
 
 
-class BonusRule(Words):
+class BonusRule(RuleEnum):
     COMPLETED_ONLY, ALL_PLAYERS = range(2)
 
 
-class WealthPoints(Words):
+class WealthPoints(RuleEnum):
     VOTES, WEALTH = range(2)
 
 
-class WinningConditions(Words):
+class WinningConditions(RuleEnum):
     BOTH, INDIVIDUAL_ONLY, COLLECTIVE_ONLY = range(3)
 
 
 class Charter:
     """The debate and the winning conditions that the manual leaves to the table, and the questions it leaves open."""
 
-    debate_seconds = whole(0, 300, default=300, rule="OP-63", simple=True)
+    debate_seconds = integer(0, 300, default=300, rule="OP-63", simple=True)
     scenario_votes = choice(ScenarioVotes, rule="OP-64", simple=True)
     scenario_tie = choice(ScenarioTie, rule="OP-65")
     goods_tie = choice(GoodsTie, rule="OP-66")
     price_beyond_three = choice(PriceBeyondThree, rule="OP-67")
     proposer_votes = switch(rule="OP-68")
     tax_carry_over = switch(rule="OP-69", default=1)
-    stalemate_cycles = whole(1, 5, default=2, rule="OP-70")
+    stalemate_cycles = integer(1, 5, default=2, rule="OP-70")
     private_gifts = switch(rule="OP-71")
     bonus_rule = choice(BonusRule, rule="OP-72")
     wealth_points = choice(WealthPoints, rule="OP-73")
     winning_conditions = choice(WinningConditions, rule="OP-74", simple=True)
     show_card_backs = switch(rule="OP-75")
-    talk = choice(Talk, rule="OP-76", simple=True)
+    talk = choice(TalkPolicy, rule="OP-76", simple=True)
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
 
 
@@ -150,7 +161,7 @@ def sees_back(s, seat, scenario):
     return s.show_card_backs == 1 or scenario != s.scenario or s.decided == 1 or s.proposed >= 0
 
 
-class Table:
+class State:
     phase = public(Phase)
     round = public(low=1, high=ROUNDS, text="the round")
     active = public(low=-1, high=5, kind="seat", text="the seat whose turn it is, -1 when it is nobody's")
@@ -226,7 +237,7 @@ class Table:
     winner = public(high=63, kind="seats", text="bit set of the winners, at the end")
 
 
-class Reason(Words):
+class Reason(RuleEnum):
     """Why an act is refused."""
 
     (OK, VOTED_ALREADY, PROPOSER_WAITS, TURNED_TOO_OFTEN, READY_ALREADY, NOT_IN_HAND, STILL_APPLICABLE,
@@ -235,7 +246,7 @@ class Reason(Words):
      TOO_POOR_TO_GIVE) = range(24)  # fmt: skip
 
 
-class Told(Words):
+class Notice(RuleEnum):
     """What follows from an act and is worth a sentence of its own."""
 
     (ROUND_BEGINS, BALLOTS_OPEN, CHIP_IS, DEBATE_BEGINS, READY_AGAIN, DEBATE_ENDS, AGREE_WINS, DISAGREE_WINS, TIE,
@@ -245,7 +256,7 @@ class Told(Words):
      REVERSAL_IS, MONEY_UNUSED) = range(35)  # fmt: skip
 
 
-class Prompt(Words):
+class Prompt(RuleEnum):
     """Who must do what, in one line."""
 
     (SETTING_UP, VOTE, VOTE_LAID, VOTING, DEBATE, DEBATE_READY, DEBATING, RESULT, REVEALING, ORDERING, DRAWING, PROPOSE,

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import conserved, debrief, imagine, players, possible, recount, sketch, studied
+from commonweal.games.potlatch import debrief, derive, determinize, invariants, measures, possible, sensible, text_board
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -17,11 +17,11 @@ from commonweal.games.potlatch.table import (
     HOUSE_CARDS,
     RESOURCE_CARDS,
     Charter,
+    Notice,
     Phase,
     Prompt,
     Reason,
-    Table,
-    Told,
+    State,
     Type,
 )
 from commonweal.rulebook import Rulebook, load_texts
@@ -33,7 +33,7 @@ rulebook = Rulebook(
     version=1,
     seats=(2, 6),
     charter=Charter,
-    table=Table,
+    state=State,
     chapters=[
         cards,
         setting_up,
@@ -43,15 +43,15 @@ rulebook = Rulebook(
         closing_action,
         status,
         play,
-        imagine,
-        recount,
-        players,
-        studied,
+        determinize,
+        derive,
+        sensible,
+        measures,
     ],
     texts=load_texts(HERE / "rules.toml", HERE / "sentences.toml"),
     phases=Phase,
     reasons=Reason,
-    told=Told,
+    notices=Notice,
     prompts=Prompt,
     names={
         "kind": [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
@@ -65,7 +65,7 @@ rulebook = Rulebook(
         "status_gained": status.status_gained,
         "status": status.status_total,
     },
-    conserved=possible.LAWS + conserved.LAWS,
-    sketch=sketch.sketch,
+    invariants=possible.LAWS + invariants.LAWS,
+    text_board=text_board.draw,
     debrief=debrief.debrief,
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from commonweal.games.potlatch.ledger import Ledger, keep_ledgers
-from commonweal.games.potlatch.measures import Measures, giving_balance, measure, units_given
+from commonweal.games.potlatch.debrief_figures import Measures, giving_balance, measure, units_given
+from commonweal.games.potlatch.history import Ledger, keep_ledgers
 from commonweal.games.potlatch.table import TYPES, Type
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.numbers import plural
@@ -124,9 +124,9 @@ def about_combining(m: Measures) -> str:
 
 def about_status(ledger: Ledger, m: Measures, names: Sequence[str]) -> str:
     ranked = sorted(range(ledger.seats), key=lambda seat: -ledger.status[seat])
-    told = ", ".join(f"{names[seat]} {signed(ledger.status[seat])}" for seat in ranked)
+    notices = ", ".join(f"{names[seat]} {signed(ledger.status[seat])}" for seat in ranked)
     spread = f"{m.status_spread} between highest and lowest"
-    return f"Status: {told}; {spread} (counted from the lowest, a Gini coefficient of {m.status_gini:.2f})."
+    return f"Status: {notices}; {spread} (counted from the lowest, a Gini coefficient of {m.status_gini:.2f})."
 
 
 def signed(status: int) -> str:

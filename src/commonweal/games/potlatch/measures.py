@@ -1,132 +1,92 @@
-"""The ten measures of a Potlatch, each computed from the ledger of one game."""
+"""What the lab measures in every Potlatch (docs/lab.md): needs met, rounds, gifts, combinations, what was wasted."""
 
-from __future__ import annotations
+from commonweal.games.potlatch.rules.cards import need
+from commonweal.games.potlatch.rules.combine_resources import invite, share
+from commonweal.games.potlatch.rules.gift import finish_gift, lay_card
+from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
+from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, measure, ratio, tally
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import combinations
-from statistics import fmean, pstdev
-
-from commonweal.games.potlatch.ledger import Ledger
-from commonweal.games.potlatch.table import TYPES
+WHOLE = 1000
 
 
-@dataclass(frozen=True)
-class Measures:
-    """What one game came to. Shares are 0 to 1; `before` and `after` mean the Closing Action.
-
-    waste: units beyond the need of their house, by gifts and by cards placed. exact_fits: per gift. reciprocity: the
-    share of the units given that is matched in the opposite direction. balance: units given minus received, per seat,
-    and its standard deviation over seats. obligation: the level at the end of rounds. shared, followed: of the
-    invitations, the share in which a card was shared, and after which a gift followed; None without invitations.
-    """
-
-    goal_reached: bool
-    needs_met_before: float
-    needs_met_after: float
-    complete_before: float
-    complete_after: float
-    waste_by_gifts: int
-    waste_by_placing: int
-    exact_fits: float
-    reciprocity: float
-    balance: tuple[int, ...]
-    balance_deviation: float
-    status_spread: int
-    status_gini: float
-    obligation_mean: float
-    obligation_max: int
-    invitations: int
-    shared: float | None
-    followed: float | None
-    closed_because: str
-    rounds: int
+def lying(s, house, type):
+    """Units of a type that lie outside and inside a house."""
+    units = 0
+    for kind in range(KINDS):
+        if TYPE[kind] == type:
+            units += AMOUNT[kind] * (s.outside[house][kind] + s.storage[house][kind])
+    return units
 
 
-def measure(ledger: Ledger) -> Measures:
-    """The ten measures of one game."""
-    matrix, balance = units_given(ledger), giving_balance(ledger)
-    levels = levels_at_round_ends(ledger)
-    asked = len(ledger.invitations)
-    return Measures(
-        goal_reached=ledger.goal_met,
-        needs_met_before=needs_met(ledger, ledger.gifted),
-        needs_met_after=needs_met(ledger, stored(ledger)),
-        complete_before=houses_complete(ledger, ledger.gifted),
-        complete_after=houses_complete(ledger, stored(ledger)),
-        waste_by_gifts=beyond_need(ledger, ledger.gifted),
-        waste_by_placing=beyond_need(ledger, stored(ledger)) - beyond_need(ledger, ledger.gifted),
-        exact_fits=sum(g.exact for g in ledger.gifts) / len(ledger.gifts) if ledger.gifts else 0.0,
-        reciprocity=matched(matrix),
-        balance=balance,
-        balance_deviation=pstdev(balance),
-        status_spread=max(ledger.status) - min(ledger.status),
-        status_gini=gini([value - min(ledger.status) for value in ledger.status]),
-        obligation_mean=fmean(levels) if levels else 0.0,
-        obligation_max=max(levels, default=0),
-        invitations=asked,
-        shared=sum(i.shared is not None for i in ledger.invitations) / asked if asked else None,
-        followed=sum(i.gift_followed for i in ledger.invitations) / asked if asked else None,
-        closed_because="stuck" if ledger.stuck else "house",
-        rounds=ledger.rounds,
-    )
+@measure(unit="units", role=NEEDS, source="PO-7")
+def units_needed(s, seat):
+    """What the seat's house needs of all four types."""
+    units = 0
+    for type in range(TYPES):
+        units += need(s, seat, type)
+    return units
 
 
-Units = list[list[int]]
-"""Units by house and type."""
+@measure(unit="units", role=NEEDS_MET, source="PO-2, PO-7")
+def units_met(s, seat):
+    """How much of its needs the house has: units of each type, as far as they are needed."""
+    units = units_needed(s, seat)
+    for type in range(TYPES):
+        units -= s.unmet[seat][type]
+    return units
 
 
-def stored(ledger: Ledger) -> Units:
-    """Units that lie at each house in the end."""
-    return [[ledger.stored(house, type) for type in range(TYPES)] for house in range(ledger.seats)]
+@measure(unit="thousandths of the house's needs", role=OUTCOME, source="PO-2, PO-7")
+def needs_met(s, seat):
+    """The share of the house's needs that is met."""
+    return WHOLE * units_met(s, seat) // max(1, units_needed(s, seat))
 
 
-def needs_met(ledger: Ledger, units: Units) -> float:
-    """The share of all needs that these units meet."""
-    met = sum(min(need, u) for need, row in zip(ledger.needs, units, strict=True) for u in row)
-    return met / (TYPES * sum(ledger.needs))
+@measure(unit="units", source="PO-58")
+def units_wasted(s, seat):
+    """Units that lie at the house beyond its needs."""
+    units = 0
+    for type in range(TYPES):
+        units += max(0, lying(s, seat, type) - need(s, seat, type))
+    return units
 
 
-def houses_complete(ledger: Ledger, units: Units) -> float:
-    """The share of the houses whose four needs these units meet."""
-    return sum(min(row) >= need for need, row in zip(ledger.needs, units, strict=True)) / ledger.seats
+@measure(unit="rounds", role=ROUND, source="PO-50")
+def rounds(s):
+    """Rounds begun, in the last of the linked games."""
+    return s.round_no
 
 
-def beyond_need(ledger: Ledger, units: Units) -> int:
-    """Units that lie at a house beyond its need."""
-    return sum(max(0, u - need) for need, row in zip(ledger.needs, units, strict=True) for u in row)
+@measure(unit="share", source="PO-35")
+def stuck(s):
+    """Whether the game closed because a giver had no gift, in the last of the linked games."""
+    return s.closing_cause == Cause.STUCK
 
 
-def units_given(ledger: Ledger) -> Units:
-    """Units given by each seat (row) to each seat (column)."""
-    matrix = [[0] * ledger.seats for _ in range(ledger.seats)]
-    for gift in ledger.gifts:
-        matrix[gift.giver][gift.receiver] += gift.total
-    return matrix
+@tally(lay_card, unit="gifts", source="PO-13")
+def gifts_laid(s, giver, kind):
+    """Gifts that were complete with the card laid."""
+    return s.phase != Phase.LAYING
 
 
-def matched(matrix: Units) -> float:
-    """The share of the units given that is matched in the opposite direction: 1 if all pairs are even, 0 without."""
-    total = sum(map(sum, matrix))
-    pairs = combinations(range(len(matrix)), 2)
-    return 2 * sum(min(matrix[a][b], matrix[b][a]) for a, b in pairs) / total if total else 0.0
+@tally(finish_gift, unit="gifts", source="PO-65")
+def gifts_finished(s, giver):
+    """Gifts that their giver said were complete."""
+    return 1
 
 
-def giving_balance(ledger: Ledger) -> tuple[int, ...]:
-    """Units given minus units received, for each seat; they come to 0 together."""
-    matrix = units_given(ledger)
-    return tuple(sum(matrix[seat]) - sum(row[seat] for row in matrix) for seat in range(ledger.seats))
+@tally(invite, unit="invitations", source="PO-28")
+def invitations(s, inviter, seat):
+    """Invitations to Combine Resources."""
+    return 1
 
 
-def levels_at_round_ends(ledger: Ledger) -> list[int]:
-    """The Obligation level after the last gift of each round; a round without a gift leaves none."""
-    return list({gift.round_no: gift.level for gift in ledger.gifts}.values())
+@tally(share, unit="cards", source="PO-30")
+def cards_shared(s, invited, kind):
+    """Cards shared when combining."""
+    return 1
 
 
-def gini(values: Iterable[int]) -> float:
-    """The Gini coefficient of values of at least 0: 0 if all are equal, near 1 if one has everything."""
-    ordered = sorted(values)
-    n, total = len(ordered), sum(ordered)
-    if total == 0:
-        return 0.0
-    return sum((2 * rank - n - 1) * value for rank, value in enumerate(ordered, 1)) / (n * total)
+shared_when_invited = ratio(
+    "cards_shared", "invitations", text="the share of invitations in which a card was shared", source="PO-30"
+)

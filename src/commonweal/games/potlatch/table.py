@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from commonweal.rulebook import Words, choice, each_seat, hidden, own, public, whole
+from commonweal.rulebook import RuleEnum, choice, each_seat, hidden, integer, own, public
 from commonweal.rulebook.decks import column, read_deck
 
 DECKS = files("commonweal.games.potlatch") / "decks"
@@ -12,7 +12,7 @@ RESOURCE_CARDS = read_deck(DECKS / "resource-cards.csv", "amount", "copies")
 HOUSE_CARDS = read_deck(DECKS / "house-cards.csv", "size", "need_flg", "need_gm", "need_ct", "need_t")
 
 
-class Type(Words):
+class Type(RuleEnum):
     """The four types of resources: food or life-giving medicine, gathered materials, crafted technology, teachings."""
 
     FLG, GM, CT, T = range(4)
@@ -31,45 +31,45 @@ SIZE = column(HOUSE_CARDS, "size")
 NEED = tuple(tuple(int(row["need_" + t.lower()]) for t in Type.names()) for row in HOUSE_CARDS)
 
 
-class Phase(Words):
+class Phase(RuleEnum):
     SETUP, GIFT, LAYING, SHARE, ROUND_END, CLOSING, GAME_END, FINISHED = range(8)
 
 
-class Cause(Words):
+class Cause(RuleEnum):
     """Why the Closing Action began."""
 
     NONE, HOUSE, STUCK = range(3)
 
 
-class HandSize(Words):
+class HandSize(RuleEnum):
     SIX, HOUSE_NUMBER, FOUR = range(3)
 
 
-class HousePool(Words):
+class HousePool(RuleEnum):
     ALL, THREES, FOURS_AND_FIVES = range(3)
 
 
-class MinimumGift(Words):
+class MinimumGift(RuleEnum):
     SINGLE_CARD_FIRST, LEAST_AMOUNT, NONE = range(3)
 
 
-class MinimumScope(Words):
+class MinimumScope(RuleEnum):
     ALL_HOUSES, CHOSEN_HOUSE = range(2)
 
 
-class FailedCombine(Words):
+class FailedCombine(RuleEnum):
     CLOSING_ACTION, NEXT_ROUND = range(2)
 
 
-class FirstGifter(Words):
+class FirstGifter(RuleEnum):
     RANDOM, FIRST_SEAT = range(2)
 
 
-class ClosingTrigger(Words):
+class ClosingTrigger(RuleEnum):
     IMMEDIATE, END_OF_ROUND = range(2)
 
 
-class TableTalk(Words):
+class TableTalk(RuleEnum):
     OPEN, CLOSED = range(2)
 
 
@@ -77,7 +77,7 @@ class Charter:
     """The variations of the manual and the questions it leaves open."""
 
     hand_size_rule = choice(HandSize, rule="PO-60", simple=True)
-    linked_games = whole(1, 6, default=1, rule="PO-61", simple=True)
+    linked_games = integer(1, 6, default=1, rule="PO-61", simple=True)
     starting_status = each_seat(-99, 99, default=0, rule="PO-62")
     house_pool = choice(HousePool, rule="PO-64", simple=True)
     minimum_gift = choice(MinimumGift, rule="PO-65")
@@ -88,7 +88,7 @@ class Charter:
     table_talk = choice(TableTalk, rule="PO-70", simple=True)
 
 
-class Table:
+class State:
     phase = public(Phase)
     game_no = public(low=0, high=6, text="which of the linked games")
     round_no = public(low=0, high=64, text="rounds begun in this game")
@@ -132,7 +132,7 @@ class Table:
     goal_met = public(6, low=-1, high=1, text="for each linked game: 1 goal met, 0 missed, -1 not played out")
 
 
-class Reason(Words):
+class Reason(RuleEnum):
     """Why an act is refused."""
 
     (OK, NO_SUCH_SEAT, OWN_HOUSE, ALREADY_GIFTED, HOUSE_COMPLETE, NOTHING_FITS, TOO_LITTLE, ONLY_BEYOND_NEED,
@@ -141,7 +141,7 @@ class Reason(Words):
      NOT_HELD_TO_SHARE, NOT_PLAYABLE, NOT_HELD_TO_STORE, OWN_NEED_MET) = range(27)  # fmt: skip
 
 
-class Told(Words):
+class Notice(RuleEnum):
     """What follows from an act and is worth a sentence of its own."""
 
     (ROUND_BEGINS, LEVEL_SET, LEVEL_RISES, EXACT_FIT, SURPLUS, HOUSE_IS_COMPLETE, ROUND_ENDS, SHARES_NOTHING, SHARED,
@@ -149,7 +149,7 @@ class Told(Words):
      BEGINS, OPENS) = range(19)  # fmt: skip
 
 
-class Prompt(Words):
+class Prompt(RuleEnum):
     """Who must do what, in one line."""
 
     (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, STUCK_AGAIN, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING,

@@ -3,7 +3,7 @@
 `Store.open()` gives one; everything else here is what it takes, gives and raises."""
 
 from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
-from .records import HOST, Event, SeatKey, TableRow
+from .rows import HOST, Event, SeatKey, TableRow
 from .store import Store
 
 __all__ = [

@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
-from . import migrating
+from . import migrate
 from .database import Database
 from .errors import Conflict, DatabaseLost, Unavailable, Unusable
 from .statements import Statements
@@ -51,7 +51,7 @@ class PostgresDatabase(Database):
 
     def prepare(self) -> None:
         try:
-            migrating.migrate(self.engine, self.name, "BEGIN")
+            migrate.migrate(self.engine, self.name, "BEGIN")
         except DBAPIError as error:
             raise Unusable(
                 f"The database {self.name} cannot be used: {_one_line(error.orig)}. "

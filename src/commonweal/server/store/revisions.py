@@ -9,7 +9,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
-from .migrating import migrations_folder
+from .migrate import migrations_folder
 from .schema import VERSION_TABLE
 
 

@@ -11,7 +11,7 @@ from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
-from . import migrating
+from . import migrate
 from .copying import BUSY_SECONDS, copy_database
 from .database import Database
 from .errors import Conflict, DatabaseLost, Unavailable, Unusable
@@ -40,7 +40,7 @@ class SQLiteDatabase(Database):
         try:
             self._make_file()
             self._refuse_foreign_file()
-            migrating.migrate(self.engine, self.name, "BEGIN IMMEDIATE", keep_copy=self._keep_copy)
+            migrate.migrate(self.engine, self.name, "BEGIN IMMEDIATE", keep_copy=self._keep_copy)
         except (OSError, DBAPIError) as error:
             cause = error.strerror if isinstance(error, OSError) else error.orig
             raise Unusable(

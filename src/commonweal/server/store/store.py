@@ -11,10 +11,10 @@ from platformdirs import user_data_path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from .archive import Archive
 from .database import Database
 from .errors import Unusable
-from .records import Event, SeatKey, TableRow
+from .repository import Repository
+from .rows import Event, SeatKey, TableRow
 from .writer import Append, Read, Request, Write, Writer
 
 PATIENCE = 2.0  # seconds
@@ -30,7 +30,7 @@ class Store:
 
     def __init__(self, database: Database, patience: float) -> None:
         self._database = database
-        self._writer = Writer(Archive(database), patience)
+        self._writer = Writer(Repository(database), patience)
         self._writer.start()
 
     @classmethod
@@ -50,7 +50,7 @@ class Store:
 
     async def create_table(self, table: TableRow, keys: Sequence[SeatKey]) -> None:
         """Add a table and its first keys. CodeTaken."""
-        await self._write(lambda archive: archive.create_table(table, keys), new_table=table)
+        await self._write(lambda repository: repository.create_table(table, keys), new_table=table)
 
     async def append(self, code: str, events: Sequence[Event]) -> None:
         """Append events, all or none; returns when they are on the disk.
@@ -62,54 +62,54 @@ class Store:
 
     async def put_key(self, key: SeatKey) -> None:
         """Set a seat's key in place of its older one. StaleKey, UnknownTable."""
-        await self._write(lambda archive: archive.put_key(key))
+        await self._write(lambda repository: repository.put_key(key))
 
     async def keys(self, code: str) -> list[SeatKey]:
         """The valid keys of a table, the host's first. UnknownTable."""
-        return await self._read(lambda archive: archive.keys(code))
+        return await self._read(lambda repository: repository.keys(code))
 
     async def table(self, code: str) -> TableRow | None:
         """The table with this code, if there is one."""
-        return await self._read(lambda archive: archive.table(code))
+        return await self._read(lambda repository: repository.table(code))
 
     async def events(self, code: str, since: int = 0) -> list[Event]:
         """Every event with a number above `since`, in order. UnknownTable."""
-        return await self._read(lambda archive: archive.events(code, since))
+        return await self._read(lambda repository: repository.events(code, since))
 
     async def open_tables(self) -> list[str]:
         """Codes of all tables that are not closed, oldest first."""
-        return await self._read(lambda archive: archive.open_tables())
+        return await self._read(lambda repository: repository.open_tables())
 
     async def close_table(self, code: str, at: float) -> None:
         """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
-        await self._write(lambda archive: archive.close_table(code, at))
+        await self._write(lambda repository: repository.close_table(code, at))
 
     async def save_snapshot(self, code: str, n: int, body: bytes) -> None:
         """Keep the state after event `n`; an older snapshot is replaced, a newer one stays. UnknownTable."""
-        await self._write(lambda archive: archive.save_snapshot(code, n, body))
+        await self._write(lambda repository: repository.save_snapshot(code, n, body))
 
     async def snapshot(self, code: str) -> tuple[int, bytes] | None:
         """The newest snapshot and its event's number, if there is one. UnknownTable."""
-        return await self._read(lambda archive: archive.snapshot(code))
+        return await self._read(lambda repository: repository.snapshot(code))
 
     async def lease(self, code: str, node: str, seconds: float) -> bool:
         """Own a table for some seconds, or go on owning it; False while another node does. UnknownTable."""
-        return await self._write(lambda archive: archive.lease(code, node, seconds))
+        return await self._write(lambda repository: repository.lease(code, node, seconds))
 
     async def release(self, code: str, node: str) -> None:
         """Give a table back, if this node owns it. UnknownTable."""
-        await self._write(lambda archive: archive.release(code, node))
+        await self._write(lambda repository: repository.release(code, node))
 
     async def close(self) -> None:
         """Finish everything that was asked for, then let go of the database."""
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
 
-    async def _write(self, work: Callable[[Archive], T], new_table: TableRow | None = None) -> T:
+    async def _write(self, work: Callable[[Repository], T], new_table: TableRow | None = None) -> T:
         loop = asyncio.get_running_loop()
         result: T = await self._submit(Write(future=loop.create_future(), loop=loop, work=work, new_table=new_table))
         return result
 
-    async def _read(self, work: Callable[[Archive], T]) -> T:
+    async def _read(self, work: Callable[[Repository], T]) -> T:
         loop = asyncio.get_running_loop()
         result: T = await self._submit(Read(future=loop.create_future(), loop=loop, work=work))
         return result

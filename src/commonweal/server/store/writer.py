@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from .archive import Archive, Row
 from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, StaleKey, Unavailable, UnknownTable
-from .records import Event, TableRow
+from .repository import Repository, Row
+from .rows import Event, TableRow
 
 SIBLINGS = 3  # requests in one commit, from which on the next waits for more to come along
 DELAY_EACH, LONGEST_DELAY = 0.001, 0.015  # seconds: for each request of the last commit, and at most
@@ -34,16 +34,16 @@ class Request(msgspec.Struct, gc=False, kw_only=True):
     result: Any = None
     error: Exception | None = None
 
-    def attempt(self, archive: Archive, rows: list[Row]) -> None:
+    def attempt(self, repository: Repository, rows: list[Row]) -> None:
         """Carry it out within a transaction; rows of events may be left in `rows` to be inserted together."""
         raise NotImplementedError
 
-    def attempt_alone(self, archive: Archive) -> None:
+    def attempt_alone(self, repository: Repository) -> None:
         """Carry it out at once, so that a conflict is surely its own."""
         rows: list[Row] = []
-        self.attempt(archive, rows)
+        self.attempt(repository, rows)
 
-    def doubt(self, archive: Archive) -> None:
+    def doubt(self, repository: Repository) -> None:
         """The database was lost while it made this durable."""
 
 
@@ -53,46 +53,46 @@ class Append(Request, gc=False, kw_only=True):
     code: str
     events: Sequence[Event]
 
-    def attempt(self, archive: Archive, rows: list[Row]) -> None:
-        rows += archive.rows_to_append(self.code, self.events)
+    def attempt(self, repository: Repository, rows: list[Row]) -> None:
+        rows += repository.rows_to_append(self.code, self.events)
 
-    def attempt_alone(self, archive: Archive) -> None:
-        archive.append(self.code, self.events)
+    def attempt_alone(self, repository: Repository) -> None:
+        repository.append(self.code, self.events)
 
-    def doubt(self, archive: Archive) -> None:
-        archive.doubt_events(self.code, self.events)
+    def doubt(self, repository: Repository) -> None:
+        repository.doubt_events(self.code, self.events)
 
 
 class Write(Request, gc=False, kw_only=True):
     """Any other change."""
 
-    work: Callable[[Archive], Any]
+    work: Callable[[Repository], Any]
     new_table: TableRow | None = None
 
-    def attempt(self, archive: Archive, rows: list[Row]) -> None:
-        self.result = self.work(archive)
+    def attempt(self, repository: Repository, rows: list[Row]) -> None:
+        self.result = self.work(repository)
 
-    def doubt(self, archive: Archive) -> None:
+    def doubt(self, repository: Repository) -> None:
         if self.new_table is not None:
-            archive.doubt_table(self.new_table)
+            repository.doubt_table(self.new_table)
 
 
 class Read(Request, gc=False, kw_only=True):
     """A question; answered after the writes that arrived with it."""
 
-    work: Callable[[Archive], Any]
+    work: Callable[[Repository], Any]
 
-    def attempt(self, archive: Archive, rows: list[Row]) -> None:
-        self.result = self.work(archive)
+    def attempt(self, repository: Repository, rows: list[Row]) -> None:
+        self.result = self.work(repository)
 
 
 class Writer(threading.Thread):
     """Takes requests from any event loop, carries them out in batches, and answers on the loop that asked."""
 
-    def __init__(self, archive: Archive, patience: float) -> None:
+    def __init__(self, repository: Repository, patience: float) -> None:
         super().__init__(name="commonweal store", daemon=True)
-        self._archive = archive
-        self._database = archive.database
+        self._archive = repository
+        self._database = repository.database
         self._patience = patience  # seconds that a request waits for a lost database to come back
         self._queue: SimpleQueue[Request | None] = SimpleQueue()
         self._closing = threading.Event()

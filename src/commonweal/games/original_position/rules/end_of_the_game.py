@@ -9,15 +9,15 @@ from commonweal.games.original_position.table import (
     SEATS,
     VOTES,
     BonusRule,
+    Notice,
     Phase,
     Reason,
     Result,
     Support,
-    Told,
     WealthPoints,
     WinningConditions,
 )
-from commonweal.rulebook import act, among, tell
+from commonweal.rulebook import act, among, announce
 
 WINNING = 20
 
@@ -28,7 +28,7 @@ def begin_private_purchases(s):
     s.phase = Phase.PRIVATE
     s.turn_index = 0
     s.active = s.order[0]
-    tell(s, Told.PRIVATE_BEGINS)
+    announce(s, Notice.PRIVATE_BEGINS)
 
 
 def why_not_buy_private(s, seat, good):
@@ -62,7 +62,7 @@ def seats_with_gifts(s, giver):
     return (1 << s.seats) - 1 if s.private_gifts else 0
 
 
-@act(Phase.PRIVATE, seat=among(SEATS, of=seats_with_gifts), good=GOODS)
+@act(Phase.PRIVATE, seat=among(SEATS, candidates=seats_with_gifts), good=GOODS)
 def give_private(s, giver, seat, good):
     """By charter a player may also buy for another player, at 3 of the own wealth (OP-71, OP-R31, OP-R37)."""
     s.wealth[giver] -= LOWEST_PRICE
@@ -114,20 +114,20 @@ def settle(s):
     s.phase = Phase.FINISHED
     for seat in range(s.seats):
         s.score[seat] = score_of(s, seat)
-        tell(s, Told.SCORE_IS, seat, s.score[seat])
+        announce(s, Notice.SCORE_IS, seat, s.score[seat])
     if all_complete(s) and s.winning_conditions != WinningConditions.INDIVIDUAL_ONLY:
         s.result = Result.GROUP
         s.winner = (1 << s.seats) - 1
-        tell(s, Told.GROUP_WINS)
+        announce(s, Notice.GROUP_WINS)
         return
     s.result = Result.INDIVIDUAL
     if s.winning_conditions == WinningConditions.COLLECTIVE_ONLY:
-        tell(s, Told.NOBODY_WINS)
+        announce(s, Notice.NOBODY_WINS)
         return
     for seat in range(s.seats):
         if nobody_is_ahead_of(s, seat):
             s.winner |= 1 << seat
-            tell(s, Told.WINS, seat)
+            announce(s, Notice.WINS, seat)
 
 
 def nobody_is_ahead_of(s, seat):
@@ -179,6 +179,6 @@ def supported_how(s, seat, how):
     return count
 
 
-def worth(s, seat):
+def utility(s, seat):
     """Winning first, with the group or alone; then points (OP-3, OP-4)."""
     return WINNING * won(s, seat) + score_of(s, seat)

@@ -10,12 +10,12 @@ from commonweal.games.original_position.table import (
     TAX,
     VOTES,
     WEALTH_OF,
+    Notice,
     Phase,
     Prompt,
-    Told,
 )
 from commonweal.institutions import voting
-from commonweal.rulebook import CHANCE, NOBODY, chance, given, tell
+from commonweal.rulebook import CHANCE, NOBODY, announce, chance, forced
 
 
 def to_act(s):
@@ -38,7 +38,7 @@ def begin_round(s, number):
     s.points = 0
     s.scenario_no = 0
     s.phase = Phase.SCENARIO_DRAW
-    tell(s, Told.ROUND_BEGINS, number)
+    announce(s, Notice.ROUND_BEGINS, number)
 
 
 def collect_tax(s):
@@ -47,7 +47,7 @@ def collect_tax(s):
     s.points_by_round[s.round - 1] = s.points
     s.tax_by_round[s.round - 1] = money
     s.treasury = min(MOST_MONEY, s.treasury + money)
-    tell(s, Told.TAX_COLLECTED, s.points, money)
+    announce(s, Notice.TAX_COLLECTED, s.points, money)
     s.phase = Phase.REVEAL
 
 
@@ -56,12 +56,12 @@ def end_round(s):
     with it (OP-57), and the end begins."""
     if s.treasury > 0:
         if not s.tax_carry_over:
-            tell(s, Told.MONEY_LOST, s.treasury)
+            announce(s, Notice.MONEY_LOST, s.treasury)
             s.treasury = 0
         elif s.round < ROUNDS:
-            tell(s, Told.MONEY_STAYS, s.treasury)
+            announce(s, Notice.MONEY_STAYS, s.treasury)
         else:
-            tell(s, Told.MONEY_UNUSED, s.treasury)
+            announce(s, Notice.MONEY_UNUSED, s.treasury)
     s.active = -1
     if s.round < ROUNDS:
         begin_round(s, s.round + 1)
@@ -94,18 +94,18 @@ def odds_turn_chance_card(s, seat, chance_card):
     return 1
 
 
-@chance(Phase.REVEAL, seat=given(next_to_turn, SEATS), chance_card=CHANCE_CARDS)
+@chance(Phase.REVEAL, seat=forced(next_to_turn, SEATS), chance_card=CHANCE_CARDS)
 def turn_chance_card(s, seat, chance_card):
     """Natural talent in Round 1, family wealth in Round 2, reversal of fortune in Round 3 (OP-20, OP-R3, OP-R42)."""
     if s.round == 1:
         s.talent[seat] = chance_card
-        tell(s, Told.TALENT_IS, seat, chance_card)
+        announce(s, Notice.TALENT_IS, seat, chance_card)
     elif s.round == 2:
         s.family[seat] = chance_card
-        tell(s, Told.FAMILY_IS, seat, chance_card)
+        announce(s, Notice.FAMILY_IS, seat, chance_card)
     else:
         s.reversal[seat] = chance_card
-        tell(s, Told.REVERSAL_IS, seat, chance_card)
+        announce(s, Notice.REVERSAL_IS, seat, chance_card)
     if next_to_turn(s) < 0:
         reckon_wealth(s)
         order_of_turns.begin(s)
@@ -126,7 +126,7 @@ def reckon_wealth(s):
         s.wealth_before[seat] = s.wealth[seat]
         s.wealth[seat] = wealth_turned_up(s, seat)
         s.votes[seat] = VOTES[s.wealth[seat]]
-        tell(s, Told.WEALTH_IS, seat, s.wealth[seat], s.votes[seat])
+        announce(s, Notice.WEALTH_IS, seat, s.wealth[seat], s.votes[seat])
 
 
 # ---------------------------------------------------------------- the one line

@@ -3,8 +3,8 @@
 
 from commonweal.games.original_position.rules import purchasing
 from commonweal.games.original_position.rules.life_projects import is_wanted
-from commonweal.games.original_position.table import CARD_GOOD, CARDS, HAND, SEATS, Phase, Place, Reason, Told
-from commonweal.rulebook import act, among, chance, given, known_to, tell
+from commonweal.games.original_position.table import CARD_GOOD, CARDS, HAND, SEATS, Notice, Phase, Place, Reason
+from commonweal.rulebook import act, among, announce, chance, forced, known_to
 
 
 # ---------------------------------------------------------------- what a hand holds
@@ -78,7 +78,7 @@ def draw_for(s, seat):
     if s.deck_size > 0:
         s.drawer = seat
     else:
-        tell(s, Told.NOTHING_TO_DRAW)
+        announce(s, Notice.NOTHING_TO_DRAW)
 
 
 def reshuffle(s):
@@ -92,7 +92,7 @@ def reshuffle(s):
             else:
                 s.card_place[card] = Place.OUT
     if s.deck_size > 0:
-        tell(s, Told.RESHUFFLED, s.deck_size)
+        announce(s, Notice.RESHUFFLED, s.deck_size)
 
 
 def next_to_draw(s):
@@ -111,8 +111,8 @@ def odds_draw_good(s, seat, card):
     Phase.REFILL,
     Phase.TURN,
     Phase.AFTER_TURN,
-    seat=given(next_to_draw, SEATS),
-    card=known_to("seat", CARDS, of=in_deck),
+    seat=forced(next_to_draw, SEATS),
+    card=known_to("seat", CARDS, candidates=in_deck),
 )
 def draw_good(s, seat, card):
     """One card from the deck into the hand: for every missing one (OP-39), but a single one in exchange (OP-41)."""
@@ -136,7 +136,7 @@ def why_not_discard_good(s, seat, card):
     return Reason.STILL_APPLICABLE if applicable(s, card) else Reason.OK
 
 
-@act(Phase.TURN, card=among(CARDS, of=held))
+@act(Phase.TURN, card=among(CARDS, candidates=held))
 def discard_good(s, seat, card):
     """A card that is not applicable leaves the game and another is drawn (OP-41, OP-R18)."""
     lay_away(s, seat, card, Place.OUT)
@@ -159,7 +159,7 @@ def why_not_disclose(s, owner, card, seat):
     Phase.GOODS_VOTE,
     Phase.PURCHASE,
     out_of_turn=True,
-    card=known_to("seat", CARDS, of=held),
+    card=known_to("seat", CARDS, candidates=held),
     seat=known_to("seat", SEATS),
 )
 def disclose(s, owner, card, seat):
@@ -177,7 +177,7 @@ def why_not_disclose_to_all(s, owner, card):
     return Reason.KNOWN_ALREADY
 
 
-@act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=among(CARDS, of=held))
+@act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=among(CARDS, candidates=held))
 def disclose_to_all(s, owner, card):
     """A card in hand is shown to everybody (OP-42, OP-R28)."""
     slot = slot_of(s, owner, card)

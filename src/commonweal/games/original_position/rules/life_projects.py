@@ -1,8 +1,8 @@
 """Life projects: two interests and a career, five items, and the goods that support them."""
 # The manual, "Game components: Building the characters": OP-6, OP-14, OP-49, OP-56.
 
-from commonweal.games.original_position.table import CAREER_GOOD, GOODS, INTEREST_GOOD, ITEMS, SEATS, Support, Told
-from commonweal.rulebook import shown, tell
+from commonweal.games.original_position.table import CAREER_GOOD, GOODS, INTEREST_GOOD, ITEMS, SEATS, Notice, Support
+from commonweal.rulebook import announce, computed
 
 INTEREST_ITEMS = 2
 
@@ -39,12 +39,12 @@ def support(s, seat, good, how):
     s.wanted = 0
     for other in range(s.seats):
         s.wanted |= s.lacking[other]
-    tell(s, Told.SUPPORTED, seat, good)
+    announce(s, Notice.SUPPORTED, seat, good)
     if s.lacking[seat] == 0:
-        tell(s, Told.PROJECT_COMPLETE, seat)
+        announce(s, Notice.PROJECT_COMPLETE, seat)
 
 
-@shown(SEATS)
+@computed(SEATS)
 def items(s, seat):
     """How many items of a seat are supported, publicly or privately (OP-58)."""
     count = 0
@@ -54,7 +54,7 @@ def items(s, seat):
     return count
 
 
-@shown(SEATS)
+@computed(SEATS)
 def complete(s, seat):
     """Whether a project is complete: all five items are supported (OP-56)."""
     return 1 if items(s, seat) == ITEMS else 0
@@ -67,7 +67,7 @@ def all_complete(s):
     return True
 
 
-@shown(SEATS)
+@computed(SEATS)
 def goods_lacking(s, seat):
     """How many different goods a seat lacks: its standing meeples (OP-14)."""
     count = 0

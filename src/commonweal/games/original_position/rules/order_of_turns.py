@@ -3,8 +3,8 @@
 
 from commonweal.games.original_position.rules import hand
 from commonweal.games.original_position.rules.life_projects import items
-from commonweal.games.original_position.table import SEATS, Phase, Told
-from commonweal.rulebook import chance, tell
+from commonweal.games.original_position.table import SEATS, Notice, Phase
+from commonweal.rulebook import announce, chance
 
 
 def begin(s):
@@ -25,7 +25,7 @@ def go_on(s):
             if tied >> seat & 1:
                 s.order[placed(s)] = seat
                 break
-    tell(s, Told.ORDER_FIXED)
+    announce(s, Notice.ORDER_FIXED)
     hand.refill(s)
 
 

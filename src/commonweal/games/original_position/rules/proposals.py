@@ -10,13 +10,13 @@ from commonweal.games.original_position.table import (
     CARDS,
     Answer,
     GoodsTie,
+    Notice,
     Phase,
     Place,
     Reason,
-    Told,
 )
 from commonweal.institutions import voting
-from commonweal.rulebook import act, among, shown, tell
+from commonweal.rulebook import act, among, announce, computed
 
 
 def why_not_propose(s, seat, card):
@@ -25,7 +25,7 @@ def why_not_propose(s, seat, card):
     return Reason.OK if applicable(s, card) else Reason.NOT_APPLICABLE
 
 
-@act(Phase.TURN, card=among(CARDS, of=held))
+@act(Phase.TURN, card=among(CARDS, candidates=held))
 def propose(s, seat, card):
     """A card of choice is read aloud, not laid open; then the others vote, weighted (OP-43, OP-44, OP-R19, OP-R21)."""
     lay_away(s, seat, card, Place.PROPOSED)
@@ -64,10 +64,10 @@ def decide(s):
     s.winning = voting.larger(voting.weight_for(s, Answer.AGREE), voting.weight_for(s, Answer.DISAGREE))
     remember_vote(s)
     if awarded(s):
-        tell(s, Told.AWARDED, s.active, CARD_GOOD[s.proposed])
+        announce(s, Notice.AWARDED, s.active, CARD_GOOD[s.proposed])
         s.phase = Phase.PURCHASE
     else:
-        tell(s, Told.NOT_AWARDED, CARD_GOOD[s.proposed])
+        announce(s, Notice.NOT_AWARDED, CARD_GOOD[s.proposed])
         purchasing.end_turn(s, False)
 
 
@@ -77,13 +77,13 @@ def marks_displayed(s):
     return s.proposed >= 0 and (s.decided == 1 or s.show_card_backs == 1)
 
 
-@shown()
+@computed()
 def proposed_good(s):
     """The good on the card read aloud; -1 while it is not displayed."""
     return CARD_GOOD[s.proposed] if marks_displayed(s) else -1
 
 
-@shown()
+@computed()
 def proposed_award(s):
     """The awarding answer on the card read aloud; -1 while it is not displayed."""
     return AWARDED_BY[s.proposed] if marks_displayed(s) else -1

@@ -8,14 +8,14 @@ from commonweal.games.original_position.table import (
     LOWEST_PRICE,
     PRICE,
     SEATS,
+    Notice,
     Phase,
     Place,
     PriceBeyondThree,
     Reason,
     Support,
-    Told,
 )
-from commonweal.rulebook import act, count_bits, tell
+from commonweal.rulebook import act, announce, count_bits
 
 
 def begin(s):
@@ -37,13 +37,13 @@ def begin_turn(s):
 def is_over(s):
     """Money, needs or patience are at an end (OP-52, OP-70, OP-R24, OP-R25)."""
     if s.treasury < LOWEST_PRICE:
-        tell(s, Told.MONEY_SPENT)
+        announce(s, Notice.MONEY_SPENT)
         return True
     if s.wanted == 0:
-        tell(s, Told.NEEDS_MET)
+        announce(s, Notice.NEEDS_MET)
         return True
     if s.turns_without_purchase >= s.stalemate_cycles * s.seats:
-        tell(s, Told.STALEMATE, s.turns_without_purchase)
+        announce(s, Notice.STALEMATE, s.turns_without_purchase)
         return True
     return False
 
@@ -67,7 +67,7 @@ def why_not_add_beneficiary(s, proposer, seat):
     return Reason.OK if price_for(s, people) <= s.treasury else Reason.TOO_DEAR
 
 
-@act(Phase.PURCHASE, foresees=True, seat=SEATS)
+@act(Phase.PURCHASE, previewable=True, seat=SEATS)
 def add_beneficiary(s, proposer, seat):
     """The proposer decides to whom the purchase applies, whatever was promised (OP-46, OP-48, OP-R23, OP-R38)."""
     s.beneficiaries |= 1 << seat
@@ -83,7 +83,7 @@ def finish_purchase(s, proposer):
     good = CARD_GOOD[s.proposed]
     price = price_for(s, count_bits(s.beneficiaries))
     s.treasury -= price
-    tell(s, Told.BOUGHT, proposer, good, price)
+    announce(s, Notice.BOUGHT, proposer, good, price)
     s.last_helped = s.beneficiaries
     for seat in range(s.seats):
         if s.beneficiaries >> seat & 1:

@@ -18,7 +18,7 @@ from commonweal.games.original_position.table import (
     SLOTS,
     Phase,
 )
-from commonweal.rulebook import chance, given
+from commonweal.rulebook import chance, forced
 
 
 def setup(s):
@@ -70,7 +70,7 @@ def odds_deal_interest(s, seat, interest):
     return 1
 
 
-@chance(Phase.SETUP, seat=given(next_for_interest, SEATS), interest=INTERESTS)
+@chance(Phase.SETUP, seat=forced(next_for_interest, SEATS), interest=INTERESTS)
 def deal_interest(s, seat, interest):
     """Two Interest Cards for each player, by lot, face up (OP-10, OP-R2)."""
     s.interest[seat][0 if s.interest[seat][0] < 0 else 1] = interest
@@ -96,7 +96,7 @@ def odds_deal_career(s, seat, career):
     return 1
 
 
-@chance(Phase.SETUP, seat=given(next_for_career, SEATS), career=CAREERS)
+@chance(Phase.SETUP, seat=forced(next_for_career, SEATS), career=CAREERS)
 def deal_career(s, seat, career):
     """One Career Card for each player, by lot, face up (OP-10, OP-R2)."""
     s.career[seat] = career

@@ -8,15 +8,15 @@ from commonweal.games.original_position.table import (
     SCENARIOS,
     SCENARIOS_A_ROUND,
     Answer,
+    Notice,
     Phase,
     Reason,
     ScenarioTie,
     ScenarioVotes,
-    Told,
     sees_back,
 )
 from commonweal.institutions import voting
-from commonweal.rulebook import Talk, act, among, chance, clock, shown, tell
+from commonweal.rulebook import TalkPolicy, act, among, announce, chance, clock, computed
 
 
 # ---------------------------------------------------------------- 1. the card
@@ -39,7 +39,7 @@ def draw_scenario(s, scenario):
     s.phase = Phase.SCENARIO_VOTE
 
 
-@shown(2)
+@computed(2)
 def points_on_back(s, answer):
     """What each answer of the card on the table awards, once that may be seen; -1 before (OP-32, OP-75)."""
     if s.scenario < 0 or not sees_back(s, -1, s.scenario):
@@ -55,12 +55,12 @@ def talk(s):
 
 def debate(s):
     """The votes are open; a debate may follow (OP-30), unless the charter has none (OP-63, OP-76)."""
-    if s.debate_seconds == 0 or s.talk == Talk.CLOSED:
+    if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED:
         determine(s)
         return
     voting.begin_debate(s)
     s.phase = Phase.DEBATE
-    tell(s, Told.DEBATE_BEGINS)
+    announce(s, Notice.DEBATE_BEGINS)
 
 
 def why_not_turn_chip(s, seat):
@@ -73,7 +73,7 @@ def turn_chip(s, seat):
     was = s.ready
     voting.turn(s, seat, MOST_TURNS_OF_CHIP)
     if was & ~s.ready:
-        tell(s, Told.READY_AGAIN)
+        announce(s, Notice.READY_AGAIN)
     if voting.debating(s) == 0:
         determine(s)
 
@@ -98,7 +98,7 @@ def debate_time(s):
 @clock(Phase.DEBATE, seconds=debate_time)
 def time_up(s):
     """The debate ends without anybody's consent, with the chips as they lie (OP-31, OP-R8)."""
-    tell(s, Told.DEBATE_ENDS)
+    announce(s, Notice.DEBATE_ENDS)
     determine(s)
 
 
@@ -142,9 +142,9 @@ def award(s, answer):
     s.points += points
     tell_winner(s, answer)
     if points > 0:
-        tell(s, Told.POINTS_GAINED, points)
+        announce(s, Notice.POINTS_GAINED, points)
     else:
-        tell(s, Told.NO_POINTS)
+        announce(s, Notice.NO_POINTS)
     s.scenario_no += 1
     if s.scenario_no < SCENARIOS_A_ROUND:
         s.phase = Phase.SCENARIO_DRAW
@@ -156,8 +156,8 @@ def tell_winner(s, answer):
     agree = voting.weight_for(s, Answer.AGREE)
     disagree = voting.weight_for(s, Answer.DISAGREE)
     if answer == Answer.NONE:
-        tell(s, Told.TIE, agree, disagree)
+        announce(s, Notice.TIE, agree, disagree)
     elif answer == Answer.AGREE:
-        tell(s, Told.AGREE_WINS, agree, disagree)
+        announce(s, Notice.AGREE_WINS, agree, disagree)
     else:
-        tell(s, Told.DISAGREE_WINS, disagree, agree)
+        announce(s, Notice.DISAGREE_WINS, disagree, agree)

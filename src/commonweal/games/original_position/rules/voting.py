@@ -2,9 +2,9 @@
 # The manual, "Voting": OP-24 to OP-27.
 
 from commonweal.games.original_position.rules import proposals, values
-from commonweal.games.original_position.table import Phase, Reason, Told
+from commonweal.games.original_position.table import Notice, Phase, Reason
 from commonweal.institutions import voting
-from commonweal.rulebook import act, secret, tell
+from commonweal.rulebook import act, announce, secret
 
 
 def why_not_vote(s, seat, answer):
@@ -19,10 +19,10 @@ def vote(s, seat, answer):
     voting.cast(s, seat, answer)
     if not voting.opened(s):
         return
-    tell(s, Told.BALLOTS_OPEN)
+    announce(s, Notice.BALLOTS_OPEN)
     for voter in range(s.seats):
         if s.voters >> voter & 1:
-            tell(s, Told.CHIP_IS, voter, s.ballot[voter], s.weight[voter])
+            announce(s, Notice.CHIP_IS, voter, s.ballot[voter], s.weight[voter])
     if s.phase == Phase.SCENARIO_VOTE:
         values.debate(s)
     else:

@@ -2,16 +2,16 @@
 # The manual, "Cards" and "Play Area": PO-5 to PO-7, PO-10, PO-13, PO-14, PO-58.
 
 from commonweal.games.potlatch.table import AMOUNT, HOUSES, KINDS, NEED, SEATS, SIZE, TYPE, TYPES
-from commonweal.rulebook import shown
+from commonweal.rulebook import computed
 
 
-@shown(SEATS, TYPES)
+@computed(SEATS, TYPES)
 def need(s, house, type):
     """What a house needs of a type in all (PO-6)."""
     return NEED[s.house[house] - 1][type] if s.house[house] > 0 else 0
 
 
-@shown(SEATS)
+@computed(SEATS)
 def complete(s, house):
     """A house is complete when none of its four needs is unmet (PO-7)."""
     if house >= s.seats or s.house[house] == 0:

@@ -3,8 +3,8 @@
 
 from commonweal.games.potlatch.rules import play
 from commonweal.games.potlatch.rules.cards import lay_down, left_of, lie_at, store_gifts
-from commonweal.games.potlatch.table import KINDS, TYPE, Cause, Phase, Reason, Told
-from commonweal.rulebook import act, tell
+from commonweal.games.potlatch.table import KINDS, TYPE, Cause, Notice, Phase, Reason
+from commonweal.rulebook import act, announce
 
 
 def begin(s, cause, starter):
@@ -12,9 +12,9 @@ def begin(s, cause, starter):
     (PO-38, PO-39)."""
     store_gifts(s)
     if cause == Cause.HOUSE:
-        tell(s, Told.CLOSING_BY_HOUSE, starter)
+        announce(s, Notice.CLOSING_BY_HOUSE, starter)
     else:
-        tell(s, Told.CLOSING_STUCK, starter)
+        announce(s, Notice.CLOSING_STUCK, starter)
     s.phase = Phase.CLOSING
     s.closing_cause = cause
     s.closing_start = starter
@@ -61,7 +61,7 @@ def go_on(s):
 
 def pass_left(s, seat):
     left = left_of(s, seat)
-    tell(s, Told.PASSES, seat, s.hand_size[seat], left)
+    announce(s, Notice.PASSES, seat, s.hand_size[seat], left)
     for kind in range(KINDS):
         s.hand[left][kind] += s.hand[seat][kind]
         s.hand[seat][kind] = 0

@@ -3,8 +3,8 @@
 
 from commonweal.games.potlatch.rules import closing_action, obligation, play
 from commonweal.games.potlatch.rules.cards import lay_down, take
-from commonweal.games.potlatch.table import KINDS, SEATS, TYPE, Cause, FailedCombine, Phase, Reason, Told
-from commonweal.rulebook import act, tell
+from commonweal.games.potlatch.table import KINDS, SEATS, TYPE, Cause, FailedCombine, Notice, Phase, Reason
+from commonweal.rulebook import act, announce
 
 
 def playable(s, kind):
@@ -46,7 +46,7 @@ def invite(s, inviter, seat):
         s.phase = Phase.SHARE
         return
     s.status[seat] -= 1
-    tell(s, Told.SHARES_NOTHING, seat)
+    announce(s, Notice.SHARES_NOTHING, seat)
     remain_stuck(s, inviter)
 
 
@@ -64,7 +64,7 @@ def share(s, invited, kind):
     take(s, s.active, kind)
     s.shared_kind = kind
     s.status[invited] += 1
-    tell(s, Told.SHARED, invited)
+    announce(s, Notice.SHARED, invited)
     s.phase = Phase.GIFT
     obligation.weigh_gifts(s, s.active)
     if s.least == 0:
@@ -74,7 +74,7 @@ def share(s, invited, kind):
 # ---------------------------------------------------------------- in vain
 def remain_stuck(s, seat):
     """The round ends at once; the Closing Action begins (PO-35), or by charter the next round (PO-67)."""
-    tell(s, Told.STILL_STUCK, seat)
+    announce(s, Notice.STILL_STUCK, seat)
     if s.failed_combine == FailedCombine.NEXT_ROUND and s.gifts_this_round > 0:
         play.end_round(s, seat)
     elif s.last_completed >= 0:

@@ -4,8 +4,8 @@
 from commonweal.games.potlatch.rules import play, status
 from commonweal.games.potlatch.rules.cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
 from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER, may_receive
-from commonweal.games.potlatch.table import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, Phase, Reason, Told
-from commonweal.rulebook import act, tell
+from commonweal.games.potlatch.table import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, Notice, Phase, Reason
+from commonweal.rulebook import act, announce
 
 
 # ---------------------------------------------------------------- naming the house
@@ -46,7 +46,7 @@ def why_elsewhere(s, house):
     return Reason.FEWER_ELSEWHERE if least // CARDS_AFTER == here // CARDS_AFTER else Reason.SMALLER_ELSEWHERE
 
 
-@act(Phase.GIFT, foresees=True, seat=SEATS)
+@act(Phase.GIFT, previewable=True, seat=SEATS)
 def gift_to(s, giver, seat):
     """A gift goes to one and the same house of another seat (PO-15, PO-18, PO-52)."""
     s.receiver = seat
@@ -85,7 +85,7 @@ def goes_beyond_need(s, kind):
     return laid_of_type(s, TYPE[kind]) + AMOUNT[kind] - largest >= s.unmet[s.receiver][TYPE[kind]]
 
 
-@act(Phase.LAYING, foresees=True, kind=KINDS)
+@act(Phase.LAYING, previewable=True, kind=KINDS)
 def lay_card(s, giver, kind):
     """A card is laid for the gift; when no larger gift is legal, the gift is finished (PO-15, PO-22 to PO-25,
     PO-51)."""
@@ -123,7 +123,7 @@ def why_not_finish_gift(s, giver):
     return Reason.OK if laid(s) >= s.level else Reason.NOT_ENOUGH
 
 
-@act(Phase.LAYING, foresees=True)
+@act(Phase.LAYING, previewable=True)
 def finish_gift(s, giver):
     """Without a minimum the giver says when the gift is large enough (PO-20, PO-65)."""
     give(s, giver, s.receiver)
@@ -206,9 +206,9 @@ def give(s, giver, house):
             lie_at(s, house, kind)
         s.pending[kind] = 0
     if s.gifts_this_round == 0:
-        tell(s, Told.LEVEL_SET, total)
+        announce(s, Notice.LEVEL_SET, total)
     elif total > s.level:
-        tell(s, Told.LEVEL_RISES, total)
+        announce(s, Notice.LEVEL_RISES, total)
     s.level = total
     s.gifts_this_round += 1
     s.gifted_this_round[house] = 1

@@ -6,14 +6,14 @@
 
 from commonweal.games.potlatch.rules.cards import complete
 from commonweal.games.potlatch.table import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, MinimumScope
-from commonweal.rulebook import shown
+from commonweal.rulebook import computed
 
 CARDS_AFTER = 64
 SETS_AFTER = 4096
 NONE_YET = 8191
 
 
-@shown(SEATS)
+@computed(SEATS)
 def eligible(s, house):
     """Another seat's house that has had no gift in this round and is not complete (PO-52)."""
     return (

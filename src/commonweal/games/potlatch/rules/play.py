@@ -3,8 +3,8 @@
 
 from commonweal.games.potlatch.rules import closing_action, obligation, setting_up, status
 from commonweal.games.potlatch.rules.cards import complete, next_to_draw, store_gifts
-from commonweal.games.potlatch.table import KINDS, SEATS, Cause, ClosingTrigger, Phase, Prompt, TableTalk, Told
-from commonweal.rulebook import CHANCE, NOBODY, Talk, chance, given, known_to, tell
+from commonweal.games.potlatch.table import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
+from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance, forced, known_to
 
 
 def to_act(s):
@@ -20,7 +20,7 @@ def to_act(s):
 
 def talk(s):
     """Free chat, or none (PO-70)."""
-    return Talk.OPEN if s.table_talk == TableTalk.OPEN else Talk.CLOSED
+    return TalkPolicy.OPEN if s.table_talk == TableTalk.OPEN else TalkPolicy.CLOSED
 
 
 # ---------------------------------------------------------------- turns
@@ -39,7 +39,7 @@ def after_gift(s, receiver):
     (PO-18)."""
     if complete(s, receiver):
         s.last_completed = receiver
-        tell(s, Told.HOUSE_IS_COMPLETE, receiver)
+        announce(s, Notice.HOUSE_IS_COMPLETE, receiver)
         if s.closing_trigger == ClosingTrigger.IMMEDIATE:
             closing_action.begin(s, Cause.HOUSE, receiver)
             return
@@ -58,18 +58,18 @@ def begin_round(s, first):
     for seat in range(SEATS):
         s.gifted_this_round[seat] = 0
         s.gifted_by[seat] = -1
-    tell(s, Told.ROUND_BEGINS, s.round_no)
+    announce(s, Notice.ROUND_BEGINS, s.round_no)
     if s.round_no == 1:
-        tell(s, Told.OPENS, first)
+        announce(s, Notice.OPENS, first)
     else:
-        tell(s, Told.BEGINS, first)
+        announce(s, Notice.BEGINS, first)
     begin_turn(s, first)
 
 
 def end_round(s, last):
     """Gifts are stored (PO-14), hands are filled up (PO-54), the level is reset (PO-26); `last` begins the next
     (PO-56)."""
-    tell(s, Told.ROUND_ENDS)
+    announce(s, Notice.ROUND_ENDS)
     if s.last_completed >= 0:
         closing_action.begin(s, Cause.HOUSE, s.last_completed)
         return
@@ -86,7 +86,7 @@ def odds_draw_card(s, seat, kind):
     return s.stack[kind] if seat >= 0 else 0
 
 
-@chance(Phase.ROUND_END, seat=given(next_to_draw, SEATS), kind=known_to("seat", KINDS))
+@chance(Phase.ROUND_END, seat=forced(next_to_draw, SEATS), kind=known_to("seat", KINDS))
 def draw_card(s, seat, kind):
     """One card at a time, clockwise, beginning with the seat that starts the next round (PO-54, PO-55, PO-R24)."""
     setting_up.draw_from_stack(s, seat, kind)
@@ -100,7 +100,7 @@ def end_game(s):
     status.settle(s)
     if s.game_no < s.linked_games:
         setting_up.set_up_game(s)
-        tell(s, Told.NEXT_GAME, s.game_no)
+        announce(s, Notice.NEXT_GAME, s.game_no)
     else:
         s.phase = Phase.FINISHED
 

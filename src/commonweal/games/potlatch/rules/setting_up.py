@@ -15,10 +15,10 @@ from commonweal.games.potlatch.table import (
     FirstGifter,
     HandSize,
     HousePool,
+    Notice,
     Phase,
-    Told,
 )
-from commonweal.rulebook import chance, clash, given, known_to, tell
+from commonweal.rulebook import announce, chance, clash, forced, known_to
 
 
 @clash("house_pool", "seats", rule="PO-64")
@@ -100,7 +100,7 @@ def odds_deal_house(s, seat, house):
     return 1
 
 
-@chance(Phase.SETUP, seat=given(next_without_house, SEATS), house=HOUSES)
+@chance(Phase.SETUP, seat=forced(next_without_house, SEATS), house=HOUSES)
 def deal_house(s, seat, house):
     """Deal one House Card to each seat, face up (PO-11, PO-12)."""
     move_in(s, seat, house)
@@ -120,7 +120,7 @@ def odds_deal_card(s, seat, kind):
     return s.stack[kind] if seat >= 0 else 0
 
 
-@chance(Phase.SETUP, seat=given(next_to_draw, SEATS), kind=known_to("seat", KINDS))
+@chance(Phase.SETUP, seat=forced(next_to_draw, SEATS), kind=known_to("seat", KINDS))
 def deal_card(s, seat, kind):
     """Hands are dealt one card at a time, clockwise from seat 0 (PO-8, PO-9)."""
     draw_from_stack(s, seat, kind)
@@ -134,7 +134,7 @@ def draw_from_stack(s, seat, kind):
     s.stack_size -= 1
     take(s, seat, kind)
     if s.stack_size == 0:
-        tell(s, Told.STACK_EMPTY)
+        announce(s, Notice.STACK_EMPTY)
     draw_next(s, left_of(s, seat))
 
 

@@ -2,19 +2,19 @@
 # The manual, "Mechanics: Status": PO-2, PO-4, PO-43 to PO-49.
 
 from commonweal.games.potlatch.rules.cards import complete, laid_of_type
-from commonweal.games.potlatch.table import TYPES, Told
-from commonweal.rulebook import tell
+from commonweal.games.potlatch.table import TYPES, Notice
+from commonweal.rulebook import announce
 
 
 def for_exact_fits(s, giver, house):
     """One point for each type that the gift brings exactly to the need of the house (PO-44, PO-45)."""
     for type in range(TYPES):
-        given = laid_of_type(s, type)
-        if given > 0 and given == s.unmet[house][type]:
+        forced = laid_of_type(s, type)
+        if forced > 0 and forced == s.unmet[house][type]:
             s.status[giver] += 1
-            tell(s, Told.EXACT_FIT, giver, type, house)
-        elif given > s.unmet[house][type]:
-            tell(s, Told.SURPLUS, type, house, given - s.unmet[house][type])
+            announce(s, Notice.EXACT_FIT, giver, type, house)
+        elif forced > s.unmet[house][type]:
+            announce(s, Notice.SURPLUS, type, house, forced - s.unmet[house][type])
 
 
 def goal_reached(s):
@@ -32,9 +32,9 @@ def settle(s):
         s.status[seat] += 1 if met else -1
     s.goal_met[s.game_no - 1] = 1 if met else 0
     if met:
-        tell(s, Told.GOAL_MET)
+        announce(s, Notice.GOAL_MET)
     else:
-        tell(s, Told.GOAL_MISSED)
+        announce(s, Notice.GOAL_MISSED)
 
 
 # ---------------------------------------------------------------- results
@@ -61,6 +61,6 @@ def status_total(s, seat):
     return s.status[seat]
 
 
-def worth(s, seat):
+def utility(s, seat):
     """The shared goal first, then one's own house, then Status (PO-2, PO-R31)."""
     return 100 * goals_met(s, seat) + 10 * complete(s, seat) + s.status[seat]

@@ -1,0 +1,90 @@
+"""All that a seat has been shown in a game, from its beginning: the acts as far as it may know them, and its views."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from commonweal.adapters.observation import columns, flat, masked
+from commonweal.adapters.tree import BY_CHANCE, Node
+from commonweal.play.views import view
+from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES
+from commonweal.rulebook.texts import placeholders
+
+UNTOLD = "?"
+"""Stands for an act that the log does not tell a viewer, before what it saw change."""
+NAMED = {BY_CHANCE: "chance", CLOCK: "clock"}
+
+
+class InformationState(NamedTuple):
+    """What a viewer (None: a spectator) has been shown up to some act: the record and the flat view then, the text."""
+
+    acts: int
+    record: Any
+    row: list[int]
+    text: str
+
+
+def information_state(node: Node, viewer: int | None) -> str:
+    """One line for the beginning, and one for every act of which the viewer noticed something."""
+    known: InformationState | None = node.kept.get(viewer)
+    if known is None:
+        known = _beginning(node, viewer)
+    if known.acts < len(node.done):
+        known = _up_to(node, viewer, known)
+    node.kept[viewer] = known
+    return known.text
+
+
+def _beginning(node: Node, viewer: int | None) -> InformationState:
+    book, start = node.tree.book, node.tree.begin()
+    row = flat(book, view(book, start.s, viewer))
+    blank = [masked(book.fields[c.field]) if c.field in book.fields else 0 for c in columns(book)]
+    who = "a spectator" if viewer is None else f"seat {viewer}"
+    return InformationState(0, start.s, row, f"{who}: {_changes(book, blank, row)}")
+
+
+def _up_to(node: Node, viewer: int | None, known: InformationState) -> InformationState:
+    book, s, row, lines = node.tree.book, known.record.clone(), known.row, [known.text]
+    for by, number in node.done[known.acts :]:
+        if number == node.tree.runs_on:
+            continue
+        notices = as_told(book, viewer, by, number)
+        book.interpreted.apply(s, by, number)
+        now = flat(book, view(book, s, viewer))
+        changes = _changes(book, row, now)
+        row = now
+        if notices or changes:
+            lines.append(f"{notices or UNTOLD}: {changes}" if changes else notices)
+    return InformationState(len(node.done), s, row, "\n".join(lines))
+
+
+def _changes(book: Rulebook, before: list[int], after: list[int]) -> str:
+    there = zip(columns(book), before, after, strict=True)
+    return " ".join(f"{column}={now}" for column, was, now in there if was != now)
+
+
+def as_told(book: Rulebook, viewer: int | None, by: int, number: int) -> str:
+    """An act with its operands, `?` for those that the viewer may not know; "" where the log tells it nothing."""
+    a = book.act_of(number)
+    values = dict(zip(a.operands, a.values(number), strict=True))
+    shown = {}
+    for name, operand in a.operands.items():
+        knows = operand.seen == EVERYBODY
+        if not knows and viewer is not None and operand.seen != NOBODY_SEES:
+            knows = viewer == by or (operand.seen != ACTOR and viewer == values[operand.seen])
+        shown[name] = str(values[name]) if knows else "?"
+    actor = NAMED.get(by, f"seat {by}")
+    if "?" in shown.values():
+        hides = book.texts.acts[a.name].get("hides") or ""
+        if not hides:
+            return ""
+        if by >= 0 and "actor" not in placeholders(hides):
+            actor = "somebody"
+    return " ".join([actor, a.name, *(f"{name}={value}" for name, value in shown.items())])
+
+
+def view_text(seen: dict[str, Any]) -> str:
+    """A view, or part of one, a line for each field: `name=value`, `?` for what the viewer may not see."""
+    text = "\n".join(f"{name}={value}" for name, value in seen.items())
+    return text.replace(", ", ",").replace("None", "?")

@@ -1,0 +1,95 @@
+"""The loop that carries one act to one table and notes what the next seat may know and do, in the rules subset.
+
+Bound to one rulebook, which also writes `write_view(s, line, seat)`. Every table has a record `s` and a line: `act`
+goes in; `seat`, `over`, `rewards`, `view`, `mask`, `possible` and `how_many` come out; `rng`, `table`, `game` and
+`acts` are the loop's own. `b` is the platform's desk.
+"""
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from commonweal.rulebook.acts import CLOCK
+from commonweal.rulebook.loops import CLOCK_ONCE_IN
+from commonweal.rulebook.primitives import below, start_stream
+
+GOES_ON, FINISHED, TOO_LONG, STUCK = range(4)
+"""What became of the game in the last step: nothing yet, its end, given up for its length, nobody could act."""
+TRIES = 1000
+"""Games begun at a table, one after the other, before it is given up because none comes to a seat that can act."""
+
+
+def begin_game(s, root, b, line, seed):
+    """The next game of this table: a stream of its own for each (seed, table, game)."""
+    start_stream(b, seed, line.table)
+    start_stream(b, b.rng, line.game)
+    line.game += 1
+    line.acts = 0
+    begin(s, root)
+
+
+def next_seat(s, b, line, max_acts):
+    """Plays chance and the clock until a seat is to act, which b.seat then names. Returns what became of the game."""
+    while line.acts < max_acts:
+        who = to_act(s)
+        if who == 0:
+            return FINISHED
+        if who > 0:
+            ticks = clocked(s) and below(b, CLOCK_ONCE_IN) == 0
+            b.seat = CLOCK if ticks else one_of(b, who)
+            line.how_many = options(s, b, b.seat)
+            if line.how_many == 0:
+                return STUCK
+            if b.seat >= 0:
+                return GOES_ON
+            apply(s, CLOCK, b.acts[below(b, line.how_many)])
+        elif step(s, b) < 0:
+            return STUCK
+        line.acts += 1
+    return FINISHED if to_act(s) == 0 else TOO_LONG
+
+
+def note_choices(s, b, line):
+    """On the line: who is to act, what that seat sees, and what it may do."""
+    line.seat = b.seat
+    for i in range(line.how_many):
+        line.possible[i] = b.acts[i]
+        line.mask[b.acts[i]] = 1
+    write_view(s, line, b.seat)
+
+
+def open_table(s, root, b, line, seed, max_acts):
+    """The first game of a table, up to its first seat to act; tries further games where one stops before that."""
+    for _ in range(TRIES):
+        begin_game(s, root, b, line, seed)
+        if next_seat(s, b, line, max_acts) == GOES_ON:
+            line.over = GOES_ON
+            note_choices(s, b, line)
+            line.rng = b.rng
+            return
+    line.over = STUCK
+    line.seat = -1
+    line.how_many = 0
+
+
+def step_table(s, root, b, line, seed, max_acts):
+    """The act on the line, by the seat on it. A game that ends pays its rewards, and the next one begins at once."""
+    for i in range(line.how_many):
+        line.mask[line.possible[i]] = 0
+    if line.over != GOES_ON:
+        for seat in range(len(line.rewards)):
+            line.rewards[seat] = 0
+    b.rng = line.rng
+    apply(s, line.seat, line.act)
+    line.acts += 1
+    became = next_seat(s, b, line, max_acts)
+    if became != GOES_ON:
+        if became == FINISHED:
+            for seat in range(s.seats):
+                line.rewards[seat] = utility(s, seat)
+        open_table(s, root, b, line, seed, max_acts)
+        line.over = became
+        return
+    line.over = GOES_ON
+    note_choices(s, b, line)
+    line.rng = b.rng

@@ -1,0 +1,121 @@
+"""Views as flat rows of whole numbers, written by rules made for one rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import chain, product
+from typing import Any, NamedTuple
+
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.backends.interpreted import define
+from commonweal.rulebook.fields import Field
+
+
+class Column(NamedTuple):
+    """One number of a view: field (or rule that shows open knowledge) and place in it."""
+
+    field: str
+    place: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return self.field + "".join(f"[{i}]" for i in self.place)
+
+
+@cache
+def columns(book: Rulebook) -> tuple[Column, ...]:
+    """The columns of a view, in their order: all fields that somebody sees, then what rules show."""
+    shapes = {name: f.shape for name, f in book.fields.items() if f.seen != "hidden"}
+    shapes |= {shown.name: shown.shape for shown in book.computed}
+    return tuple(Column(n, place) for n, shape in shapes.items() for place in product(*(range(k) for k in shape)))
+
+
+def masked(field: Field) -> int:
+    """What stands for a number that the seat does not see: as near to 0 as the bounds of the field allow."""
+    return min(max(0, field.low), field.high)
+
+
+def flat(book: Rulebook, seen: dict[str, Any]) -> list[int]:
+    """A view (`commonweal.play.views.view`) as a row of numbers, one for each of `columns`."""
+    row: list[int] = _row_writer(book)(seen)
+    return row
+
+
+@cache
+def _row_writer(book: Rulebook) -> Callable[[dict[str, Any]], list[int]]:
+    """f(view) -> row, written for one rulebook: one list display, no loop over the columns."""
+    names: dict[str, Any] = {"chain": chain.from_iterable}
+    parts = []
+    for name, field in book.fields.items():
+        if field.seen == "hidden":
+            continue
+        rows = f"v[{name!r}]"
+        if field.seen != "public":
+            blank = masked(field)
+            names["blank_" + name] = _blank(field.shape[1:], blank)
+            rows = f"[blank_{name} if r is None else r for r in {rows}]"
+        parts.append(_spread(rows, len(field.shape)))
+    parts += [_spread(f"v[{shown.name!r}]", len(shown.shape)) for shown in book.computed]
+    text = "def flatten(v):\n    return [\n" + "".join(f"        {part},\n" for part in parts) + "    ]\n"
+    made: Callable[[dict[str, Any]], list[int]] = define(text, f"<rows of {book.name}>", names)["flatten"]
+    return made
+
+
+def _blank(shape: tuple[int, ...], blank: int) -> Any:
+    return [_blank(shape[1:], blank)] * shape[0] if shape else blank
+
+
+def _spread(value: str, depth: int) -> str:
+    """The numbers of nested lists, one after the other, as part of a list display."""
+    for _ in range(depth - 1):
+        value = f"chain({value})"
+    return f"*{value}" if depth else value
+
+
+def view_text(book: Rulebook) -> tuple[str, dict[str, Any]]:
+    """The rule write_view(s, line, seat) of one rulebook, and the names that it uses."""
+    names: dict[str, Any] = {}
+    lines, at = ["def write_view(s, line, seat):"], 0
+    for name, field in book.fields.items():
+        if field.seen == "hidden":
+            continue
+        if field.seen == "public":
+            lines += _copying(f"s.{name}", field.shape, at, "    ")
+        else:
+            test = "i0 == seat"
+            if field.rule is not None:
+                names["sees_" + name] = field.rule
+                opened = field.seen == "own until opened"
+                test = f"{test} or sees_{name}(s)" if opened else f"sees_{name}(s, seat, i0)"
+            lines += _copying(f"s.{name}", field.shape, at, "    ", f" if {test} else {masked(field)}")
+        at += _size(field.shape)
+    for shown in book.computed:
+        names["shows_" + shown.name] = shown.rule
+        lines += _copying(f"shows_{shown.name}", shown.shape, at, "    ", called=True)
+        at += _size(shown.shape)
+    return "\n".join(lines) + "\n", names
+
+
+def _size(shape: tuple[int, ...]) -> int:
+    size = 1
+    for n in shape:
+        size *= n
+    return size
+
+
+def _copying(
+    source: str, shape: tuple[int, ...], at: int, pad: str, masking: str = "", called: bool = False
+) -> list[str]:
+    """Loops that copy one field, or the answers of one rule, to the view from column `at` on."""
+    indices = [f"i{d}" for d in range(len(shape))]
+    lines = [f"{pad}{'    ' * d}for {i} in range({n}):" for d, (i, n) in enumerate(zip(indices, shape, strict=True))]
+    place = str(at)
+    for term in _strides(shape):
+        place += term
+    value = f"{source}({', '.join(['s', *indices])})" if called else source + "".join(f"[{i}]" for i in indices)
+    return [*lines, f"{pad}{'    ' * len(shape)}line.view[{place}] = {value}{masking}"]
+
+
+def _strides(shape: tuple[int, ...]) -> Iterator[str]:
+    for d in range(len(shape)):
+        yield f" + i{d} * {_size(shape[d + 1 :])}"

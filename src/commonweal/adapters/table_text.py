@@ -1,0 +1,33 @@
+"""The table as text, as the terminal shows it to people."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+from rich.markup import escape
+
+from commonweal.play import Game
+
+WIDTH = 120
+
+
+def table_text(game: Game, seat: int | None) -> str:
+    """The table, the one line and the choices for a seat (None: a spectator); at the end how everybody fared."""
+    console = Console(file=io.StringIO(), width=WIDTH, highlight=False, soft_wrap=True, color_system=None)
+    text_board = game.book.text_board
+    if text_board is not None:
+        console.print(text_board(game, seat))
+    else:
+        for name, value in game.view(seat).items():
+            if name not in game.book.options:
+                console.print(escape(f"  {name}: {value}"))
+    position = game.position(seat, with_view=False)
+    console.print(escape(position["prompt"]))
+    for choice in position["choices"]:
+        console.print(escape(f"  {choice['label']}  {choice['act']}"))
+    for place, results in enumerate(game.outcome or []):
+        figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in results.items())
+        console.print(escape(f"  {game.names[place]}: {figures}"))
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"

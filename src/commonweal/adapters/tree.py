@@ -1,0 +1,157 @@
+"""A game as a tree: at each node one seat acts, or chance draws with known odds.
+
+Where several seats may act, the next one after the seat that acted last does, in the order of the seats. Where a clock
+runs, chance first draws whether its time is up, once in `CLOCK_ONCE_IN`, as in simulations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
+from commonweal.play.catalogue import find_book
+from commonweal.play.notation import act_text
+from commonweal.rulebook import CHANCE, CLOCK, CharterError, Rulebook
+from commonweal.rulebook.loops import CLOCK_ONCE_IN
+from commonweal.validation import whole_max_acts
+
+BY_CHANCE = -1
+NOBODY_ACTS = -4
+RUNS_ON = "clock_runs_on"
+_met: dict[str, Rulebook] = {}
+"""The rulebooks of all trees of this process, by name: a pickled moment carries the name alone."""
+
+
+class Tree:
+    """All games of one rulebook at tables of so many seats under one charter."""
+
+    def __init__(self, book: Rulebook, seats: int, charter: Mapping[str, Any], max_acts: int):
+        """longest: acts a game may have, those of chance included. Raises CharterError, ValueError."""
+        self.root, problems = book.adopt(seats, charter)
+        if problems:
+            raise CharterError(problems)
+        _met[book.name] = book
+        self.book, self.seats, self.charter, self.max_acts = book, seats, dict(charter), whole_max_acts(max_acts)
+        self.runs_on = book.act_count
+        """The number of the outcome that a clock runs on; all others are those of acts."""
+        self.workspace = book.interpreted.workspace()
+        self._first = Node(self, self.root.clone())
+        book.interpreted.setup(self._first.s)
+        self._first.settle()
+
+    def begin(self) -> Node:
+        """The table as it is set up."""
+        return self._first.clone()
+
+    def __reduce__(self) -> Any:
+        return _tree_of, (self.book.name, self.seats, self.charter, self.max_acts)
+
+    def text(self, number: int) -> str:
+        """An act, or the outcome that a clock runs on, in the notation of the game."""
+        return RUNS_ON if number == self.runs_on else act_text(self.book, number)
+
+    def named(self, number: int) -> str:
+        """The same, for messages: also for a number that stands for nothing."""
+        return self.text(number) if 0 <= number <= self.runs_on else f"{number}, which is no act of {self.book.name},"
+
+
+def _tree_of(name: str, seats: int, charter: Mapping[str, Any], max_acts: int) -> Tree:
+    return Tree(_met.get(name) or find_book(name), seats, charter, max_acts)
+
+
+class Node:
+    """One moment of a game.
+
+    who: the seat to act, BY_CHANCE, or NOBODY_ACTS when the game is over. possible: the integers of what it may do,
+    ascending; weights: of each, where chance draws. became: GOES_ON, FINISHED, TOO_LONG or STUCK. done: everything so
+    far as (seat, BY_CHANCE or CLOCK; integer). s: the record.
+    """
+
+    __slots__ = ("became", "done", "kept", "possible", "s", "tree", "weights", "who")
+
+    def __init__(self, tree: Tree, s: Any):
+        self.tree, self.s = tree, s
+        self.done: list[tuple[int, int]] = []
+        self.who, self.became = NOBODY_ACTS, GOES_ON
+        self.possible: list[int] = []
+        self.weights: list[int] = []
+        self.kept: dict[Any, Any] = {}
+        """What others worked out about the way here; shared between clones, so values in it never change."""
+
+    def clone(self) -> Node:
+        """The same moment on its own."""
+        other = Node(self.tree, self.s.clone())
+        other.done, other.kept = self.done[:], dict(self.kept)
+        other.who, other.became, other.possible, other.weights = self.who, self.became, self.possible, self.weights
+        return other
+
+    def __deepcopy__(self, memo: Any) -> Node:
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        return _node_of, (self.tree, [number for _, number in self.done])
+
+    def do(self, number: int) -> None:
+        """One of the possible acts, or outcomes. Raises ValueError for another one."""
+        if number not in self.possible:
+            raise ValueError(f"{self.tree.named(number)} is not possible here; see legal_actions")
+        by = CLOCK if number < self.tree.runs_on and self.tree.book.act_of(number).by_clock else self.who
+        if number != self.tree.runs_on:
+            self.tree.book.interpreted.apply(self.s, by, number)
+        self.done.append((by, number))
+        self.settle()
+
+    def settle(self) -> None:
+        """Find out who acts, and what is possible."""
+        backend = self.tree.book.interpreted
+        waits = backend.to_act(self.s)
+        if waits == 0:
+            self._over(FINISHED)
+        elif len(self.done) >= self.tree.max_acts:
+            self._over(TOO_LONG)
+        elif waits == CHANCE:
+            self._offer(BY_CHANCE, BY_CHANCE)
+        elif backend.clocked(self.s) and not self._asked_already():
+            self._offer(BY_CHANCE, CLOCK)
+            self.possible.append(self.tree.runs_on)
+            self.weights = [1, CLOCK_ONCE_IN - 1]
+        else:
+            seat = self._next_of(waits)
+            self._offer(seat, seat)
+
+    def _asked_already(self) -> bool:
+        return bool(self.done) and self.done[-1][1] == self.tree.runs_on
+
+    def _next_of(self, waits: int) -> int:
+        """The first seat that may act, counted from the one after the seat that acted last."""
+        last = next((who for who, _ in reversed(self.done) if who >= 0), -1)
+        around = range(last + 1, last + 1 + self.tree.seats)
+        return next(seat % self.tree.seats for seat in around if waits >> seat % self.tree.seats & 1)
+
+    def _offer(self, who: int, seat: int) -> None:
+        workspace = self.tree.workspace
+        count = self.tree.book.interpreted.options(self.s, workspace, seat)
+        if count == 0:
+            self._over(STUCK)
+            return
+        pairs = sorted(zip(workspace.acts[:count], workspace.weights[:count], strict=True))
+        self.who, self.possible, self.weights = who, [act for act, _ in pairs], [weight for _, weight in pairs]
+
+    def _over(self, became: int) -> None:
+        self.who, self.became, self.possible, self.weights = NOBODY_ACTS, became, [], []
+
+    @property
+    def returns(self) -> list[float]:
+        """What the end is worth to each seat; 0 while the game goes on, and where it was cut short."""
+        if self.became != FINISHED:
+            return [0.0] * self.tree.seats
+        utility = self.tree.book.functions["utility"]
+        return [float(utility(self.s, seat)) for seat in range(self.tree.seats)]
+
+
+def _node_of(tree: Tree, numbers: list[int]) -> Node:
+    node = tree.begin()
+    for number in numbers:
+        node.do(number)
+    return node

@@ -1,0 +1,172 @@
+"""Thousands of tables in one step: arrays in, arrays out, no Python for each table.
+
+tables = Tables("potlatch", tables=4096, seats=4, seed=7)
+acts = tables.random_acts(numpy.random.default_rng(1))
+tables.step(acts)
+tables.views, tables.mask, tables.seat, tables.rewards, tables.over
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from commonweal.adapters.defaults import MAX_ACTS, number_of_seats
+from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
+from commonweal.adapters.machine import line_layout, machine
+from commonweal.adapters.observation import columns
+from commonweal.rulebook import CharterError, Rulebook
+from commonweal.validation import a_book, options, whole, whole_max_acts, whole_seed, whole_workers
+
+ALIGNED = 8
+MOST_TABLES = 1 << 31
+
+
+class Tables:
+    """Many tables of one game under one charter, each waiting for one seat.
+
+    All arrays are windows on the tables' own memory, read-only, and change with every step; copy what you keep.
+        seat      int32 (tables,)           who is to act
+        views     int32 (tables, columns)   what that seat sees; hidden numbers are 0, or the bound nearest to it
+                                            (int64 where a number that somebody sees may be larger)
+        mask      int8 (tables, acts)       1 where that seat may do the act of this integer
+        possible  int32 (tables, most)      the same acts listed; the first `how_many` of each row count
+        rewards   int64 (tables, seats)     the `utility` of every seat in the step in which a game ended, else 0
+        over      int32 (tables,)           GOES_ON, FINISHED, TOO_LONG or STUCK; after an end the next game has begun
+    Table i of a seed plays the same games for the same acts, however many tables or workers there are.
+    """
+
+    def __init__(
+        self,
+        game: str | Rulebook,
+        *,
+        tables: int,
+        seats: int | None = None,
+        charter: Mapping[str, Any] | None = None,
+        seed: int = 0,
+        workers: int | None = None,
+        max_acts: int = MAX_ACTS,
+        checked: bool = False,
+    ):
+        """seats: 4, or as near to it as the game allows. workers: threads (None: one a core). longest: acts a game has
+        at most.
+
+        checked: every index and every number that the rules store is tested; one that is wrong raises RulesFault with
+        file and line, and the tables are of no use then. Several times slower: for trying out rules.
+
+        Raises UnknownGame, CharterError, ValueError, RulesError.
+        """
+        self.book = a_book(game)
+        number = number_of_seats(self.book, seats)
+        root, problems = self.book.adopt(number, options("charter", charter))
+        if problems:
+            raise CharterError(problems)
+        self.workers = whole_workers(workers) if workers is not None else os.cpu_count() or 1
+        tables, max_acts, seed = whole("tables", tables, 1, MOST_TABLES), whole_max_acts(max_acts), whole_seed(seed)
+        self.count, self.seats, self.max_acts, self.seed = tables, number, max_acts, seed
+        self.columns = columns(self.book)
+        self._machine, self._layout = machine(self.book, checked), line_layout(self.book)
+        self._root = np.frombuffer(root.pack().ljust(self.book.layout.size, b"\0"), np.int8).copy()
+        self._records = np.zeros((tables, self.book.layout.size // ALIGNED), np.int64)
+        self._lines = np.zeros((tables, self._layout.size // ALIGNED), np.int64)
+        self._desks = np.zeros((self.workers, self.book.workspace_layout.size // ALIGNED), np.int64)
+        self._pool = ThreadPoolExecutor(self.workers, thread_name_prefix="tables") if self.workers > 1 else None
+        self._act = self._window("act")
+        self.seat, self.over, self.how_many = self._shown("seat"), self._shown("over"), self._shown("how_many")
+        self.views, self.mask, self.possible = self._shown("view"), self._shown("mask"), self._shown("possible")
+        self.rewards = self._shown("rewards")[:, :number]
+        self._row = np.arange(tables)
+        self.begin(seed)
+
+    def _window(self, name: str) -> NDArray[Any]:
+        slot = self._layout.slots[name]
+        dtype = np.dtype(slot.code)
+        inner = tuple(int(np.prod(slot.shape[d + 1 :])) * dtype.itemsize for d in range(len(slot.shape)))
+        return np.ndarray((self.count, *slot.shape), dtype, self._lines.data, slot.offset, (self._layout.size, *inner))
+
+    def _shown(self, name: str) -> NDArray[Any]:
+        window = self._window(name)
+        window.flags.writeable = False
+        return window
+
+    def begin(self, seed: int | None = None) -> None:
+        """Every table anew, from its first game. Raises ValueError for a seed that is none."""
+        self.seed = whole_seed(self.seed if seed is None else seed)
+        self._lines[:] = 0
+        self._window("table")[:] = self._row
+        self._carry("open_table")
+        if (self.over == STUCK).any():
+            raise ValueError(f"no game of {self.book.name} under this charter comes to a seat that can act")
+
+    def step(self, acts: ArrayLike) -> None:
+        """One act at every table, by the seat it waits for: integers (tables,).
+
+        Raises ValueError where one is not possible; then no table has changed.
+        """
+        given = np.asarray(acts)
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
+            raise ValueError(f"acts are {self.count} whole numbers, one a table, not {given.dtype} {given.shape}")
+        inside = (given >= 0) & (given < self.book.act_count)
+        allowed = inside & (self.mask[self._row, np.where(inside, given, 0)] == 1)
+        if not allowed.all():
+            table = int(np.flatnonzero(~allowed)[0])
+            raise ValueError(f"table {table}: seat {self.seat[table]} may not do act {given[table]}; see mask")
+        self._act[:] = given
+        self._carry("step_table")
+
+    def random_acts(self, rng: np.random.Generator) -> NDArray[np.int32]:
+        """An act for every table, each possible one as likely: int32 (tables,)."""
+        place = (rng.random(self.count) * self.how_many).astype(np.int64)
+        chosen: NDArray[np.int32] = self.possible[self._row, place]
+        return chosen
+
+    def _carry(self, rule: str) -> None:
+        """One rule at every table, on all workers."""
+        share = -(-self.count // self.workers)
+        parts = [(w, w * share, min(share, self.count - w * share)) for w in range(self.workers)]
+
+        def part(worker: int, first: int, count: int) -> None:
+            self._machine.carry(
+                rule,
+                self._records[first:].ctypes.data,
+                self._root.ctypes.data,
+                self._desks[worker:].ctypes.data,
+                self._lines[first:].ctypes.data,
+                self.seed,
+                self.max_acts,
+                count,
+            )
+
+        busy = [p for p in parts if p[2] > 0]
+        if self._pool is None or len(busy) == 1:
+            for p in busy:
+                part(*p)
+        else:
+            for done in [self._pool.submit(part, *p) for p in busy]:
+                done.result()
+
+    def record(self, table: int) -> Any:
+        """The whole truth at one table, as an interpreted record: for tests and tools, never for players."""
+        cls: Any = self.book.table_class
+        return cls().unpack(self._records[table].tobytes()[: cls.size])
+
+    def close(self) -> None:
+        """End the workers."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    def __enter__(self) -> Tables:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, wrong: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+
+__all__ = ["FINISHED", "GOES_ON", "STUCK", "TOO_LONG", "Tables"]

@@ -1,0 +1,263 @@
+"""The command line: play, serve, rules, records, charters, benchmarks. Every command says what to do on an error.
+
+Exit codes: 0 done, 1 something was found wrong (a record that does not hold, rules without a test), 2 bad input.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from commonweal import __version__
+from commonweal.cli import lab, match
+from commonweal.cli.inputs import (
+    AsJson,
+    GameName,
+    RecordFile,
+    Settings,
+    book_named,
+    charter_from,
+    load_verified_record,
+    print_json,
+    refuse,
+)
+from commonweal.rulebook.numbers import plural
+
+app = typer.Typer(
+    name="commonweal",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_show_locals=False,  # an address with a password may be among them
+    help="Civic and economic tabletop games: play them in a browser or a terminal, run tables, study them.",
+)
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"commonweal {__version__}")
+        raise typer.Exit()
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    """Civic and economic tabletop games."""
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """List the games that are installed."""
+    from commonweal.play import books
+    from commonweal.play.game_info import game_card
+
+    cards = [game_card(book) for book in books()]
+    if as_json:
+        print_json([{k: c[k] for k in ("name", "title", "blurb", "version", "seats", "minutes")} for c in cards])
+        return
+    for card in cards:
+        typer.echo(f"{card['name']:20s} {card['seats'][0]} to {card['seats'][1]} seats   {card['blurb']}")
+
+
+@app.command()
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; 0.0.0.0 for everybody in your network.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(help="sqlite:///FILE or postgresql://...; a file of your own by default.")
+    ] = None,
+    bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot seems to think before it acts.")] = 0.8,
+    open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
+) -> None:
+    """Open tables that people play at in their browsers."""
+    from commonweal.server.serve import CannotServe
+    from commonweal.server.serve import serve as run_server
+
+    try:
+        run_server(host=host, port=port, database=database, open_browser=open_, bot_pause=bot_pause)
+    except CannotServe as wrong:
+        refuse(str(wrong))
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    database: Annotated[
+        str | None, typer.Option(help="sqlite:///FILE of the server; the file of your own by default.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
+) -> None:
+    """Copy the database of a server, also while it runs. The copy is checked."""
+    from commonweal.server.store import Unusable
+    from commonweal.server.store.backup import back_up
+
+    try:
+        made = back_up(database, file, replace=force)
+    except Unusable as wrong:
+        refuse(str(wrong))
+    typer.echo(f"{made.file} holds {made.tables:,} tables with {made.acts:,} acts.")
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Annotated[
+        int | None, typer.Option(help="How many seats; yours is the first. The most common number by default.")
+    ] = None,
+    settings: Settings = [],  # noqa: B006
+    bots: Annotated[
+        str, typer.Option(help="Kind of the other players: random, sensible, search, search:500.")
+    ] = "sensible",
+    seed: Annotated[int | None, typer.Option(help="Play this shuffle again and again.")] = None,
+) -> None:
+    """Play in the terminal against bots."""
+    from commonweal.cli.terminal import play_in_terminal
+    from commonweal.validation import LabError, whole_seed
+
+    book = book_named(game)
+    number = seats if seats is not None else min(4, book.seats[1])
+    try:
+        seed = seed if seed is None else whole_seed(seed)
+    except LabError as wrong:
+        refuse(str(wrong))
+    raise typer.Exit(play_in_terminal(book, number, charter_from(settings), bots, seed))
+
+
+@app.command()
+def rules(
+    game: GameName,
+    search: Annotated[str, typer.Option("--find", help="Only rules that contain this text or have this id.")] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Which rules are cited by a test.")] = False,
+    tests: Annotated[Path, typer.Option(help="Folder with the tests, for --coverage.")] = Path("tests"),
+    markdown: Annotated[bool, typer.Option("--markdown", help="The whole fact sheet as Markdown.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """The rules of a game with their ids, its fact sheet, and which rules are tested."""
+    book = book_named(game)
+    if coverage or markdown:
+        from commonweal import factsheet
+    if coverage:
+        if not tests.is_dir():
+            refuse(f"{tests} is no folder.", "Run this in a checkout of the source, or name the folder with --tests.")
+        found = factsheet.coverage(book, tests)
+        if as_json:
+            print_json(found)
+        else:
+            typer.echo(f"{found['cited']} of {found['rules']} rules are cited by a test.")
+            for rule in found["missing"]:
+                typer.echo(f"  {rule} is cited by none.")
+        raise typer.Exit(1 if found["missing"] else 0)
+    if markdown:
+        typer.echo(factsheet.fact_sheet(book))
+        return
+    everything = {**book.texts.rules, **book.texts.rulings}
+    asked = search.lower().replace("’", "'")
+    wanted = {r: e for r, e in everything.items() if asked in f"{r}\n{e['text']}".lower().replace("’", "'")}
+    if not wanted:
+        refuse(f"No rule of {book.texts.title} contains “{search}”.", "Leave --find out to see them all.")
+    if as_json:
+        print_json([{"id": r, "source": e.get("source", "ruling"), "text": e["text"]} for r, e in wanted.items()])
+        return
+    for rule, entry in wanted.items():
+        typer.echo(f"{rule:8s} {entry['text']}")
+
+
+@app.command()
+def charter(
+    game: GameName,
+    seats: Annotated[int, typer.Option(help="How many seats the charter is for.")] = 4,
+    settings: Settings = [],  # noqa: B006
+    file: Annotated[Path | None, typer.Option("--file", help="A TOML file with one option a line.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show all options of a game, or check a charter."""
+    book = book_named(game)
+    root, problems = book.adopt(seats, charter_from(settings, file))
+    if problems:
+        for problem in problems:
+            typer.echo(f"commonweal: {problem.text}" + (f" ({problem.rule})" if problem.rule else ""), err=True)
+        raise typer.Exit(2)
+    values = book.charter_of(root)
+    if as_json:
+        print_json({"game": book.name, "seats": seats, "charter": values})
+        return
+    for name, option in book.options.items():
+        typer.echo(f"{name} = {values[name]}")
+        typer.echo(f"    {book.texts.options[name]['text']} ({option.rule})")
+        words = option.words.names() if option.words else ("no (0)", "yes (1)") if option.is_switch else ()
+        typer.echo("    " + (", ".join(w.lower() for w in words) if words else f"{option.low} to {option.high}"))
+
+
+@app.command()
+def verify(file: RecordFile, as_json: AsJson = False) -> None:
+    """Check the shuffles of an exported game against the commitment, and play every act again."""
+    found = load_verified_record(file)
+    if as_json:
+        print_json(
+            {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.game.outcome}
+            | ({"stopped": found.stopped} if found.stopped else {})
+        )
+        return
+    shuffles = "drawn as committed to before the first act" if found.committed else "drawn from the seed that is named"
+    if found.simulated:
+        shuffles = "as told in the record of a simulation"
+    typer.echo(f"{file} holds: {plural(found.acts, 'act')}, {found.chances} of them chance, {shuffles}.")
+    if found.stopped:
+        typer.echo(f"The game has no end: {found.stopped}")
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    seat: Annotated[int | None, typer.Option(help="As this seat saw it; everything is open by default.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell an exported game sentence by sentence."""
+    found = load_verified_record(file)
+    game = found.game
+    if seat is not None and not 0 <= seat < game.seats:
+        refuse(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
+    lines = game.log_for(seat, everything=seat is None)
+    if as_json:
+        print_json(lines)
+        return
+    for line in lines:
+        typer.echo(f"{line['move']:4d}  {'  ' if line['kind'] == 'consequence' else ''}{line['text']}")
+    if found.stopped:
+        typer.echo(f"The game has no end: {found.stopped}")
+
+
+BENCHES = ("rules", "live", "search")
+
+
+@app.command()
+def bench(
+    what: Annotated[str, typer.Argument(metavar="|".join(BENCHES), help="What to measure.")],
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed on this machine."""
+    from importlib import import_module
+
+    if what not in BENCHES:
+        refuse(f"There is no benchmark {what!r}.", f"There are: {', '.join(BENCHES)}.")
+    measure: Callable[[], dict[str, Any]] = import_module(f"commonweal.bench.{what}").measure
+    found = measure()
+    if as_json:
+        print_json(found)
+        return
+    for name, value in found.items():
+        for key, figure in value.items() if isinstance(value, dict) else [("", value)]:
+            typer.echo(f"{' '.join(filter(None, (name, key))):40s} {figure}")
+
+
+lab.register(app)
+match.register(app)

@@ -1,0 +1,81 @@
+"""What every command of the command line shares: its arguments, how it reads a charter or a record, how it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Settings = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Charter option; may be repeated.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game, as `commonweal games` lists it.")]
+
+
+def refuse(text: str, todo: str = "") -> NoReturn:
+    """Say what is wrong and what to do, and leave with exit code 2."""
+    typer.echo(f"commonweal: {text}" + (f" {todo}" if todo else ""), err=True)
+    raise typer.Exit(2)
+
+
+def print_json(value: Any) -> None:
+    typer.echo(json.dumps(value, ensure_ascii=False))
+
+
+def book_named(name: str) -> Any:
+    """The rulebook of a game, or exit code 2."""
+    from commonweal.play import UnknownGame, find_book
+
+    try:
+        return find_book(name)
+    except UnknownGame as wrong:
+        refuse(str(wrong))
+
+
+def charter_from(settings: list[str], file: Path | None = None) -> dict[str, Any]:
+    """The charter that --set options (and a charter file) describe, or exit code 2."""
+    charter: dict[str, Any] = {}
+    if file is not None:
+        charter |= read_charter_file(file)
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not equals or not name:
+            refuse(f"--set {setting}: write --set option=value.")
+        charter[name] = [int_or_word(v.strip()) for v in value.split(",")] if "," in value else int_or_word(value)
+    return charter
+
+
+def int_or_word(text: str) -> int | str:
+    from commonweal.rulebook.numbers import parse_whole_number
+
+    number = parse_whole_number(text)
+    return text if number is None else number
+
+
+def read_charter_file(file: Path) -> dict[str, Any]:
+    """A charter from a TOML file with one option a line, or exit code 2."""
+    from commonweal.toml_file import NotToml, read_toml
+
+    try:
+        return read_toml(file)
+    except NotToml as wrong:
+        refuse(str(wrong))
+
+
+def load_verified_record(file: Path) -> Any:
+    """A record that holds, or exit code: 2 for a file that cannot be read, 1 for one that does not hold."""
+    from commonweal.play.record import BrokenRecord, open_record
+
+    try:
+        return open_record(file.read_text(encoding="utf-8-sig"))
+    except OSError as wrong:
+        refuse(f"{file}: {wrong.strerror}.", "Name the JSON lines that the end of a game offers.")
+    except UnicodeDecodeError:
+        refuse(f"{file} is no text file.", "Export the game again as JSON lines.")
+    except BrokenRecord as wrong:
+        typer.echo(f"commonweal: {file} does not hold. {wrong} {wrong.todo}", err=True)
+        raise typer.Exit(1) from None
+
+
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game exported as JSON lines.")]

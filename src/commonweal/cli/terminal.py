@@ -1,0 +1,176 @@
+"""A game in the terminal: one person against bots, with the same one line, choices and reasons as in the browser."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from commonweal.play import Committed, Game, NotDone, Seeded
+from commonweal.play.views import seen_by
+from commonweal.players import Player, player
+from commonweal.rulebook import Rulebook
+
+YOU = 0
+HELP = """Type the number of a choice, its words, or an act (the first letters will do).
+  why ACT    why an act is not possible       rules WORD  rules that contain a word or have this id
+  log        the last sentences               undo        take your last act back, where that is allowed
+  table      the table once more              quit        leave the game"""
+
+
+def play_in_terminal(book: Rulebook, seats: int, charter: Mapping[str, Any], bots: str, seed: int | None) -> int:
+    """Play one game on standard input and output. Returns the exit code."""
+    console = Console(highlight=False, soft_wrap=True)
+    try:
+        bot: Player = player(bots)
+        names = ["You", *(f"Bot {i}" for i in range(1, seats))]
+        chance = Committed() if seed is None else Seeded(seed)
+        game = Game.begin(book, seats, charter, chance, names)
+    except ValueError as wrong:
+        Console(stderr=True, highlight=False, soft_wrap=True).print(escape(f"commonweal: {wrong}"))
+        return 2
+    return Sitting(game, bot, console, secrets.randbits(32) if seed is None else seed).play()
+
+
+class Sitting:
+    """One person at one table."""
+
+    def __init__(self, game: Game, bot: Player, console: Console, seed: int):
+        self.game, self.bot, self.console, self.seed = game, bot, console, seed
+        self.told = 0
+
+    def play(self) -> int:
+        console, game = self.console, self.game
+        console.print(f"[bold]{escape(game.book.texts.title)}[/bold]  {escape(game.book.texts.blurb)}")
+        if isinstance(game.chance, Committed):
+            console.print(f"[dim]The shuffles are committed to: {game.chance.commitment[:16]}...[/dim]")
+        console.print("[dim]Type ? for help.[/dim]")
+        while not game.over:
+            self.tell()
+            if YOU in game.to_act:
+                if not self.ask():
+                    console.print("You leave the table. Goodbye.")
+                    return 0
+            else:
+                seat = min(game.to_act)
+                seen = seen_by(game.book, game.s, seat)
+                game.do(seat, self.bot.choose(game.book, seen, seat, self.seed + game.moves_done))
+        self.tell()
+        self.show_table()
+        self.close()
+        return 0
+
+    def tell(self) -> None:
+        """Say what has happened since the last time."""
+        for line in self.game.log_for(YOU, since=self.told):
+            mark = "[bold]" if line["kind"] == "consequence" else ""
+            rule = f"  [dim]{line['rule']}[/dim]" if line["kind"] == "consequence" and line["rule"] else ""
+            self.console.print(f"  {mark}{escape(line['text'])}{'[/bold]' if mark else ''}{rule}")
+        self.told = self.game.moves_done
+
+    def show_table(self) -> None:
+        text_board = self.game.book.text_board
+        if text_board is not None:
+            self.console.print(text_board(self.game, YOU))
+            return
+        for name, value in self.game.view(YOU).items():
+            if name not in self.game.book.options:
+                self.console.print(escape(f"  {name}: {value}"))
+
+    def ask(self) -> bool:
+        """One act of the person. False if they leave."""
+        self.show_table()
+        position = self.game.position(YOU)
+        rules = " ".join(position["rules"])
+        self.console.print(f"[bold]{escape(position['prompt'])}[/bold]  [dim]{rules}[/dim]")
+        choices = position["choices"]
+        for i, choice in enumerate(choices, 1):
+            self.console.print(f"  {i:2d}  {escape(choice['label'])}  [dim]{choice['act']}[/dim]")
+        while True:
+            try:
+                typed = self.console.input("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                return False
+            if typed in ("quit", "q"):
+                return False
+            if typed and self.answer(typed, choices):
+                return True
+
+    def answer(self, typed: str, choices: list[dict[str, Any]]) -> bool:
+        """Carry out what was typed. True if something was done."""
+        word, _, rest = typed.partition(" ")
+        if word in ("?", "help"):
+            self.console.print(HELP)
+        elif word == "table":
+            self.show_table()
+        elif word == "log":
+            for line in self.game.log_for(YOU)[-15:]:
+                self.console.print(f"  {escape(line['text'])}")
+        elif word == "rules":
+            self.show_rules(rest)
+        elif word == "why":
+            self.explain(rest)
+        elif word == "undo":
+            return self.undo()
+        elif typed.isdecimal() and not 1 <= int(typed) <= len(choices):
+            self.console.print(f"There is no choice {typed}; there are 1 to {len(choices)}.")
+        else:
+            return self.do(choices[int(typed) - 1]["act"] if typed.isdecimal() else self.meant(typed, choices))
+        return False
+
+    def meant(self, typed: str, choices: list[dict[str, Any]]) -> str:
+        """The act of the only choice whose words begin so; else what was typed."""
+        fitting = [choice["act"] for choice in choices if choice["label"].lower().startswith(typed.lower())]
+        return fitting[0] if len(fitting) == 1 else typed
+
+    def do(self, act: str) -> bool:
+        try:
+            self.game.do(YOU, act)
+        except NotDone as wrong:
+            self.console.print(escape(" ".join(filter(None, (str(wrong), wrong.todo)))))
+            return False
+        return True
+
+    def undo(self) -> bool:
+        may, text = self.game.may_undo(YOU)
+        if may != "self":
+            self.console.print(text)
+            return False
+        self.game.rewind(self.game.moves_done - 1)
+        self.told = self.game.moves_done
+        return True
+
+    def explain(self, act: str) -> None:
+        try:
+            refusal = self.game.why_not(YOU, act)
+        except NotDone as wrong:
+            self.console.print(escape(" ".join(filter(None, (str(wrong), wrong.todo)))))
+            return
+        self.console.print("It is possible." if refusal is None else escape(f"{refusal.text} ({refusal.rule})"))
+
+    def show_rules(self, word: str) -> None:
+        texts = self.game.book.texts
+        found = [
+            (i, e["text"])
+            for i, e in {**texts.rules, **texts.rulings}.items()
+            if word.lower() in (i + e["text"]).lower()
+        ]
+        for rule, text in found[:10]:
+            self.console.print(f"  [bold]{rule}[/bold] {escape(text)}")
+        if len(found) > 10:
+            self.console.print(f"  and {len(found) - 10} more; name a longer word.")
+        elif not found:
+            self.console.print(f"No rule contains “{escape(word)}”.")
+
+    def close(self) -> None:
+        """How it ended, and the secret behind the shuffles."""
+        prompt = self.game.position(None)["prompt"]
+        self.console.print(f"[bold]{escape(prompt)}[/bold]")
+        for seat, result in enumerate(self.game.outcome or []):
+            figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in result.items())
+            self.console.print(f"  {escape(self.game.names[seat])}: {figures}")
+        if isinstance(self.game.chance, Committed):
+            self.console.print(f"[dim]The secret of the shuffles was {self.game.chance.secret.hex()}.[/dim]")

@@ -1,0 +1,301 @@
+"""The fact sheet of a game, generated from its code so that it cannot lie, and which of its rules a test checks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from commonweal.laws.trial import Trial, charters_of
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Operand
+from commonweal.rulebook.book import Rulebook
+from commonweal.rulebook.charter import Option
+from commonweal.rulebook.fields import Field
+
+GAMES_WATCHED = 48
+MAX_ACTS = 4_000
+BEGINNING, END = "[*]", "[*]"
+
+
+class BrokenTest(ValueError):
+    """A file among the tests is no Python. The message names it."""
+
+
+def fact_sheet(book: Rulebook) -> str:
+    """The whole sheet of a game, as Markdown."""
+    low, high = book.seats
+    first, last = book.texts.minutes
+    parts = [
+        f"# {book.texts.title}",
+        book.texts.blurb,
+        table(
+            ("", ""),
+            [
+                *([("Game by", book.texts.credit)] if book.texts.credit else []),
+                ("Seats", f"{low} to {high}"),
+                ("Length", f"{first} to {last} minutes"),
+                ("Version of the rules", str(book.version)),
+                ("Acts", f"{len(book.acts)}, numbered 0 to {book.act_count - 1}"),
+                ("Bytes of a position", str(book.table_class.size)),  # type: ignore[attr-defined]
+            ],
+        ),
+        "## Phases",
+        phases(book),
+        "## Acts",
+        acts(book),
+        "## What lies on the table",
+        fields(book),
+        "## Options",
+        options(book),
+        presets(book),
+        "## Results",
+        table(("Result", "What it is"), [(code(name), sentence(f.__doc__)) for name, f in book.results.items()]),
+        "## Why an act is refused",
+        reasons(book),
+        "## Rules",
+        rules(book),
+        "## Rulings",
+        rulings(book),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+# ---------------------------------------------------------------- writing Markdown
+def table(heading: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    """A Markdown table; nothing if it has no rows."""
+    lines = [" | ".join(cell(text) for text in row) for row in rows]
+    if not lines:
+        return ""
+    return "\n".join(f"| {line} |" for line in [" | ".join(heading), " | ".join("---" for _ in heading), *lines])
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def code(text: object) -> str:
+    return f"`{text}`"
+
+
+def anchor(rule: str) -> str:
+    """A reference to a rule that leads to its text."""
+    return f"[{rule}](#{rule.lower()})"
+
+
+def sentence(doc: str | None) -> str:
+    return " ".join((doc or "").split())
+
+
+# ---------------------------------------------------------------- acts
+def acts(book: Rulebook) -> str:
+    """Every act with its operands, who does it, when, and who learns its operands."""
+    rows = [
+        (
+            code(" ".join([a.name, *(f"{name}=" for name in a.operands)])),
+            "chance" if a.by_chance else "a seat" + (", also out of turn" if a.out_of_turn else ""),
+            ", ".join(phase_title(book, phase) for phase in a.phases) if a.phases is not None else "any",
+            "; ".join(operand_line(name, o) for name, o in a.operands.items()) or "none",
+            sentence(a.does.__doc__) or book.texts.need("acts", a.name)["title"],
+            " ".join(anchor(rule) for rule in book.texts.need("acts", a.name).get("rules", [])),
+        )
+        for a in book.acts
+    ]
+    return table(("Act", "Who", "Phase", "Operands, and who sees them", "What it does", "Rules"), rows)
+
+
+def operand_line(name: str, operand: Operand) -> str:
+    seen = {EVERYBODY: "all", ACTOR: "who acts", NOBODY_SEES: "nobody"}.get(operand.seen, f"the {operand.seen} named")
+    given = ", given by the rules" if operand.fixed is not None else ""
+    return f"{code(name)} {operand.low} to {operand.low + operand.size - 1}{given} ({seen})"
+
+
+def phase_title(book: Rulebook, phase: int) -> str:
+    return str(book.texts.need("phases", book.phases.name_of(phase))["title"])
+
+
+# ---------------------------------------------------------------- fields
+SEEN = {
+    "public": "all",
+    "own": "its own seat",
+    "hidden": "nobody",
+    "group": "a group",
+    "own until opened": "its own seat, then all",
+}
+
+
+def fields(book: Rulebook) -> str:
+    """Every field of the position with its bounds and who sees it, and what views carry computed."""
+    rows = [
+        (
+            code(name + "".join(f"[{n}]" for n in f.shape)),
+            f"{f.low} to {f.high}",
+            seen_by(f),
+            (f.text + (f" ({', '.join(f.words.names())})" if f.words is not None else "")).strip(),
+        )
+        for name, f in book.fields.items()
+        if name not in book.options
+    ]
+    rows += [
+        (
+            code(computed.name + "".join(f"[{n}]" for n in computed.shape)),
+            "computed",
+            "all",
+            sentence(computed.rule.__doc__),
+        )
+        for computed in book.computed
+    ]
+    return table(("Field", "Values", "Seen by", "What it is"), rows)
+
+
+def seen_by(f: Field) -> str:
+    return f"{SEEN[f.seen]}: {sentence(f.rule.__doc__)}" if f.rule is not None and f.rule.__doc__ else SEEN[f.seen]
+
+
+# ---------------------------------------------------------------- options
+def options(book: Rulebook) -> str:
+    """The charter: every option with its values, default and rule."""
+    rows = [
+        (
+            code(name),
+            values(book, name, option),
+            code(option.say(option.default)),
+            book.texts.need("options", name)["text"],
+            anchor(option.rule),
+        )
+        for name, option in book.options.items()
+    ]
+    clashes = [
+        f"- {' and '.join(code(key) for key in clash.options)}: {book.texts.need('clashes', clash.name)['text']} "
+        f"({anchor(clash.rule)})"
+        for clash in book.clashes
+    ]
+    parts = [table(("Option", "Values", "Default", "What it settles", "Rule"), rows)]
+    if clashes:
+        parts += ["Options that contradict each other:", "\n".join(clashes)]
+    return "\n\n".join(parts)
+
+
+def values(book: Rulebook, name: str, option: Option) -> str:
+    if option.is_switch:
+        return "yes (1) or no (0)"
+    if option.words is None:
+        return f"{option.low} to {option.high}" + (" for each seat" if option.per_seat else "")
+    titles = book.texts.need("options", name).get("choices", {})
+    words = [option.say(value) for value in option.words.items().values()]
+    return "; ".join(code(word) + (f" ({titles[word]})" if word in titles else "") for word in words)
+
+
+def presets(book: Rulebook) -> str:
+    rows = [
+        (
+            preset["title"],
+            preset["text"],
+            ", ".join(code(f"{k}={v}") for k, v in preset["charter"].items()) or "defaults",
+        )
+        for preset in book.texts.presets.values()
+    ]
+    return table(("Preset", "What it is", "Charter"), rows)
+
+
+# ---------------------------------------------------------------- phases
+def phases(book: Rulebook) -> str:
+    """The phases as a diagram, drawn from random games: an arrow for every change of phase that was seen."""
+    names = {phase: book.phases.name_of(phase).lower() for phase in book.phases.items().values()}
+    arrows, seen = watched(book)
+    lines = ["```mermaid", "stateDiagram-v2"]
+    lines += [f'  state "{phase_title(book, phase)}" as {names[phase]}' for phase in sorted(seen)]
+    for (before, after), by in sorted(arrows.items(), key=lambda arrow: (arrow[0][0], arrow[0][1])):
+        left = BEGINNING if before < 0 else names[before]
+        right = END if after < 0 else names[after]
+        lines.append(f"  {left} --> {right}" + (f": {', '.join(sorted(by))}" if by else ""))
+    return "\n".join([*lines, "```"])
+
+
+def watched(book: Rulebook) -> tuple[dict[tuple[int, int], set[str]], set[int]]:
+    """Changes of phase in random games with the acts that bring them (-1: before the beginning, after the end)."""
+    arrows: dict[tuple[int, int], set[str]] = {}
+    seen: set[int] = set()
+    drawn = charters_of(book, 0, None)
+    for game in range(GAMES_WATCHED):
+        seats, charter = next(drawn)
+        trial = Trial(book, seats, charter, 0, game)
+        phase = trial.s.phase
+        arrows.setdefault((-1, phase), set())
+        while trial.waiting() and len(trial.done) < MAX_ACTS:
+            seen.add(phase)
+            who, number = trial.choose()
+            trial.do(who, number)
+            if trial.s.phase != phase:
+                arrows.setdefault((phase, trial.s.phase), set()).add(book.act_of(number).name)
+                phase = trial.s.phase
+        seen.add(phase)
+        arrows.setdefault((phase, -1), set())
+    return arrows, seen
+
+
+# ---------------------------------------------------------------- texts with ids
+def reasons(book: Rulebook) -> str:
+    rows = [
+        (entry["text"], anchor(entry["rule"]))
+        for word, value in book.reasons.items().items()
+        if value
+        for entry in [book.texts.need("reasons", word)]
+    ]
+    return table(("Reason", "Rule"), rows)
+
+
+def rules(book: Rulebook) -> str:
+    """All rules, under the headings of the manual."""
+    parts, source = [], None
+    for rule, entry in book.texts.rules.items():
+        if entry.get("source") != source:
+            source = entry.get("source")
+            parts.append(f"### {source}")
+        parts.append(numbered(rule, entry))
+    return "\n\n".join(parts)
+
+
+def rulings(book: Rulebook) -> str:
+    """What was decided where the manual leaves something open."""
+    return "\n\n".join(numbered(ruling, entry) for ruling, entry in book.texts.rulings.items())
+
+
+def numbered(rule: str, entry: dict[str, Any]) -> str:
+    return f'<a id="{rule.lower()}"></a>**{rule}** {entry["text"]}'
+
+
+# ---------------------------------------------------------------- coverage
+def coverage(book: Rulebook, tests: Path) -> dict[str, Any]:
+    """How many rules the game has, how many a test cites with `pytest.mark.rule(...)`, and the ids that none does.
+
+    Raises FileNotFoundError without the folder, BrokenTest.
+    """
+    if not tests.is_dir():
+        raise FileNotFoundError(f"there is no folder {tests}; name the folder with the tests")
+    cited = set(cited_in(tests))
+    return {
+        "rules": len(book.texts.rules),
+        "cited": sum(rule in cited for rule in book.texts.rules),
+        "missing": [rule for rule in book.texts.rules if rule not in cited],
+    }
+
+
+def cited_in(tests: Path) -> Iterator[str]:
+    """Every id in a `pytest.mark.rule(...)` on a test of the folder, read without running anything."""
+    for file in sorted(tests.rglob("test_*.py")):
+        try:
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+        except SyntaxError as wrong:
+            raise BrokenTest(f"{file}, line {wrong.lineno}: {wrong.msg}") from None
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and "test" in node.name.lower():
+                for mark in node.decorator_list:
+                    yield from ids_of(mark)
+
+
+def ids_of(mark: ast.expr) -> Iterator[str]:
+    if isinstance(mark, ast.Call) and ast.unparse(mark.func) in ("pytest.mark.rule", "mark.rule"):
+        for given in mark.args:
+            if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                yield given.value

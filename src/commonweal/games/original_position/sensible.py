@@ -1,0 +1,173 @@
+"""What a sensible player of Original Position likes: how much each possible act appeals to it, a whole number.
+
+It has an inclination to answer scenarios so that chance weighs less, weaker the more votes it has itself; it votes
+for goods it needs, proposes what many need, and buys for itself first, then for the poorest. It tells nobody anything.
+Where it is meant to be undecided, what lies on the table decides: `chances_are` is as good as a draw, and the same for
+the same table.
+"""
+
+from commonweal.games.original_position.rules.life_projects import good_of, items, lacks
+from commonweal.games.original_position.rules.values import mitigating_answer
+from commonweal.games.original_position.table import (
+    AWARDED_BY,
+    CARD_GOOD,
+    INTERESTS,
+    ITEMS,
+    PUBLISHED_ANSWER,
+    Answer,
+    Phase,
+)
+from commonweal.institutions import voting
+
+INCLINATION, FOR_EACH_VOTE, FOR_GOODS_OF_OTHERS = 70, 10, 60
+UNDECIDED_FROM, UNDECIDED_TO = 40, 60
+LIKED, DISLIKED, NEVER = 10, 0, -1000
+OWN_NEED, FOR_OTHERS = 2, 1
+VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING, GUESSING = 1, 2, 3, 4
+
+
+def chances_are(s, seat, percent, about):
+    """Yes in about so many of 100 different situations; always the same in the same one."""
+    stirred = stir(stir(64 * about + seat, s.scenario + 1), s.proposed + 1)
+    for other in range(s.seats):
+        project = s.interest[other][0] + INTERESTS * (s.interest[other][1] + INTERESTS * s.career[other])
+        stirred = stir(stirred, project + 8000 * s.wealth[other])
+    return stir(stirred, s.treasury + 100 * s.turns_without_purchase) % 100 < percent
+
+
+def stir(one, other):
+    """A number in which two are mixed beyond recognition."""
+    mixed = (one * 69069 + other * 40503 + 12345) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 15) * 73244475) & 0xFFFFFFFF
+    mixed = ((mixed ^ mixed >> 13) * 19349663) & 0xFFFFFFFF
+    return mixed ^ mixed >> 16
+
+
+# ---------------------------------------------------------------- scenarios
+def inclination(s, seat):
+    """Of 100 scenarios, how many it would answer so that chance weighs less; own votes above the median lower it."""
+    if s.round == 1:
+        return INCLINATION
+    return INCLINATION - FOR_EACH_VOTE * (2 * s.votes[seat] - twice_the_median(s)) // 2
+
+
+def twice_the_median(s):
+    """Twice the median number of votes, so that it is whole."""
+    low = vote_at(s, (s.seats - 1) // 2)
+    high = vote_at(s, s.seats // 2)
+    return low + high
+
+
+def vote_at(s, rank):
+    """The number of votes at a rank, counted from the fewest."""
+    for votes in range(1, 6):
+        count = 0
+        for seat in range(s.seats):
+            if s.votes[seat] <= votes:
+                count += 1
+        if count > rank:
+            return votes
+    return 5
+
+
+def score_vote(s, seat, answer):
+    if s.phase == Phase.SCENARIO_VOTE:
+        mitigates = chances_are(s, seat, inclination(s, seat), VOTING_ON_SCENARIO)
+        return LIKED if (answer == answer_thought_mitigating(s, seat)) == mitigates else DISLIKED
+    good = CARD_GOOD[s.proposed]
+    favours = lacks(s, seat, good) or chances_are(s, seat, FOR_GOODS_OF_OTHERS, VOTING_ON_GOOD)
+    return LIKED if (answer == AWARDED_BY[s.proposed]) == favours else DISLIKED
+
+
+def answer_thought_mitigating(s, seat):
+    """The answer that awards points: by the back if it lies open (OP-75), else by the published list (OP-R27).
+
+    Of a card that the charter brings it knows the front alone, and guesses."""
+    if s.show_card_backs:
+        return mitigating_answer(s, s.scenario)
+    if not s.scenario_deck:
+        return PUBLISHED_ANSWER[s.scenario]
+    return Answer.AGREE if chances_are(s, seat, 50, GUESSING) else Answer.DISAGREE
+
+
+# ---------------------------------------------------------------- debate
+def score_turn_chip(s, seat):
+    """The undecided, when they are in the minority, turn once in half of the cases."""
+    own = inclination(s, seat)
+    if s.turned[seat] > 0 or own < UNDECIDED_FROM or own > UNDECIDED_TO:
+        return NEVER
+    other = Answer.DISAGREE if s.ballot[seat] == Answer.AGREE else Answer.AGREE
+    if voting.weight_for(s, s.ballot[seat]) >= voting.weight_for(s, other):
+        return NEVER
+    return LIKED if chances_are(s, seat, 50, TURNING) else NEVER
+
+
+def score_end_debate(s, seat):
+    return DISLIKED
+
+
+# ---------------------------------------------------------------- turns
+def score_propose(s, seat, card):
+    """What most people need; the own need counts two more."""
+    return FOR_OTHERS * people_who_need(s, CARD_GOOD[card]) + OWN_NEED * lacks(s, seat, CARD_GOOD[card])
+
+
+def people_who_need(s, good):
+    count = 0
+    for seat in range(s.seats):
+        count += lacks(s, seat, good)
+    return count
+
+
+def score_discard_good(s, seat, card):
+    """Every card that is not applicable goes first."""
+    return 100
+
+
+def score_disclose(s, owner, card, seat):
+    return NEVER
+
+
+def score_disclose_to_all(s, owner, card):
+    return NEVER
+
+
+def score_pass_turn(s, seat):
+    return DISLIKED
+
+
+# ---------------------------------------------------------------- purchases
+def score_add_beneficiary(s, proposer, seat):
+    """Itself first, then the poorest."""
+    return 100 if seat == proposer else 50 - s.wealth[seat]
+
+
+def score_finish_purchase(s, proposer):
+    return DISLIKED
+
+
+def score_decline_purchase(s, proposer):
+    return NEVER
+
+
+def score_buy_private(s, seat, good):
+    """The good that serves most of its items first; it never lowers the score."""
+    served = 0
+    for item in range(ITEMS):
+        if s.supported[seat][item] == 0 and good_of(s, seat, item) == good:
+            served += 1
+    return 10 * served
+
+
+def score_give_private(s, giver, seat, good):
+    """For another only where that completes everybody's project."""
+    if items(s, seat) < ITEMS - 1 or items(s, giver) < ITEMS:
+        return NEVER
+    for other in range(s.seats):
+        if other != seat and items(s, other) < ITEMS:
+            return NEVER
+    return LIKED
+
+
+def score_end_private(s, seat):
+    return DISLIKED

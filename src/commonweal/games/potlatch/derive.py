@@ -1,0 +1,73 @@
+"""What follows from the cards of a position that somebody has written down, recounted.
+
+Of a position that play reaches, recounting changes nothing.
+"""
+
+from commonweal.games.potlatch.rules.cards import lie_at, move_in
+from commonweal.games.potlatch.rules.obligation import weigh_gifts
+from commonweal.games.potlatch.rules.setting_up import draw_next, hand_limit, next_without_house
+from commonweal.games.potlatch.table import COPIES, KINDS, SEATS, TYPES, Cause, Phase
+
+
+def derive(s):
+    """Needs, sizes of hands and stack, who draws, and the giver's least gift follow from where the cards lie."""
+    for seat in range(SEATS):
+        recount_house(s, seat)
+    recount_stack(s)
+    if s.phase == Phase.SETUP:
+        s.drawer = first_to_be_dealt(s)
+        return
+    s.round_no = max(1, s.round_no)
+    s.gifts_this_round = sum(s.gifted_this_round)
+    if s.phase in (Phase.GIFT, Phase.LAYING, Phase.SHARE):
+        weigh_all_cards(s)
+    elif s.phase == Phase.ROUND_END and s.drawer < 0:
+        draw_next(s, s.active)
+    elif s.phase == Phase.CLOSING:
+        recount_closing(s)
+
+
+def recount_house(s, seat):
+    """What a house still needs, and how many cards its seat holds (PO-7, PO-10)."""
+    for type in range(TYPES):
+        s.unmet[seat][type] = 0
+    if s.house[seat] > 0:
+        move_in(s, seat, s.house[seat] - 1)
+    for kind in range(KINDS):
+        for _ in range(s.outside[seat][kind] + s.storage[seat][kind]):
+            lie_at(s, seat, kind)
+    s.hand_size[seat] = sum(s.hand[seat])
+
+
+def recount_stack(s):
+    """All cards that lie nowhere else (PO-9)."""
+    for kind in range(KINDS):
+        s.stack[kind] = COPIES[kind] - s.pending[kind]
+        for seat in range(SEATS):
+            s.stack[kind] -= s.hand[seat][kind] + s.outside[seat][kind] + s.storage[seat][kind]
+    s.stack_size = max(0, sum(s.stack))
+
+
+def first_to_be_dealt(s):
+    """Cards are dealt in turn: the next is for the first of the seats that hold the fewest (PO-8, PO-9)."""
+    if next_without_house(s) >= 0 or s.stack_size == 0:
+        return -1
+    with_room = [seat for seat in range(s.seats) if s.hand_size[seat] < hand_limit(s, seat)]
+    return min(with_room, key=lambda seat: s.hand_size[seat], default=-1)
+
+
+def weigh_all_cards(s):
+    """The least gift is measured when the turn begins, with the cards that have been laid since (PO-23, PO-24)."""
+    for kind in range(KINDS):
+        s.hand[s.active][kind] += s.pending[kind]
+    weigh_gifts(s, s.active)
+    for kind in range(KINDS):
+        s.hand[s.active][kind] -= s.pending[kind]
+
+
+def recount_closing(s):
+    """Where the Closing Action began, and why (PO-36, PO-38, PO-39)."""
+    if s.closing_start < 0:
+        s.closing_start = (s.active - s.closing_step) % s.seats
+    if s.closing_cause == Cause.NONE:
+        s.closing_cause = Cause.STUCK if s.last_completed < 0 else Cause.HOUSE

@@ -1,0 +1,62 @@
+"""Any simulated game played once more, act by act, and kept as a record that `commonweal replay` opens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from commonweal.lab.batch import Worker, thought, why_stopped
+from commonweal.lab.loops import ASKS, STUCK, TOO_LONG
+from commonweal.lab.setup import Setup
+from commonweal.play import notation
+from commonweal.play.simulated_record import NAMED, write_simulated
+from commonweal.rulebook.backends.compiler import RulesFault
+
+
+def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
+    """The acts of a simulated game, up to its end or to where it cannot go on: (seat, -1 for chance or -2 for the
+    clock; integer).
+
+    The text says why it stopped, and is empty for a game that ended.
+    """
+    worker = Worker(setup)
+    machine, s, b = worker.machine, worker.s, worker.b
+    acts: list[tuple[int, int]] = []
+    doing = "the beginning"
+    try:
+        worker.begin(0, game)
+        while machine.to_act(s) != 0:
+            if len(acts) >= setup.max_acts:
+                return acts, why_stopped(setup, TOO_LONG)
+            doing = "listing what may be done"
+            number = machine.next_act(s, b)
+            if number == ASKS:
+                number = thought(setup, machine, s, b, worker.searchers)
+            if number < 0:
+                return acts, why_stopped(setup, STUCK)
+            who = machine.read_from_workspace(b, "seat")
+            doing = f"{notation.act_text(setup.book, number)} of {NAMED.get(who) or f'seat {who}'}"
+            worker.do(number)
+            acts.append((who, number))
+    except RulesFault as fault:
+        return acts, f"A rule breaks a law ({doing}): {fault}"
+    return acts, ""
+
+
+def record_of(setup: Setup, game: int, why: str = "") -> str:
+    """The record of a simulated game as JSON lines. `why`: what is wrong, where only its last position tells."""
+    acts, stopped = acts_of(setup, game)
+    last: dict[str, Any]
+    if stopped or why:
+        last = {"stopped": stopped or why}
+    else:
+        last = {"end": ended(setup, acts)}
+    return write_simulated(setup.described() | {"number": game}, setup.book, acts, last)
+
+
+def ended(setup: Setup, acts: list[tuple[int, int]]) -> list[dict[str, int]]:
+    """What each seat ends with."""
+    book, s = setup.book, setup.root()
+    book.interpreted.setup(s)
+    for who, number in acts:
+        book.interpreted.apply(s, who, number)
+    return [{name: int(rule(s, seat)) for name, rule in book.results.items()} for seat in range(setup.seats)]

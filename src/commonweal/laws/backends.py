@@ -1,0 +1,80 @@
+"""Laws of hosts: the interpreted and the compiled rules play the same game, move by move and byte by byte."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from commonweal.laws.acts import sampled_numbers
+from commonweal.laws.records import difference
+from commonweal.laws.trial import Trial
+from commonweal.rulebook.primitives import start_stream
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
+
+LAW = "interpreted = compiled"
+
+
+class Twin:
+    """The compiled table beside an interpreted one."""
+
+    def __init__(self, book: Rulebook, checked: bool):
+        self.name = "the checked build" if checked else "the compiled rules"
+        self.backend = book.compiled(checked=checked)
+        self.workspace = self.backend.workspace()
+
+    def begin(self, trial: Trial) -> None:
+        """Set the same table up."""
+        self.table = self.backend.state(trial.root)
+        self._run(trial, "setup", self.table)
+        self._compare(trial, "setting up")
+
+    def lists_the_same(self, trial: Trial) -> None:
+        """The same seats are waited for, the same acts listed with the same weights, the same others refused."""
+        if self._run(trial, "to_act", self.table) != trial.backend.to_act(trial.s):
+            trial.broken(LAW, f"{self.name} wait for other seats, after {trial.last}")
+        for who in trial.waiting():
+            expected = trial.listed(trial.s, who)
+            count = self._run(trial, "options", self.table, self.workspace, who)
+            workspace = self.backend.read_workspace(self.workspace)
+            weights = workspace.weights[:count] if who < 0 else [0] * count
+            if dict(zip(workspace.acts[:count], weights, strict=True)) != expected:
+                trial.broken(LAW, f"{self.name} list other acts for {who}, after {trial.last}")
+            for number in trial.random.sample(sampled_numbers(trial), 12):
+                if self._run(trial, "why", self.table, who, number) != trial.backend.why(trial.s, who, number):
+                    trial.broken(LAW, f"{self.name} refuse number {number} of {who} otherwise, after {trial.last}")
+
+    def do_the_same(self, trial: Trial) -> None:
+        """The act just done leads to the same bytes."""
+        who, number = trial.done[-1]
+        self._run(trial, "apply", self.table, who, number)
+        self._compare(trial, trial.last)
+
+    def play_out_the_same(self, trial: Trial, limit: int) -> None:
+        """The platform's own loop plays the same random game to its end."""
+        s, workspace = trial.root.clone(), trial.backend.workspace()
+        start_stream(workspace, trial.seed, trial.game)
+        trial.backend.setup(s)
+        acts = trial.backend.playout(s, workspace, limit)
+        start = trial.root.clone()
+        trial.backend.setup(start)
+        table = self.backend.state(start)
+        packed = trial.backend.workspace()
+        start_stream(packed, trial.seed, trial.game)
+        self.backend.load(self.workspace, packed)
+        if self._run(trial, "playout", table, self.workspace, limit) != acts:
+            trial.broken(LAW, f"{self.name} play another number of acts to the end than {acts}")
+        if self.backend.look(table).pack() != s.pack():
+            trial.broken(LAW, f"{self.name} play to another end: " + difference(trial, s, self.backend.look(table)))
+
+    def _run(self, trial: Trial, rule: str, *given: Any) -> int:
+        try:
+            answer: int = getattr(self.backend, rule)(*given)
+        except Exception as fault:
+            trial.broken(LAW, f"{self.name} fail in {rule}, after {trial.last}: {fault}")
+        return answer
+
+    def _compare(self, trial: Trial, what: str) -> None:
+        there = self.backend.look(self.table)
+        if there.pack() != trial.s.pack():
+            trial.broken(LAW, f"{what}: {self.name} differ: " + difference(trial, trial.s, there))

@@ -1,0 +1,156 @@
+"""Checking all laws of one game: the one function for authors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from commonweal.laws import acts, naming, records, views
+from commonweal.laws.backends import Twin
+from commonweal.laws.secrets import OtherTruth
+from commonweal.laws.trial import BY_CHANCE, Trial, charters_of
+from commonweal.rulebook.numbers import plural
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
+
+MAX_ACTS = 10_000
+LOOKED_AT_CLOSELY = 0.2
+"""The share of positions where views and all refusals are checked, besides the first of every phase in a game."""
+
+
+@dataclass
+class LawReport:
+    """What was checked: games, acts and positions looked at, other truths imagined, option values and phases seen.
+
+    followed: acts that were carried out in a second game, too, which a viewer could not tell from the first."""
+
+    games: int = 0
+    acts: int = 0
+    found: Counter[str] = field(default_factory=Counter)
+    charters: list[dict[str, Any]] = field(default_factory=list)
+    phases: set[int] = field(default_factory=set)
+    acts_seen: set[str] = field(default_factory=set)
+    max_acts: int = 0
+    followed: int = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{plural(self.games, 'game')}, {plural(self.acts, 'act')}, the longest {self.max_acts}; "
+            f"{self.found['imagined']} other truths imagined, {self.followed} acts followed in them; every law kept"
+        )
+
+
+def check_laws(
+    book: Rulebook,
+    *,
+    games: int = 20,
+    seats: int | None = None,
+    charters: Sequence[Mapping[str, Any]] | None = None,
+    seed: int = 1,
+    compiled: bool = True,
+    max_acts: int = MAX_ACTS,
+) -> LawReport:
+    """Play `games` random games and check every law in each. Raises LawBroken with all that is needed to see it again.
+
+    seats: how many; None changes from game to game. charters: in turn; None takes the defaults, the presets, then every
+    value of every option. longest: the most acts a game may have. compiled: compare with both compiled builds, too.
+    """
+    report = LawReport()
+    twins = [Twin(book, checked) for checked in (False, True)] if compiled else []
+    drawn = charters_given(book, charters, seed, seats) if charters else charters_of(book, seed, seats)
+    for game, (n, charter) in enumerate(islice(drawn, games)):
+        trial = Trial(book, n, charter, seed, game)
+        play_under_laws(trial, twins, report, max_acts)
+        report.charters.append(dict(charter))
+    if report.found["not imagined"] > report.found["imagined"]:
+        trial.broken(
+            "determinize", f"it found no truth in {report.found['not imagined']} of {report.found.total()} cases"
+        )
+    return report
+
+
+def charters_given(
+    book: Rulebook, charters: Sequence[Mapping[str, Any]], seed: int, seats: int | None
+) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """These charters in turn, each with `seats` or with a number of seats at random under which it can be adopted."""
+    random = Random(f"seats {seed}")
+    numbers = [seats] if seats is not None else list(range(book.seats[0], book.seats[1] + 1))
+    for charter in cycle(charters):
+        fitting = [n for n in numbers if not book.adopt(n, charter)[1]]
+        yield random.choice(fitting or numbers), charter
+
+
+def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_acts: int) -> None:
+    """One random game, every law checked on the way."""
+    acts.numbers_are_apart(trial)
+    if not report.games or trial.book.decks_of(trial.charter):
+        naming.names_are_read_as_meant(trial)
+    records.within_bounds(trial)
+    records.invariants(trial)
+    for twin in twins:
+        twin.begin(trial)
+    others = [OtherTruth(trial, viewer) for viewer in (BY_CHANCE, trial.random_seat())]
+    packed = [trial.s.pack()]
+    phases: set[int] = set()
+    while trial.waiting():
+        if len(trial.done) >= max_acts:
+            trial.broken("every game ends", f"it is not over after {max_acts} acts")
+        check_position(trial, twins, others, report, phases)
+        packed.append(check_act(trial, twins, others, report))
+    records.replayed(trial, packed)
+    for twin in twins:
+        twin.play_out_the_same(trial, max_acts)
+    report.followed += sum(other.followed for other in others)
+    report.games += 1
+    report.acts += len(trial.done)
+    report.max_acts = max(report.max_acts, len(trial.done))
+    report.phases |= phases
+
+
+def check_position(
+    trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport, phases: set[int]
+) -> None:
+    """The laws of a position."""
+    trial.no_dead_end()
+    records.saved_and_loaded(trial)
+    for twin in twins:
+        twin.lists_the_same(trial)
+    phase = trial.s.phase
+    closely = phase not in phases or trial.random.random() < LOOKED_AT_CLOSELY
+    acts.listed_is_allowed(trial, thorough=closely)
+    if closely:
+        records.written_and_recounted(trial)
+        views.views_hide_what_they_must(trial, report.found)
+        acts.refusals_have_words(trial)
+        for other in others:
+            other.look_closely(trial)
+    phases.add(phase)
+
+
+def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport) -> bytes:
+    """The laws of an act, at random, which is carried out. Returns the bytes of the position after it."""
+    who, number = trial.choose()
+    acts.forms_round_trip(trial, number)
+    before, was = trial.s.pack(), trial.s.clone()
+    notices = trial.do(who, number)
+    records.within_bounds(trial)
+    records.invariants(trial)
+    after: bytes = trial.s.pack()
+    records.clones_are_independent(trial, was, before, after)
+    records.undone_and_done_again(trial, before, after)
+    records.scratch_does_not_matter(trial, was, after)
+    acts.notices_match_texts(trial, notices)
+    now, trial.s = trial.s, was
+    views.sentences_hide_operands(trial, who, number, notices)
+    trial.s = now
+    for other in others:
+        other.follow(trial, was, notices)
+    for twin in twins:
+        twin.do_the_same(trial)
+    report.acts_seen.add(trial.book.act_of(number).name)
+    return after

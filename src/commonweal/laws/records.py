@@ -1,0 +1,146 @@
+"""Laws of the record: bounds, clone, undo, saving, replay, conservation, scratch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from commonweal.laws.trial import Trial
+from commonweal.play.position import PositionError, record_of_fields
+
+FIRST_OF_ALL = "every number within its bounds"
+
+
+def numbers_of(value: Any, place: str) -> Iterator[tuple[str, int]]:
+    """Every number of a field with its place: `hand[0][3]`."""
+    if isinstance(value, list):
+        for i, part in enumerate(value):
+            yield from numbers_of(part, f"{place}[{i}]")
+    else:
+        yield place, value
+
+
+def within_bounds(trial: Trial) -> None:
+    """Every field holds whole numbers within the bounds it declares."""
+    for name, field in trial.book.fields.items():
+        value = getattr(trial.s, name)
+        if lowest(value) >= field.low and highest(value) <= field.high:
+            continue
+        for place, number in numbers_of(value, name):
+            if not field.low <= number <= field.high:
+                trial.broken(
+                    FIRST_OF_ALL, f"{place} is {number}, outside {field.low}..{field.high}, after {trial.last}"
+                )
+
+
+def lowest(value: Any) -> int:
+    return min(map(lowest, value)) if isinstance(value, list) else value
+
+
+def highest(value: Any) -> int:
+    return max(map(highest, value)) if isinstance(value, list) else value
+
+
+def difference(trial: Trial, one: Any, other: Any) -> str:
+    """The first field in which two records differ."""
+    for name in trial.book.fields:
+        pairs = zip(numbers_of(getattr(one, name), name), numbers_of(getattr(other, name), name), strict=True)
+        for (place, a), (_, b) in pairs:
+            if a != b:
+                return f"{place} is {a} and {b}"
+    return "they differ in their bytes alone"
+
+
+def invariants(trial: Trial) -> None:
+    """What the game declares to be true of every position."""
+    for holds in trial.book.invariants:
+        if not holds(trial.s):
+            says = " ".join((holds.__doc__ or "").split())
+            trial.broken(f"conserved: {holds.__name__}", f"no longer true after {trial.last}: {says}")
+
+
+def written_and_recounted(trial: Trial) -> None:
+    """A position written down field by field is accepted, and is the position: what follows from it, it had already."""
+    book = trial.book
+    plain = trial.backend.state().unpack(trial.s.pack())  # a rule may store the truth of a comparison, which is 0 or 1
+    fields = {name: getattr(plain, name) for name in book.fields if name != "seats" and name not in book.options}
+    try:
+        written = record_of_fields(book, trial.seats, trial.charter, fields)
+    except PositionError as refused:
+        trial.broken("written down", f"the position after {trial.last} is refused: {refused}")
+    if written.pack() != trial.s.pack():
+        trial.broken("written down", f"after {trial.last}, and written down: " + difference(trial, trial.s, written))
+
+
+def clones_are_independent(trial: Trial, was: Any, before: bytes, after: bytes) -> None:
+    """A clone made before an act stays as it was, and the act done on a clone of it does the same and no more."""
+    if was.pack() != before:
+        trial.broken("a clone is independent", f"{trial.last} changed a clone made before: "
+                     + difference(trial, was.clone().unpack(before), was))  # fmt: skip
+    other = was.clone()
+    trial.backend.apply(other, *trial.done[-1])
+    if trial.s.pack() != after:
+        trial.broken("a clone is independent", f"{trial.last} on a clone changed the original: "
+                     + difference(trial, was.clone().unpack(after), trial.s))  # fmt: skip
+    if other.pack() != after:
+        trial.broken("the same act does the same", f"{trial.last} on a clone: " + difference(trial, trial.s, other))
+
+
+def undone_and_done_again(trial: Trial, before: bytes, after: bytes) -> None:
+    """The bytes are the whole position: unpacked they take an act back; done again it leads to the same place."""
+    who, number = trial.done[-1]
+    taken_back = trial.s.clone().unpack(before)
+    if taken_back.pack() != before:
+        trial.broken("undo", f"{trial.last} taken back: the bytes differ after unpacking")
+    why = trial.backend.why(taken_back, who, number)
+    if why != 0:
+        trial.broken("undo", f"{trial.last} taken back is not possible again: {why}")
+    trial.backend.apply(taken_back, who, number)
+    if taken_back.pack() != after:
+        trial.broken("undo", f"{trial.last} taken back and done again: " + difference(trial, trial.s, taken_back))
+
+
+def saved_and_loaded(trial: Trial) -> None:
+    """A record from its bytes has the same bytes, waits for the same seats and lists the same acts."""
+    loaded = trial.backend.state().unpack(trial.s.pack())
+    if loaded.pack() != trial.s.pack():
+        trial.broken("saved and loaded", difference(trial, trial.s, loaded))
+    if trial.waiting(loaded) != trial.waiting():
+        trial.broken("saved and loaded", f"the table waits for {trial.waiting()}, loaded for {trial.waiting(loaded)}")
+    for who in trial.waiting():
+        if trial.listed(loaded, who) != trial.listed(trial.s, who):
+            trial.broken("saved and loaded", f"other acts are listed for {who} after loading")
+
+
+def scratch_does_not_matter(trial: Trial, was: Any, after: bytes) -> None:
+    """Whatever lies in working memory when an act begins, the act is possible and does the same."""
+    if not trial.book.scratch:
+        return
+    who, number = trial.done[-1]
+    littered = was.clone()
+    for name, field in trial.book.scratch.items():
+        setattr(littered, name, litter(getattr(littered, name), field.low, field.high, trial))
+    if trial.listed(littered, who) != trial.listed(was, who) or trial.backend.why(littered, who, number) != 0:
+        trial.broken("scratch does not matter", f"whether {trial.last} is possible depends on working memory")
+    trial.backend.apply(littered, who, number)
+    if littered.pack() != after:
+        differs = difference(trial, trial.s, littered)
+        trial.broken("scratch does not matter", f"what {trial.last} does depends on working memory: {differs}")
+
+
+def litter(value: Any, low: int, high: int, trial: Trial) -> Any:
+    if isinstance(value, list):
+        return [litter(part, low, high, trial) for part in value]
+    return trial.random.randint(low, high)
+
+
+def replayed(trial: Trial, packed: list[bytes]) -> None:
+    """The acts alone, carried out again from the charter, lead through the same positions."""
+    s = trial.root.clone()
+    trial.backend.setup(s)
+    for i, (who, number) in enumerate([*trial.done, (0, 0)]):
+        if s.pack() != packed[i]:
+            was = s.clone().unpack(packed[i])
+            trial.broken("replay", f"after {i} of the acts replayed: " + difference(trial, was, s))
+        if i < len(trial.done):
+            trial.backend.apply(s, who, number)

@@ -1,0 +1,178 @@
+"""A random game that laws are checked on, and what is said when one is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from commonweal.laws.decks import random_deck
+from commonweal.play.notation import act_text
+from commonweal.rulebook.acts import CLOCK
+from commonweal.rulebook.charter import Option
+from commonweal.rulebook.fields import CHANCE, NOBODY
+from commonweal.rulebook.primitives import start_stream
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
+
+BY_CHANCE = -1
+CLOCK_SHARE = 0.05
+"""How often the clock acts, where one runs."""
+ATTEMPTS = 50
+
+
+class LawBroken(AssertionError):
+    """A game breaks a law. The message ends with all that is needed to see it again.
+
+    law: its name. text: what is wrong. seats, charter, seed, game: the trial; acts: (seat or -1, act as text).
+    """
+
+    def __init__(self, law: str, text: str, trial: Trial):
+        self.law, self.text = law, text
+        self.seats, self.charter, self.seed, self.game = trial.seats, trial.charter, trial.seed, trial.game
+        self.acts = [(who, act_text(trial.book, number)) for who, number in trial.done]
+        story = "; ".join(f"{trial.named(who).replace('seat ', 'S')} {act}" for who, act in self.acts) or "none"
+        super().__init__(
+            f"{trial.book.name} breaks the law “{law}”: {text}\n"
+            f"seen in game {self.game} of seed {self.seed}, {self.seats} seats, charter {self.charter}, "
+            f"after {len(self.acts)} acts: {story}"
+        )
+
+
+class Trial:
+    """One game at random, from an adopted charter on. `s` is the record, `done` the acts so far as (seat, number)."""
+
+    def __init__(self, book: Rulebook, seats: int, charter: Mapping[str, Any], seed: int, game: int):
+        self.book, self.seats, self.charter, self.seed, self.game = book, seats, dict(charter), seed, game
+        self.random = Random(f"{seed} {game}")
+        self.backend = book.interpreted
+        self.workspace = self.backend.workspace()
+        start_stream(self.workspace, seed, game)
+        self.done: list[tuple[int, int]] = []
+        root, problems = book.adopt(seats, charter)
+        if problems:
+            self.broken("the charter can be adopted", "; ".join(problem.text for problem in problems))
+        self.root = root
+        self.s = root.clone()
+        self.backend.setup(self.s)
+
+    def random_seat(self) -> int:
+        """A seat of this table; the same in the same game, whatever else was drawn."""
+        return Random(f"seat {self.seed} {self.game}").randrange(self.seats)
+
+    def broken(self, law: str, text: str) -> NoReturn:
+        raise LawBroken(law, text, self)
+
+    @staticmethod
+    def named(who: int) -> str:
+        """A seat, chance or the clock, for messages."""
+        return "chance" if who == BY_CHANCE else "the clock" if who == CLOCK else f"seat {who}"
+
+    @property
+    def last(self) -> str:
+        """The act done last, as text, for messages."""
+        if not self.done:
+            return "setup"
+        who, number = self.done[-1]
+        return f"{act_text(self.book, number)} of {self.named(who)}"
+
+    # ------------------------------------------------------------ whose act it is
+    def waiting(self, s: Any = None) -> list[int]:
+        """Whom the table waits for: seats, or chance (-1); nobody at the end."""
+        who = self.backend.to_act(self.s if s is None else s)
+        if who == CHANCE:
+            return [BY_CHANCE]
+        return [seat for seat in range(self.seats) if who >> seat & 1] if who != NOBODY else []
+
+    def listed(self, s: Any, seat: int) -> dict[int, int]:
+        """What `seat` (-1: chance) may do as listed, with the weights of chance (0 for a seat's acts)."""
+        count = self.backend.options(s, self.workspace, seat)
+        numbers = self.workspace.acts[:count]
+        weights = self.workspace.weights[:count] if seat == BY_CHANCE else [0] * count
+        return dict(zip(numbers, weights, strict=True))
+
+    def no_dead_end(self) -> None:
+        """Whoever the table waits for can do something."""
+        for who in self.waiting():
+            if not self.listed(self.s, who):
+                by = self.named(who)
+                text = f"the table waits for {by}, and there is no act it could do, after {self.last}"
+                self.broken("no dead end", text)
+
+    def choose(self) -> tuple[int, int]:
+        """An act for the table, at random: of chance by its weights."""
+        who = self.random.choice(self.waiting())
+        if who >= 0 and self.backend.clocked(self.s) and self.random.random() < CLOCK_SHARE:
+            who = CLOCK
+        listed = self.listed(self.s, who)
+        if who == BY_CHANCE:
+            return who, self.random.choices(list(listed), list(listed.values()))[0]
+        return who, self.random.choice(list(listed))
+
+    def do(self, who: int, number: int) -> list[tuple[int, ...]]:
+        """Carry an act out. Returns what the rules told."""
+        self.done.append((who, number))
+        notices: list[tuple[int, ...]] = []
+        self.s.notices = notices
+        self.backend.apply(self.s, who, number)
+        self.s.notices = None
+        return notices
+
+
+# ---------------------------------------------------------------- charters to try
+def charters_of(book: Rulebook, seed: int, seats: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Charters without end, each with a number of seats under which it can be adopted (`seats`, if it is given).
+
+    First the defaults, then the presets, then a deck at random where a charter may bring one, then every value of every
+    option in turn with others at random.
+    """
+    random = Random(f"charters {seed}")
+    low, high = book.seats
+    numbers = [seats] if seats is not None else list(range(low, high + 1))
+    yield random.choice(numbers), {}
+    while True:
+        for preset in book.texts.presets.values():
+            yield from adoptable(book, random, numbers, preset["charter"])
+        for key, option in book.options.items():
+            if option.deck is not None:
+                yield from adoptable(book, random, numbers, {key: random_deck(option.deck, random)})
+        for key, option in book.options.items():
+            for value in values_of(option):
+                others = {k for k in book.options if random.random() < 0.3} - {key}
+                yield from adoptable(book, random, numbers, {key: value}, others)
+        yield random.choice(numbers), {}
+
+
+def adoptable(
+    book: Rulebook, random: Random, numbers: list[int], wanted: Mapping[str, Any], others: Iterable[str] = ()
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The charter with other options at random, or else alone, and seats for it; nothing where none fit."""
+    for mixed in (sorted(others), []):
+        for seats in random.sample(numbers, len(numbers)):
+            charter = {key: in_words(book.options[key], value, seats) for key, value in wanted.items()}
+            charter |= {key: random_value(book.options[key], seats, random) for key in mixed}
+            if not book.adopt(seats, charter)[1]:
+                yield seats, charter
+                return
+
+
+def in_words(option: Option, value: Any, seats: int) -> Any:
+    """A number of an option as people write it; what is written already stays."""
+    if not isinstance(value, int):
+        return value
+    return option.say([value] * seats if option.per_seat else value)
+
+
+def values_of(option: Option) -> list[int]:
+    """Every value of a small option; the bounds, the default and their neighbours of a large one."""
+    if option.high - option.low < 16:
+        return list(range(option.low, option.high + 1))
+    near = {option.low, option.high, option.default, option.default + 1}
+    return sorted(value for value in near if option.low <= value <= option.high)
+
+
+def random_value(option: Option, seats: int, random: Random) -> Any:
+    if option.per_seat:
+        return option.say([random.randint(option.low, option.high) for _ in range(seats)])
+    return option.say(random.randint(option.low, option.high))

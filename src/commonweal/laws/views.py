@@ -1,0 +1,150 @@
+"""Laws of views: what a viewer is told rests on nothing that the viewer may not know."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from commonweal.laws.acts import hidden_operands
+from commonweal.laws.records import numbers_of
+from commonweal.laws.trial import ATTEMPTS, BY_CHANCE, Trial
+from commonweal.play.log_writer import LogWriter
+from commonweal.play.views import view
+from commonweal.rulebook.acts import ACTOR
+from commonweal.rulebook.preview import preview_act
+
+
+def as_bytes(seen: Any) -> bytes:
+    return json.dumps(seen, sort_keys=True, separators=(",", ":")).encode()
+
+
+def another_truth(trial: Trial, viewer: int) -> Any | None:
+    """A record that differs only in what the viewer cannot see, by the game's `determinize`; None if there is none."""
+    truth = trial.s.clone()
+    for _ in range(3):
+        if trial.book.functions["determinize"](truth, trial.workspace, viewer):
+            return truth
+        truth = trial.s.clone()
+    return None
+
+
+def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
+    """Nothing a viewer gets - the view, the one line, the choices, the refusals, a preview - tells two truths apart."""
+    for viewer in (-1, *range(trial.seats)):
+        truth = another_truth(trial, viewer)
+        found["imagined" if truth is not None else "not imagined"] += 1
+        if truth is None:
+            continue
+        same_for_the_viewer(trial, viewer, truth)
+        somebody_can_act(trial, viewer, truth)
+        if viewer in trial.waiting():
+            choices_tell_nothing(trial, viewer, truth)
+            previews_tell_nothing(trial, viewer, truth)
+
+
+def same_for_the_viewer(trial: Trial, viewer: int, truth: Any) -> None:
+    seat = viewer if viewer >= 0 else None
+    seen, other = view(trial.book, trial.s, seat), view(trial.book, truth, seat)
+    if as_bytes(seen) != as_bytes(other):
+        trial.broken(
+            "views hide what they must",
+            f"{who_is(viewer)} sees a difference between two truths that it should not be able to tell apart: "
+            f"{first_difference(seen, other)}, after {trial.last}",
+        )
+    if trial.waiting(truth) != trial.waiting():
+        trial.broken(
+            "views hide what they must", f"whom the table waits for depends on what {who_is(viewer)} cannot see"
+        )
+    asks = trial.book.rule("prompt")
+    if asks is not None and asks(trial.s, viewer) != asks(truth, viewer):
+        trial.broken(
+            "views hide what they must",
+            f"the prompt of {who_is(viewer)} depends on what it cannot see, after {trial.last}",
+        )
+
+
+def somebody_can_act(trial: Trial, viewer: int, truth: Any) -> None:
+    for who in trial.waiting(truth):
+        if not trial.listed(truth, who):
+            trial.broken(
+                "determinize",
+                f"{who_is(viewer)} imagines a table where {who_is(who)} should act and cannot, after {trial.last}",
+            )
+
+
+def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
+    """What a seat may do, and why it may not, rests on what it sees."""
+    phase = trial.s.phase
+    for a in trial.book.acts:
+        if a.by_chance or (a.phases is not None and phase not in a.phases):
+            continue
+        numbers = range(a.first, a.first + a.size)
+        for number in numbers if a.size <= ATTEMPTS else trial.random.sample(numbers, ATTEMPTS):
+            if trial.backend.why(trial.s, viewer, number) != trial.backend.why(truth, viewer, number):
+                trial.broken(
+                    "choices tell nothing hidden",
+                    f"whether {who_is(viewer)} may do number {number} ({a.name}) depends on what it cannot see, "
+                    f"after {trial.last}",
+                )
+
+
+def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
+    """What an act with foresees=True shows beforehand is the same in both truths."""
+    for number in trial.listed(trial.s, viewer):
+        a = trial.book.act_of(number)
+        if not a.previewable:
+            continue
+        notices, then = preview_act(trial.book, trial.s, viewer, number)
+        other_told, other = preview_act(trial.book, truth, viewer, number)
+        seen, other_seen = view(trial.book, then, viewer), view(trial.book, other, viewer)
+        if notices != other_told or as_bytes(seen) != as_bytes(other_seen):
+            what = "what it tells" if notices != other_told else first_difference(seen, other_seen)
+            trial.broken(
+                "previews tell nothing hidden",
+                f"{a.name} {a.values(number)} foresees what {who_is(viewer)} cannot see: {what}; mark the consequence "
+                f"that leads there with `previewable = false`, after {trial.last}",
+            )
+
+
+def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[tuple[int, ...]]) -> None:
+    """The sentences about an act can be written for every viewer, and hide the operands that the viewer may not see."""
+    a = trial.book.act_of(number)
+    log_writer = LogWriter(trial.book, [f"Seat {seat}" for seat in range(trial.seats)])
+    entry = log_writer.entry(trial.s, who, number)
+    for viewer in (None, *range(trial.seats)):
+        try:
+            lines = log_writer.lines(entry._replace(notices=notices), viewer)
+        except (KeyError, ValueError, IndexError) as wrong:
+            trial.broken("sentences", f"the sentence of {trial.last} cannot be written for {viewer}: {wrong}")
+        if not hidden_operands(a) or viewer in knowing(trial, who, number):
+            continue
+        for name in hidden_operands(a):
+            operand = a.operands[name]
+            changed = entry.values | {name: operand.low + (entry.values[name] - operand.low + 1) % operand.size}
+            if log_writer.lines(entry._replace(values=changed, notices=notices), viewer) != lines:
+                trial.broken("sentences", f"the sentence of {trial.last} tells {who_is(viewer)} its {name}")
+
+
+def knowing(trial: Trial, who: int, number: int) -> set[int]:
+    """The seats that may know every operand of this act."""
+    a = trial.book.act_of(number)
+    values = dict(zip(a.operands, a.values(number), strict=True))
+    seats = set(range(trial.seats))
+    for name in hidden_operands(a):
+        seen = a.operands[name].seen
+        seats &= {who} if seen == ACTOR else {who, values[seen]} if seen in values else set()
+    return seats
+
+
+def who_is(viewer: int | None) -> str:
+    return "a spectator" if viewer is None or viewer == BY_CHANCE else f"seat {viewer}"
+
+
+def first_difference(one: dict[str, Any], other: dict[str, Any]) -> str:
+    """The first place in which two views differ."""
+    for name, value in one.items():
+        pairs = zip(numbers_of(value, name), numbers_of(other.get(name), name), strict=False)
+        for (place, a), (_, b) in pairs:
+            if a != b:
+                return f"{place} is {a} and {b}"
+    return "their fields differ"

@@ -1,0 +1,244 @@
+"""One model behind an OpenAI-compatible endpoint: messages in, a reply or a clear error out.
+
+The library `openai` waits and tries again on 408, 409, 429, 5xx, lost connections and timeouts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from commonweal.players.language_model.budget import estimated
+from commonweal.players.language_model.errors import EndpointFailed, LanguageModelError
+
+if TYPE_CHECKING:
+    import openai
+
+Message = dict[str, str]
+"""A message of a chat: `role` and `content`."""
+
+KEY_FROM = "OPENAI_API_KEY"
+NO_KEY = "none"
+"""Sent to endpoints that need no key: the library refuses to send nothing."""
+SHAPES = ("schema", "object", "text")
+"""How strictly answers are asked for: by a JSON schema, as any JSON object, as text. Each endpoint knows some."""
+SCHEMA = {
+    "name": "act",
+    "strict": True,
+    "schema": {
+        "type": "object",
+        "properties": {
+            "why": {"type": "string", "description": "your reasons, in short"},
+            "act": {"type": "string", "description": "the act, as it is written in the list"},
+        },
+        "required": ["why", "act"],
+        "additionalProperties": False,
+    },
+}
+SHOWN = 300
+"""How much of an endpoint's own words a message repeats."""
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What a model answered, how many tokens it took, and how many requests until there was an answer.
+
+    counted: whether the endpoint counted the tokens; else they are estimated. ended: why the model stopped writing.
+    """
+
+    text: str
+    prompt_tokens: int
+    answer_tokens: int
+    counted: bool = True
+    attempts: int = 1
+    seconds: float = 0.0
+    ended: str = ""
+
+
+class Endpoint:
+    """A model, and where it is asked.
+
+    base_url: None for what OPENAI_BASE_URL says, else OpenAI itself. key_from: the environment variable with the key;
+    an endpoint that is named needs none. timeout: seconds for each request. max_retries: how often a failed request is
+    sent again. temperature, seed, longest_answer (tokens): passed on where they are given. shape: see SHAPES; an
+    endpoint that does not know a shape is asked in the next one.
+
+    Raises LanguageModelError where the library, the key, or a sensible address is missing.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        base_url: str | None = None,
+        key_from: str = KEY_FROM,
+        timeout: float = 60.0,
+        max_retries: int = 4,
+        temperature: float | None = None,
+        seed: int | None = None,
+        longest_answer: int | None = None,
+        shape: str = SHAPES[0],
+    ):
+        if not model.strip():
+            raise LanguageModelError("The name of the model is missing.")
+        if shape not in SHAPES:
+            raise LanguageModelError(f"There is no shape {shape!r} of answers; there are {', '.join(SHAPES)}.")
+        if not timeout > 0 or max_retries < 0:
+            raise LanguageModelError("A timeout is above 0 seconds, and max_retries is 0 or more.")
+        if temperature is not None and not 0 <= temperature < inf:
+            raise LanguageModelError(f"A temperature is 0 or more, not {temperature:g}.")
+        if longest_answer is not None and longest_answer < 1:
+            raise LanguageModelError(f"The longest answer has at least 1 token, not {longest_answer}.")
+        self.model, self.shape, self.max_retries = model, shape, max_retries
+        address = base_url or os.environ.get("OPENAI_BASE_URL") or None
+        checked_address(address)
+        self.where = address or "OpenAI"
+        self._key = key_of(key_from, needed=address is None)
+        self._sent = {"temperature": temperature, "seed": seed, "max_completion_tokens": longest_answer}
+        self._client = client_of(self._key or NO_KEY, address, timeout)
+
+    def ask(self, messages: Sequence[Message], *, max_requests: int | None = None) -> Reply:
+        """Send the messages and wait for the answer. max_requests: how often, repeated requests included.
+
+        Raises EndpointFailed.
+        """
+        begun, spent = monotonic(), 0
+        while True:
+            left = None if max_requests is None else max_requests - spent
+            try:
+                reply = self._ask_once(messages, left, begun)
+                return reply if not spent else Reply(**vars(reply) | {"attempts": reply.attempts + spent})
+            except EndpointFailed as failed:
+                spent += failed.attempts
+                if not self._next_shape(failed) or (max_requests is not None and spent >= max_requests):
+                    raise EndpointFailed(str(failed), spent) from None
+
+    def _next_shape(self, failed: EndpointFailed) -> bool:
+        """Ask less strictly from now on, if it was the shape that the endpoint did not know."""
+        if not isinstance(failed, ShapeRefused) or self.shape == SHAPES[-1]:
+            return False
+        self.shape = SHAPES[SHAPES.index(self.shape) + 1]
+        return True
+
+    def _ask_once(self, messages: Sequence[Message], max_requests: int | None, begun: float) -> Reply:
+        import openai
+
+        retries = self.max_retries if max_requests is None else max(0, min(self.max_retries, max_requests - 1))
+        wanted = {name: value for name, value in self._sent.items() if value is not None} | shaped(self.shape)
+        asked: Any = self._client.with_options(max_retries=retries).chat.completions.with_raw_response
+        try:
+            raw = asked.create(model=self.model, messages=list(messages), **wanted)
+        except openai.APIStatusError as wrong:
+            raise self._refused(wrong) from None
+        except openai.APITimeoutError as wrong:
+            raise EndpointFailed(f"{self.where} does not answer in time.", attempts_of(wrong)) from None
+        except openai.APIConnectionError as wrong:
+            cause = self.redacted(str(wrong.__cause__ or wrong))
+            todo = "Is the address right, and the server running?"
+            raise EndpointFailed(f"{self.where} cannot be reached: {cause}. {todo}", attempts_of(wrong)) from None
+        attempts = 1 + int(getattr(raw, "retries_taken", 0))
+        try:
+            completion = raw.parse()
+            text, ended = content_of(completion)
+        except (ValueError, TypeError, AttributeError, LookupError, openai.OpenAIError):
+            start = self.redacted(" ".join(raw.text[:SHOWN].split()) if isinstance(raw.text, str) else "")
+            text = f"{self.where} answers with what is no chat completion: {start[:80]!r}. Is the address right?"
+            raise EndpointFailed(text, attempts) from None
+        return counted(messages, completion, self.redacted(text), ended, attempts, monotonic() - begun)
+
+    def _refused(self, wrong: openai.APIStatusError) -> EndpointFailed:
+        """A status that trying again does not help with, in words."""
+        code, attempts = wrong.status_code, attempts_of(wrong)
+        told = wrong.body.get("message") if isinstance(wrong.body, dict) else None
+        said = self.redacted(" ".join(str(told or wrong.message).split()))[:SHOWN]
+        if code in (400, 422) and self.shape != SHAPES[-1] and "response_format" in said + str(wrong.body):
+            return ShapeRefused(said, attempts)
+        if code in (401, 403):
+            return EndpointFailed(f"{self.where} refuses the key (HTTP {code}): {said}", attempts)
+        if code == 404:
+            return EndpointFailed(f"{self.where} has no model {self.model!r}, or no such path: {said}", attempts)
+        if code == 429 or code >= 500:
+            return EndpointFailed(f"{self.where} fails after {attempts} requests (HTTP {code}): {said}", attempts)
+        return EndpointFailed(f"{self.where} refuses the request (HTTP {code}): {said}", attempts)
+
+    def redacted(self, text: str) -> str:
+        """A text without the key."""
+        return text.replace(self._key, "***") if self._key else text
+
+
+class ShapeRefused(EndpointFailed):
+    """The endpoint does not know this `response_format`."""
+
+
+def checked_address(address: str | None) -> None:
+    """Raise LanguageModelError for what is no address of a server."""
+    try:
+        parts = urlsplit(address or "https://host")
+        fine = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        fine = False
+    if not fine:
+        raise LanguageModelError(f"{address!r} is no address; write http://host:port/v1.")
+
+
+def key_of(variable: str, *, needed: bool) -> str:
+    """The key in an environment variable; "" where none is needed. Raises LanguageModelError."""
+    key = os.environ.get(variable, "").strip()
+    if not key and (needed or variable != KEY_FROM):
+        raise LanguageModelError(f"The environment variable {variable} with the key of the endpoint is not set.")
+    if not key.isascii() or not key.isprintable():
+        raise LanguageModelError(
+            f"The environment variable {variable} holds no key: it has other than plain characters."
+        )
+    return key
+
+
+def client_of(key: str, address: str | None, timeout: float) -> openai.OpenAI:
+    """The client of the library. Raises LanguageModelError where it is not installed."""
+    try:
+        import openai
+    except ImportError:
+        text = "A language model needs the library openai. Install it with: pip install 'commonweal[language-model]'"
+        raise LanguageModelError(text) from None
+    return openai.OpenAI(api_key=key, base_url=address, timeout=timeout, max_retries=0)
+
+
+def shaped(shape: str) -> dict[str, Any]:
+    """The field of a request that asks for this shape of answer."""
+    if shape == "schema":
+        return {"response_format": {"type": "json_schema", "json_schema": SCHEMA}}
+    return {"response_format": {"type": "json_object"}} if shape == "object" else {}
+
+
+def attempts_of(wrong: openai.APIError) -> int:
+    """How many requests had been sent when this error was raised."""
+    return 1 + int(wrong.request.headers.get("x-stainless-retry-count", "0"))
+
+
+def content_of(completion: Any) -> tuple[str, str]:
+    """The text of a completion and why it ended. Raises some error where it is none."""
+    choice = completion.choices[0]
+    content = choice.message.content
+    if content is None:
+        content = getattr(choice.message, "refusal", None) or ""
+    if not isinstance(content, str):
+        raise TypeError("the content of a message is text")
+    content = content.encode("utf-8", "replace").decode()  # half a surrogate pair could be neither kept nor sent back
+    return content, str(choice.finish_reason or "")
+
+
+def counted(
+    messages: Sequence[Message], completion: Any, text: str, ended: str, attempts: int, seconds: float
+) -> Reply:
+    """The reply with the tokens it took, as the endpoint counted them or else estimated."""
+    usage = getattr(completion, "usage", None)
+    prompt, answer = getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None)
+    if all(isinstance(n, int) and n >= 0 for n in (prompt, answer)):
+        return Reply(text, prompt, answer, True, attempts, seconds, ended)  # type: ignore[arg-type]
+    guess = sum(estimated(message["content"]) for message in messages)
+    return Reply(text, guess, estimated(text), False, attempts, seconds, ended)

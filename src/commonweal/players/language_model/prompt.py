@@ -1,0 +1,137 @@
+"""What a language model is told: rules and charter once, then what its seat sees and heard, and what it may do.
+
+Nothing of a prompt is read from the real table. It is written at an imagined one: the seat's view, filled by the game's
+own rule `determinize` with one possible truth. Only the log comes from the game, as it is told to that seat.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from typing import Any
+
+from commonweal.play import Game, Seeded
+from commonweal.play.position import stand
+from commonweal.play.views import seen_by
+from commonweal.players.view import record_of
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.primitives import start_stream
+
+WIDE = 160
+TRIES = 5
+MOST_CHOICES = 200
+UPRIGHT, RULED = re.compile("[│┃]"), re.compile(r"[\s|\u2500-\u257f]*[\u2500-\u257f][\s|\u2500-\u257f]*")
+"""The lines of a table's frame: upright ones are written as one character of every alphabet, others left out."""
+RULES = ("short", "full")
+HOW = """Answer with one JSON object and nothing else:
+{"why": "your reasons, in short", "act": "the act, as it is written in the list"}
+The act may also be given by its number in the list. Only the acts of the list are possible."""
+
+
+def determinized(book: Rulebook, view: Any, seat: int, names: Sequence[str] | None = None, decks: Any = None) -> Game:
+    """A game that stands at one possible truth behind a view: all that may be asked about it rests on the view.
+
+    view: the record of what the seat may know, or its bytes. The same view gives the same game.
+    """
+    known, workspace = record_of(book, view), book.interpreted.workspace()
+    for attempt in range(TRIES):
+        s = known.clone()
+        start_stream(workspace, 0, attempt)
+        if book.functions["determinize"](s, workspace, seat):
+            break
+    return stand(book, s, Seeded(0), names, decks)
+
+
+def determinized_of(game: Game, seat: int) -> Game:
+    """The same, of what a seat sees in a game."""
+    decks = game.book.decks_of(game.charter)
+    return determinized(game.book, seen_by(game.book, game.s, seat), seat, game.names, decks)
+
+
+# ---------------------------------------------------------------- once a game
+def opening(table: Game, seat: int, rules: str = RULES[0]) -> str:
+    """The rules, the charter in force and how to answer. rules: "short", or "full" with the rulings."""
+    book = table.book
+    parts = [
+        f"You play {book.texts.title} at a table of {table.seats}. You are {table.names[seat]}.",
+        book.texts.blurb,
+        goal(book),
+        "Rules:\n" + "\n".join(rule_lines(book, rules)),
+        "Charter in force:\n" + "\n".join(charter_lines(table)),
+        HOW,
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def goal(book: Rulebook) -> str:
+    """What counts at the end, in the words of the game's rule `utility`, and what each seat ends with."""
+    utility = book.rule("utility")
+    said = " ".join((utility.__doc__ or "").split()) if utility is not None else ""
+    results = [
+        f"- {name.replace('_', ' ')}: {' '.join(f.__doc__.split())}" for name, f in book.results.items() if f.__doc__
+    ]
+    return "\n".join(([f"What counts at the end: {said}"] if said else []) + ["What each seat ends with:"] + results)
+
+
+def rule_lines(book: Rulebook, rules: str) -> Iterable[str]:
+    """Every rule with its id; without those that the charter settles and the rulings, if they are to be short."""
+    settled = {option.rule for option in book.options.values()} if rules == "short" else set()
+    entries = book.texts.rules | (book.texts.rulings if rules == "full" else {})
+    return (f"{rule} {entry['text']}" for rule, entry in entries.items() if rule not in settled)
+
+
+def charter_lines(table: Game) -> Iterable[str]:
+    """Every option with its value, in words."""
+    for name, value in table.book.fronts_of(table.charter).items():
+        text = table.book.texts.options[name]
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            value = f"{len(value)} cards of its own"
+        said = text.get("choices", {}).get(value, value) if isinstance(value, str) else value
+        yield f"- {name} = {value}: {text['text']}" + (f" Here: {said}." if said != value else "")
+
+
+# ---------------------------------------------------------------- at every act
+def situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -> str:
+    """What the seat heard and sees, and what it may do. table: an imagined one."""
+    position = table.position(seat, with_view=False)
+    acts = [f"{n}. {choice['act']}   ({choice['label']})" for n, choice in enumerate(position["choices"], 1)]
+    if len(acts) > MOST_CHOICES:
+        acts = [*acts[:MOST_CHOICES], f"... and {len(acts) - MOST_CHOICES} more, written in the same way."]
+    earlier = f" ({left_out} earlier sentences are left out)" if left_out else ""
+    rules = f" ({' '.join(position['rules'])})" if position["rules"] else ""
+    parts = [
+        f"What happened{earlier}:\n" + "\n".join(f"- {text}" for text in heard) if heard else "",
+        "The table, as you see it (* marks who is to act):\n" + drawn(table, seat),
+        f"{position['prompt']}{rules}",
+        "What you may do now:\n" + "\n".join(acts),
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def drawn(table: Game, seat: int) -> str:
+    """The table as text, as a person in the terminal sees it."""
+    if table.book.text_board is None:
+        return "\n".join(field_lines(table, seat))
+    from rich.console import Console
+
+    page = StringIO()
+    console = Console(file=page, width=WIDE, color_system=None, highlight=False, emoji=False, legacy_windows=False)
+    console.print(table.book.text_board(table, seat))
+    lines = (UPRIGHT.sub("|", line).rstrip() for line in page.getvalue().splitlines())
+    return "\n".join(line for line in lines if not RULED.fullmatch(line))
+
+
+def field_lines(table: Game, seat: int) -> Iterable[str]:
+    """Every field that the seat sees, for games that draw no table."""
+    for name, value in table.view(seat).items():
+        field = table.book.fields.get(name)
+        if name not in table.book.options:
+            said = field.words.name_of(value).lower() if field and field.words and isinstance(value, int) else value
+            yield f"{name}: {said}" + (f"   ({field.text})" if field is not None and field.text else "")
+
+
+def heard_by(game: Game, seat: int, most: int) -> tuple[list[str], int]:
+    """The last sentences told to a seat, and how many before them are left out."""
+    lines = [line["text"] for line in game.log_for(seat)]
+    return lines[len(lines) - most :] if len(lines) > most else lines, max(0, len(lines) - most)

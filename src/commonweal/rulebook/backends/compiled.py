@@ -1,0 +1,135 @@
+"""The compiled host: the same rules as machine code on raw bytes, for a million games or a deep search.
+
+Records are ctypes buffers whose bytes are those of an interpreted record (`pack`), with working memory behind. Every
+rule is an attribute that takes such buffers and whole numbers and releases the interpreter's lock while it runs.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from commonweal.rulebook.layout import Layout
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.backends.compiler import Program
+    from commonweal.rulebook.book import Rulebook
+
+LINE = 128
+"""Bytes that a processor moves between its cores at once, at most."""
+
+RECORDS_OF_TABLES = ("s", "root", "t")
+"""Parameters of these names are tables, `b` is the desk."""
+
+
+class Compiled:
+    """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, `many`, ... as attributes.
+
+    Who binds more to a rulebook (players, the lab) derives a class from this, which says what rules it has, how its
+    desk is laid out, and what other records there are, by the names of parameters.
+    """
+
+    name = "compiled"
+    _made: ClassVar[dict[tuple[int, bool, Path | None], Any]] = {}
+    _lock: ClassVar[threading.Lock] = threading.Lock()
+
+    def __init_subclass__(cls) -> None:
+        cls._made, cls._lock = {}, threading.Lock()
+
+    def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
+        """checked: every index and every store is tested; a wrong one raises RulesFault."""
+        # Only now, for players derive from this class and think interpreted, too, where no LLVM is wanted.
+        from commonweal.rulebook.backends.compiler import compile_rules
+
+        self.book, self.checked = book, checked
+        self.workspace_layout = self.workspace_of(book)
+        bounds = {
+            name: {k: (f.low, f.high) for k, f in (book.fields | book.scratch).items()} for name in RECORDS_OF_TABLES
+        }
+        tables: dict[str, Layout] = dict.fromkeys(RECORDS_OF_TABLES, book.layout)
+        rules = self.rules_of(book)
+        self.program: Program = compile_rules(
+            rules,
+            records=tables | {"b": self.workspace_layout} | self.records_of(book),
+            checked=checked,
+            cache=cache,
+            bounds=bounds,
+        )
+        for name in rules:
+            setattr(self, name, self.program[name])
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Callable[..., Any]: ...
+
+    @classmethod
+    def of(cls, book: Rulebook, checked: bool = False, cache: Path | None = None) -> Self:
+        """Made once in this process, also where several threads ask for it.
+
+        Raises RulesError where the rules leave the subset.
+        """
+        key = (id(book), checked, cache)
+        with cls._lock:
+            if key not in cls._made:
+                cls._made[key] = cls(book, checked, cache)
+            made: Self = cls._made[key]
+            return made
+
+    # ------------------------------------------------------------ what is compiled
+    @staticmethod
+    def rules_of(book: Rulebook) -> Mapping[str, FunctionType]:
+        """The rules that become attributes."""
+        return book.functions
+
+    @staticmethod
+    def workspace_of(book: Rulebook) -> Layout:
+        """The fields of the desk `b`."""
+        return book.workspace_layout
+
+    @staticmethod
+    def records_of(book: Rulebook) -> dict[str, Layout]:
+        """Records beside the tables and the desk."""
+        return {}
+
+    # ------------------------------------------------------------ what it works on
+    def state(self, record: Any = None) -> Any:
+        """A new table, empty or equal to an interpreted record."""
+        buffer = zeros(self.book.layout.size)
+        if record is not None:
+            self.load(buffer, record)
+        return buffer
+
+    def workspace(self) -> Any:
+        """A new desk."""
+        return zeros(self.workspace_layout.size)
+
+    def load(self, buffer: Any, record: Any) -> None:
+        """Make a table equal to an interpreted record."""
+        packed = record.pack()
+        ctypes.memmove(buffer, packed, len(packed))
+
+    def look(self, buffer: Any) -> Any:
+        """An interpreted record equal to a table."""
+        cls: Any = self.book.table_class
+        return cls().unpack(buffer.raw[: cls.size])
+
+    def read_workspace(self, buffer: Any) -> Any:
+        """An interpreted desk equal to a desk: the options listed last, for tests and tools."""
+        cls: Any = self.book.workspace_class
+        return cls().unpack(buffer.raw[: cls.size])
+
+
+def zeros(size: int) -> Any:
+    """A buffer of `size` zero bytes that shares no cache line, for which threads would wait."""
+    room = bytearray(size + 2 * LINE)
+    begin = ctypes.addressof(ctypes.c_char.from_buffer(room))
+    return (ctypes.c_char * size).from_buffer(room, -begin % LINE)
+
+
+def compiled(book: Rulebook, *, checked: bool = False, cache: Path | None = None) -> Compiled:
+    """The compiled host of a rulebook, made once in this process. Raises RulesError."""
+    return Compiled.of(book, checked, cache)

@@ -1,0 +1,107 @@
+"""The key under which machine code is kept: a hash of everything it depends on.
+
+It is taken from the loaded code objects (which the texts are checked against when they are compiled), so that
+finding cached code needs neither the texts nor LLVM's intermediate form.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from commonweal.rulebook import layout as layout_module
+from commonweal.rulebook import primitives
+from commonweal.rulebook.layout import Layout
+
+Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
+
+
+def fingerprint(
+    entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds, machine: str
+) -> str:
+    """Hexadecimal key. `machine` names LLVM, the processor and its features."""
+    notes: list[object] = [own_version(), sys.version, sys.flags.optimize, machine, checked]
+    notes += [(name, list(r.slots.values()), r.size) for name, r in records.items()]
+    if checked:
+        notes += [(record, field, tuple(b)) for record, fields in bounds.items() for field, b in fields.items()]
+    seen: dict[FunctionType, int] = {}
+    waiting = list(entries.values())
+    for function in waiting:
+        seen.setdefault(function, len(seen))
+    notes += [(name, seen[f]) for name, f in entries.items()]
+    done = 0
+    while done < len(waiting):
+        function = waiting[done]
+        done += 1
+        notes.append(seen[function])
+        notes += of_function(function, checked)
+        for name, value in named(function):
+            notes += [name, of_value(value, seen, waiting)]
+    return hashlib.sha256("\n".join(map(repr, notes)).encode()).hexdigest()
+
+
+def own_version() -> list[str]:
+    """Hashes of the compiler's own texts."""
+    files = [*sorted(Path(__file__).parent.glob("*.py")), Path(primitives.__file__), Path(layout_module.__file__)]
+    return [hashlib.sha256(f.read_bytes()).hexdigest() for f in files]
+
+
+def of_function(function: FunctionType, checked: bool) -> list[object]:
+    code = function.__code__
+    kinds = {k: getattr(v, "__name__", v) for k, v in function.__annotations__.items()}
+    notes: list[object] = [function.__name__, code.co_varnames, code.co_argcount, code.co_flags, kinds]
+    notes += of_code(code)
+    if checked:  # faults name file and line
+        notes += [code.co_filename, code.co_firstlineno, code.co_linetable]
+    return notes
+
+
+def of_code(code: CodeType) -> list[object]:
+    notes: list[object] = [code.co_code, code.co_names]
+    for constant in code.co_consts:
+        notes += of_code(constant) if isinstance(constant, CodeType) else [of_constant(constant)]
+    return notes
+
+
+def of_constant(constant: object) -> object:
+    return sorted(map(repr, constant)) if isinstance(constant, frozenset) else constant
+
+
+def named(function: FunctionType) -> list[tuple[str, Any]]:
+    """What the names in a function's code can stand for: globals, and attributes of modules and classes among them."""
+    found, names = [], function.__code__.co_names
+    owners: list[tuple[str, Any]] = []
+    for name in names:
+        if name in function.__globals__:
+            owners.append((name, function.__globals__[name]))
+    met = set()
+    while owners:
+        path, value = owners.pop(0)
+        found.append((path, value))
+        if isinstance(value, (ModuleType, type)) and id(value) not in met:
+            met.add(id(value))
+            owners += [(f"{path}.{name}", getattr(value, name)) for name in names if hasattr(value, name)]
+    return found
+
+
+def of_value(value: Any, seen: dict[FunctionType, int], waiting: list[FunctionType]) -> object:
+    if isinstance(value, FunctionType):
+        if value.__module__ == primitives.__name__:
+            return "built in " + value.__name__
+        if value not in seen:
+            seen[value] = len(seen)
+            waiting.append(value)
+        return seen[value]
+    if isinstance(value, bool):
+        return "yes or no", value
+    if isinstance(value, int):  # members of enumerations too
+        return int(value)
+    if isinstance(value, tuple):
+        return [of_value(v, seen, waiting) for v in value]
+    if isinstance(value, (float, str)):
+        return value
+    return type(value).__name__, getattr(value, "__name__", "")

@@ -1,0 +1,222 @@
+"""Reading the rules: the text of each function, and what the names in it mean.
+
+A name means what it means to Python: a local of the function, else a global of the function's own module, else a
+Python built-in.  Nothing is looked up by spelling across modules, so two functions may share a name.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.primitives import announce
+
+from .errors import RulesError
+
+FLAGS_OF_FUTURE = 0x1FE0000
+"""The bits of a code object that say which `from __future__` imports it was compiled with."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rule:
+    """One function: the object Python made of it, and its tree."""
+
+    function: FunctionType
+    tree: ast.FunctionDef
+    as_loaded: bool
+    """Does the text still compile to the code that was loaded?"""
+
+    @property
+    def file(self) -> str:
+        return self.function.__code__.co_filename
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @property
+    def arguments(self) -> list[ast.arg]:
+        return [*self.tree.args.posonlyargs, *self.tree.args.args]
+
+    @property
+    def parameters(self) -> list[str]:
+        return [a.arg for a in self.arguments]
+
+    def is_local(self, name: str) -> bool:
+        return name in self.function.__code__.co_varnames
+
+    def refusal(self, node: ast.AST, what: str, remedy: str) -> RulesError:
+        """The error to raise for something at the line of `node`."""
+        return RulesError(self.file, getattr(node, "lineno", self.tree.lineno), self.name, what, remedy)
+
+    def meaning(self, node: ast.expr) -> Any:
+        """The object a name or a dotted name stands for, known before the rules run. RulesError if there is none."""
+        if isinstance(node, ast.Name):
+            if self.is_local(node.id):
+                raise self.refusal(
+                    node, f"{node.id} is a local variable", "a function, constant or table is needed here"
+                )
+            names = self.function.__globals__
+            if node.id in names:
+                return names[node.id]
+            if hasattr(builtins, node.id):
+                return getattr(builtins, node.id)
+            raise self.refusal(node, f"the name {node.id} is unknown", "define it in this module or import it")
+        if isinstance(node, ast.Attribute):
+            owner = self.meaning(node.value)
+            if not isinstance(owner, (ModuleType, type)):
+                raise self.refusal(
+                    node,
+                    f"{ast.unparse(node.value)} has no fields that rules can read",
+                    "fields belong to records, constants to modules and enumeration classes",
+                )
+            if not hasattr(owner, node.attr):
+                raise self.refusal(
+                    node, f"{ast.unparse(node.value)} has no {node.attr}", "define it there or correct the name"
+                )
+            return getattr(owner, node.attr)
+        raise self.refusal(node, f"{ast.unparse(node)} is not a name", "name a function, constant or table here")
+
+    def is_static(self, node: ast.expr) -> bool:
+        """Is this a (dotted) name that does not begin with a local variable?"""
+        while isinstance(node, ast.Attribute):
+            node = node.value
+        return isinstance(node, ast.Name) and not self.is_local(node.id)
+
+    def nodes(self) -> Iterator[ast.AST]:
+        """All nodes of the body in the order of the text, without what is only told to the log."""
+        waiting: list[ast.AST] = list(reversed(self.tree.body))
+        while waiting:
+            node = waiting.pop()
+            yield node
+            if not self.is_announce(node):
+                waiting += reversed(list(ast.iter_child_nodes(node)))
+
+    def is_announce(self, node: ast.AST) -> bool:
+        """Is this a call of `announce`, which compiled rules leave out with its arguments?"""
+        return isinstance(node, ast.Call) and self.is_static(node.func) and self.meaning(node.func) is announce
+
+
+@dataclass
+class Library:
+    """All functions reachable from the entries, read once."""
+
+    records: Mapping[str, Layout]
+    rules: dict[FunctionType, Rule] = field(default_factory=dict)
+    files: dict[str, tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]] = field(
+        default_factory=dict
+    )
+
+    def rule(self, function: FunctionType) -> Rule:
+        """The rule behind a function. RulesError if its text cannot be found or is not the text that was loaded."""
+        if function not in self.rules:
+            self.rules[function] = self.read(function)
+        return self.rules[function]
+
+    def read(self, function: FunctionType) -> Rule:
+        code = function.__code__
+        where = (code.co_filename, code.co_firstlineno, code.co_name)
+        if code.co_freevars:
+            raise RulesError(
+                *where,
+                f"it uses {', '.join(code.co_freevars)} of an enclosing function",
+                "rules are functions of a module; pass what they need as arguments",
+            )
+        key = (code.co_name, code.co_firstlineno)
+        trees, codes = self.file(function)
+        if key not in trees:
+            raise RulesError(
+                *where,
+                "its text was not found",
+                "restart if the file was edited; give generated text to linecache before compiling it",
+            )
+        as_loaded = same_code(code, codes.get(key))
+        tree = trees[key]
+        if as_loaded and float_annotations(tree) != {k for k, v in function.__annotations__.items() if is_float(v)}:
+            as_loaded = False
+        elif not as_loaded and not any(isinstance(n, ast.Assert) for n in ast.walk(tree)):
+            raise RulesError(*where, "the file was changed after it was imported", "restart the program")
+        return Rule(function, tree, as_loaded)
+
+    def file(
+        self, function: FunctionType
+    ) -> tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]:
+        """Trees and code objects of a file, by name and first line (a decorated function begins at its decorator)."""
+        code = function.__code__
+        name = code.co_filename
+        if name not in self.files:
+            linecache.checkcache(name)
+            text = "".join(linecache.getlines(name, function.__globals__))
+            tree = ast.parse(text, name)
+            trees = {
+                (n.name, min([n.lineno, *(d.lineno for d in n.decorator_list)])): n
+                for n in ast.walk(tree)
+                if isinstance(n, ast.FunctionDef)
+            }
+            whole = compile(text, name, "exec", flags=code.co_flags & FLAGS_OF_FUTURE, dont_inherit=True)
+            self.files[name] = trees, {(c.co_name, c.co_firstlineno): c for c in nested_code(whole)}
+        return self.files[name]
+
+    def callees(self, rule: Rule) -> list[FunctionType]:
+        """The plain functions that a rule calls."""
+        found = []
+        for node in rule.nodes():
+            if isinstance(node, ast.Call) and rule.is_static(node.func):
+                target = rule.meaning(node.func)
+                if isinstance(target, FunctionType) and target not in found and not is_built_in(target):
+                    found.append(target)
+        return found
+
+
+def require_functions(entries: Mapping[str, FunctionType]) -> None:
+    """TypeError unless every entry is a plain function that is not one of the built-ins."""
+    for name, function in entries.items():
+        if not isinstance(function, FunctionType) or is_built_in(function):
+            raise TypeError(f"entry {name}: {function!r} is not a function of a rulebook; write one that calls it")
+
+
+def is_built_in(function: FunctionType) -> bool:
+    """Is this one of the functions of rulebook/primitives.py, which the compiler writes itself?"""
+    return function.__module__ == "commonweal.rulebook.primitives"
+
+
+def is_float(annotation: object) -> bool:
+    """`float` or `"float"`, as an object or in the text."""
+    if isinstance(annotation, ast.Name):
+        return annotation.id == "float"
+    return (annotation.value if isinstance(annotation, ast.Constant) else annotation) in (float, "float")
+
+
+def float_annotations(tree: ast.FunctionDef) -> set[str]:
+    """The parameters annotated as floats, and `return` if the result is."""
+    named = {a.arg: a.annotation for a in [*tree.args.posonlyargs, *tree.args.args]}
+    return {name for name, annotation in {**named, "return": tree.returns}.items() if is_float(annotation)}
+
+
+def nested_code(code: CodeType) -> Iterable[CodeType]:
+    """The code objects inside a code object, at any depth."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield inner
+            yield from nested_code(inner)
+
+
+def same_code(a: CodeType, b: CodeType | None) -> bool:
+    """Do two code objects do the same?  Line tables are left out: they do not change what is done."""
+    return b is not None and (a.co_code, a.co_names, a.co_varnames, without_code(a), a.co_argcount) == (
+        b.co_code,
+        b.co_names,
+        b.co_varnames,
+        without_code(b),
+        b.co_argcount,
+    )
+
+
+def without_code(code: CodeType) -> list[object]:
+    return [c for c in code.co_consts if not isinstance(c, CodeType)]

@@ -1,0 +1,39 @@
+"""Named whole numbers: phases, types, reasons. Rules compare plain integers; people read names."""
+
+from __future__ import annotations
+
+from functools import cache
+
+
+class RuleEnum:
+    """Base of an enumeration whose values are plain integers, so that rules stay fast when they are interpreted.
+
+    >>> class Phase(Words):
+    ...     SETUP, GIFT = range(2)
+    >>> Phase.GIFT, Phase.name_of(1), Phase.names()
+    (1, 'GIFT', ('SETUP', 'GIFT'))
+    """
+
+    @classmethod
+    @cache
+    def items(cls) -> dict[str, int]:
+        """Every name with its value, in the order of the text."""
+        return {name: value for name, value in vars(cls).items() if name.isupper() and type(value) is int}
+
+    @classmethod
+    def names(cls) -> tuple[str, ...]:
+        """All names, by value."""
+        return tuple(sorted(cls.items(), key=cls.items().__getitem__))
+
+    @classmethod
+    def name_of(cls, value: int) -> str:
+        """The name of a value. KeyError if there is none."""
+        try:
+            return cls._by_value()[value]
+        except KeyError:
+            raise KeyError(f"{cls.__name__} has no name for {value}") from None
+
+    @classmethod
+    @cache
+    def _by_value(cls) -> dict[int, str]:
+        return {number: name for name, number in reversed(cls.items().items())}

@@ -1,0 +1,56 @@
+"""Codes for tables and names for people who give none."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from .errors import BadRequest, Conflict
+from .limits import NAME_CHARS, clean_text
+
+CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels (no words by chance), nothing that looks like a digit
+CODE_LENGTH = 6
+
+
+@cache
+def two_words() -> tuple[list[str], list[str]]:
+    """First and second words of names for people who give none."""
+    text = files("commonweal.server").joinpath("seat-names.txt").read_text(encoding="utf-8")
+    first, second = text.split("\n\n")
+    return first.split(), second.split()
+
+
+def new_code() -> str:
+    """A code that one can say aloud and type."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def clean_code(given: str) -> str | None:
+    """The code as it is kept, or None if it cannot be one."""
+    code = given.upper().replace("-", "").replace(" ", "")  # as people write it down
+    fits = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
+    return code if fits else None
+
+
+def seat_name(wished: str, taken: Iterable[str]) -> str:
+    """The name a person sits down with: the wished one, else two words. BadRequest, Taken."""
+    used = {name.casefold() for name in taken}
+    name = clean_text(wished)
+    if len(name) > NAME_CHARS:
+        raise BadRequest(
+            f"The name has {len(name)} characters.",
+            f"Choose one of at most {NAME_CHARS}.",
+            field="name",
+            error="too_long",
+        )
+    if name:
+        if name.casefold() in used:
+            raise Conflict(f"Somebody at this table is called {name} already.", "Choose another name.", field="name")
+        return name
+    first, second = two_words()
+    while True:
+        name = f"{secrets.choice(first)} {secrets.choice(second)}"
+        if name.casefold() not in used:
+            return name

@@ -1,0 +1,193 @@
+"""Undo: at once where a seat may take its last act back by itself, else by consent of the people there, or a host who
+does not play."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from .connections import Connection, ConnectionClosing
+from .errors import ApiError, Conflict
+from .history import TableAction
+from .table import HOST, Table, encode_message
+
+PATIENCE = 60.0  # seconds the table has to answer
+
+
+@dataclass
+class UndoRequest:
+    """One question that is open. `missing`: the seats that have yet to agree."""
+
+    number: int
+    by: int
+    client_id: str
+    line: Connection
+    moves: int
+    text: str
+    missing: set[int]
+    until: float
+    timer: asyncio.TimerHandle | None = None
+
+
+class UndoVote:
+    """The undo of one table. At most one question is open."""
+
+    def __init__(self, table: Table, patience: float = PATIENCE) -> None:
+        self.table, self.patience = table, patience
+        self.ask: UndoRequest | None = None
+        self._count = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        table.listeners.append(self._something_happened)
+
+    async def request(self, seat: int, client_id: str, line: Connection) -> None:
+        """Somebody wants to take the last act back. Raises Refused."""
+        table = self.table
+        if (seat, client_id) in table.history.received:
+            line.push(encode_message("done", id=client_id, n=table.history.received[seat, client_id]))
+            return
+        if self.ask is not None:
+            if self.ask.client_id == client_id and self.ask.by == seat:
+                self.ask.line = line
+                return
+            raise Conflict("The table is being asked already.", "Wait for its answer.", error="illegal")
+        game = table.playing()
+        may, text = game.may_undo(seat)
+        if may == "no":
+            raise Conflict(text, "Go on from here.", error="illegal")
+        missing = self._to_be_asked(seat) if may == "ask" else set()
+        moves = game.moves_done - 1
+        if missing:
+            self._put(seat, client_id, line, moves, missing)
+        else:
+            await self._take_back(seat, client_id, line, moves, decided_by=line)
+
+    def _to_be_asked(self, by: int) -> set[int]:
+        """People who are at the table now; bots agree."""
+        return {
+            chair.seat
+            for chair in self.table.history.chairs
+            if chair.holder == "person" and chair.seat != by and self.table.connections.is_here(chair.seat)
+        }
+
+    def _put(self, by: int, client_id: str, line: Connection, moves: int, missing: set[int]) -> None:
+        self._count += 1
+        name = self.table.names()[by]
+        text = f"{name} would like to take back: {self._last_act()} Do you agree?"
+        loop = asyncio.get_running_loop()
+        ask = UndoRequest(self._count, by, client_id, line, moves, text, missing, time.monotonic() + self.patience)
+        ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
+        self.ask = ask
+        for one in self.table.connections:
+            if one.seat in missing or decides(one):
+                one.push(self.message())
+
+    def message(self) -> str:
+        """The open question as it is sent."""
+        assert self.ask is not None
+        left = max(0, round((self.ask.until - time.monotonic()) * 1000))
+        return encode_message("ask", ask=self.ask.number, by=self.ask.by, text=self.ask.text, left_ms=left)
+
+    def greet(self, line: Connection) -> None:
+        """Somebody came back while a question is open."""
+        if self.ask is not None and (line.seat in self.ask.missing or decides(line)):
+            line.push(self.message())
+
+    async def answer(self, line: Connection, number: int, yes: bool) -> None:
+        """A seat's answer; that of a host who does not play decides. Late answers to a settled question do no harm."""
+        ask = self.ask
+        if ask is None or ask.number != number or (line.seat not in ask.missing and not decides(line)):
+            return
+        if not yes:
+            await self._refuse(ask)
+            return
+        if line.seat is not None:
+            ask.missing.discard(line.seat)
+        if decides(line) or not ask.missing:
+            self._settle(ask)
+            try:
+                await self._take_back(ask.by, ask.client_id, ask.line, ask.moves, decided_by=line)
+            except ApiError as refusal:
+                ask.line.push(refused(ask.client_id, refusal))
+            except ConnectionClosing:
+                left = Conflict("Somebody who agreed has left the table.", "Ask again.", error="stale")
+                ask.line.push(refused(ask.client_id, left))
+                raise
+
+    def _settle(self, ask: UndoRequest) -> None:
+        if ask.timer is not None:
+            ask.timer.cancel()
+        self.ask = None
+        self.table.connections.tell(encode_message("ask", ask=ask.number, settled=True))
+
+    async def _refuse(self, ask: UndoRequest) -> None:
+        if self.ask is not ask:
+            return
+        self._settle(ask)
+        no = Conflict("The table does not agree; the act stays.", "Go on from here.", error="illegal")
+        ask.line.push(refused(ask.client_id, no))
+        async with self.table.lock():
+            try:
+                await self.table.record(self.table.action("keep", ask.by, TableAction("keep")))
+            except ApiError:
+                return  # storage is away: the sentence in the log is all that is missing
+
+    async def _take_back(
+        self, by: int, client_id: str, line: Connection, moves: int, *, decided_by: Connection
+    ) -> None:
+        table = self.table
+        async with table.lock():
+            decided_by.check_open()
+            game = table.playing()
+            if game.moves_done != moves + 1:
+                raise Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
+            what = self._last_act()
+            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=what)
+            game.rewind(moves)
+            table.durable.clear()
+            try:
+                await table.record(table.action("undo", by if by >= 0 else HOST, action, client_id), line=line)
+            finally:
+                if len(table.history.encoded_moves) != moves:  # it could not be kept: the act stands
+                    table.resume_game()
+                table.durable.set()
+
+    def _last_act(self) -> str:
+        """What would be taken back, in the sentence that everybody knows."""
+        game = self.table.game
+        assert game is not None
+        return str(game.lines(game.moves_done - 1, None)[0]["text"])
+
+    def _something_happened(self) -> None:
+        """The game went on, or nobody sits any more where the question came from: it is void."""
+        ask, game = self.ask, self.table.game
+        if ask is None or game is None:
+            return
+        if game.moves_done != ask.moves + 1 or not self.table.history.chairs[ask.by].person:
+            self._settle(ask)
+            void = Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
+            ask.line.push(refused(ask.client_id, void))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def stop(self) -> None:
+        if self.ask is not None and self.ask.timer is not None:
+            self.ask.timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+
+def decides(line: Connection) -> bool:
+    """A host who sits at the table has one voice like everybody; one who does not, decides."""
+    return line.host and line.seat is None
+
+
+def refused(client_id: str, refusal: ApiError) -> str:
+    """A refusal as it is sent on the line."""
+    told = refusal.failure
+    return encode_message("refused", id=client_id, error=told.error, text=told.text, rule=told.rule, todo=told.todo)

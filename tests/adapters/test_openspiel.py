@@ -1,0 +1,441 @@
+"""Every game as an OpenSpiel game: OpenSpiel's own tests, true odds, the same games as everywhere else, no secrets."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import re
+import subprocess
+import sys
+from fractions import Fraction
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms.generate_playthrough import playthrough
+from open_spiel.python.observation import make_observation
+
+from adapters.tables import GAMES, tables_to_try
+from commonweal.adapters.information_state import view_text
+from commonweal.adapters.observation import flat
+from commonweal.adapters.openspiel import NAMES, load, parameters, register
+from commonweal.adapters.tree import BY_CHANCE
+from commonweal.laws.trial import values_of
+from commonweal.play import UnknownGame, find_book
+from commonweal.play.simulated_record import game_of
+from commonweal.play.views import view
+from commonweal.rulebook import CLOCK, CharterError
+from commonweal.rulebook.acts import EVERYBODY
+from commonweal.rulebook.loops import CLOCK_ONCE_IN
+from rulebook.broken_games import orchard
+
+
+def choose(state, rng):
+    """An act or an outcome, by its odds."""
+    if state.is_chance_node():
+        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+        return rng.choices(outcomes, odds)[0]
+    return rng.choice(state.legal_actions())
+
+
+def states_of(game, seed, most=100_000):
+    """The states of a game at random, one after the other, each as it stands."""
+    rng, state = random.Random(seed), game.new_initial_state()
+    for _ in range(most):
+        yield state
+        if state.is_terminal():
+            return
+        state.apply_action(choose(state, rng))
+
+
+def ended(game, seed):
+    *_, last = states_of(game, seed)
+    return last
+
+
+# ---------------------------------------------------------------- OpenSpiel's own tests
+@pytest.mark.parametrize(("game", "seats", "charter"), tables_to_try(1))
+def test_it_passes_the_random_simulation_test(game, seats, charter):
+    whole = seats == find_book(game).seats[0]  # the most seats are many: their games are cut short
+    loaded = load(game, seats=seats, charter=charter, max_acts=20_000 if whole else 100)
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_rulebook_that_is_not_installed_passes_it_too(tmp_path):
+    name = register(orchard(tmp_path))
+    assert name == "commonweal_orchard"
+    pyspiel.random_sim_test(pyspiel.load_game(f"{name}(players=3,rounds=4)"), num_sims=3, serialize=True, verbose=False)
+    assert "IsTerminal() = True" in playthrough(f"{name}(players=2)", [], seed=1)
+
+
+@pytest.mark.parametrize("name", [
+    "commonweal_potlatch(players=2,house_pool=threes,hand_size_rule=four)",
+    "commonweal_original_position(players=3,debate_seconds=0,max_acts=120)",
+])  # fmt: skip
+def test_a_playthrough_is_played_again_line_by_line(name):
+    told = playthrough(name, [], seed=1)
+    acts = [int(act) for act in re.findall(r"^action: (\d+)$", told, re.MULTILINE)]
+    assert len(acts) >= 40
+    assert playthrough(name, acts, seed=2) == told
+    assert 'InformationStateString(1) = "seat 1: seats=' in told
+    assert "IsTerminal() = True" in told
+
+
+def test_learning_programs_step_it_as_an_environment():
+    table, rng = rl_environment.Environment(load("potlatch", seats=3)), np.random.default_rng(1)
+    table.seed(1)
+    time_step, steps = table.reset(), 0
+    while not time_step.last():
+        seat = time_step.observations["current_player"]
+        time_step = table.step([rng.choice(time_step.observations["legal_actions"][seat])])
+        steps += 1
+    assert steps > 10
+    assert len(time_step.rewards) == 3
+
+
+# ---------------------------------------------------------------- the same game as everywhere
+@pytest.mark.parametrize("game", GAMES)
+def test_the_acts_of_a_game_are_those_of_a_game_in_play(game):
+    loaded = load(game, seats=3)
+    state, book = ended(loaded, 4), find_book(game)
+    acts = [(who, number) for who, number in state.node.done if number != state.node.tree.runs_on]
+    played = game_of(book, 3, {}, acts, None)
+    assert played.over
+    assert played.s.pack() == state.node.s.pack()
+    assert state.returns() == [book.functions["utility"](played.s, seat) for seat in range(3)]
+    assert state.player_return(1) == state.returns()[1]
+    assert loaded.min_utility() <= min(state.returns())
+    assert max(state.returns()) <= loaded.max_utility()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_acts_are_possible_where_the_rules_say_so_and_read_as_people_write_them(game):
+    book = find_book(game)
+    for n, state in enumerate(states_of(load(game, seats=4), 2, 150)):
+        if n % 7 or state.current_player() < 0:
+            continue
+        seat, record = state.current_player(), state.node.s
+        possible = [number for number in range(book.act_count) if book.interpreted.why(record, seat, number) == 0]
+        assert state.legal_actions() == possible
+        assert [state.legal_actions(other) for other in range(4) if other != seat] == [[], [], []]
+        for number in possible:
+            text = state.action_to_string(seat, number)
+            assert text.split()[0] in book.acts_by_name
+            assert state.string_to_action(seat, text) == number
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_players_observe_what_their_seats_are_told(game):
+    loaded = load(game, seats=3)
+    tensor = make_observation(loaded)
+    book = loaded.book
+    for n, state in enumerate(states_of(loaded, 3, 120)):
+        if n % 10:
+            continue
+        for seat in range(3):
+            seen = view(book, state.node.s, seat)
+            assert state.observation_string(seat) == view_text(seen)
+            tensor.set_from(state, seat)
+            assert tensor.dict["player"].tolist() == [float(seat == i) for i in range(3)]
+            assert tensor.dict["view"].tolist() == flat(book, seen)
+            assert state.observation_tensor(seat) == tensor.tensor.tolist()
+
+
+def test_public_and_private_observations_are_parts_of_the_whole():
+    loaded = load("potlatch", seats=3)
+    kind, single, none = pyspiel.IIGObservationType, pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
+    public = make_observation(loaded, kind(perfect_recall=False, public_info=True, private_info=none))
+    private = make_observation(loaded, kind(perfect_recall=False, public_info=False, private_info=single))
+    state = next(s for s in states_of(loaded, 1) if s.current_player() >= 0)
+    public.set_from(state, 0)
+    private.set_from(state, 2)
+    hand = state.node.s.hand
+    assert any(hand[2])
+    assert private.string_from(state, 2) == f"hand=[?,?,{str(hand[2]).replace(' ', '')},?,?,?]"
+    assert private.dict["view"].reshape(6, -1).tolist() == [[0] * 16, [0] * 16, hand[2], *[[0] * 16] * 3]
+    assert public.string_from(state, 0) == view_text(view(loaded.book, state.node.s, None))
+    assert public.tensor.tolist() == flat(loaded.book, view(loaded.book, state.node.s, None))
+
+
+# ---------------------------------------------------------------- chance
+def test_cards_are_dealt_one_at_a_time_by_what_is_left_in_the_stack():
+    state = load("potlatch", seats=2).new_initial_state()
+    text = state.action_to_string
+    for houses_left in (8, 7):
+        odds = dict(state.chance_outcomes())
+        assert len(odds) == houses_left
+        assert set(odds.values()) == {1 / houses_left}
+        state.apply_action(min(odds))
+    left = dict.fromkeys(range(16), 4)
+    for _ in range(6):
+        odds = {text(BY_CHANCE, act): chance for act, chance in state.chance_outcomes()}
+        seat = state.node.s.drawer
+        expected = {f"deal_card seat={seat} kind={kind}": copies for kind, copies in left.items() if copies}
+        total = sum(left.values())
+        assert odds == {card: copies / total for card, copies in expected.items()}
+        state.apply_action(state.string_to_action(BY_CHANCE, min(expected)))
+        left[0 if left[0] else 1] -= 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_odds_of_chance_are_those_of_the_rules(game):
+    book, seen = find_book(game), set()
+    for state in states_of(load(game, seats=3), 5):
+        if not state.is_chance_node():
+            continue
+        outcomes, node = state.chance_outcomes(), state.node
+        assert [act for act, _ in outcomes] == sorted({act for act, _ in outcomes})
+        assert sum(odds for _, odds in outcomes) == pytest.approx(1)
+        if node.tree.runs_on in node.possible:
+            assert [odds for _, odds in outcomes] == [1 / CLOCK_ONCE_IN, 1 - 1 / CLOCK_ONCE_IN]
+            assert book.act_of(outcomes[0][0]).by_clock
+            seen.add("clock")
+            continue
+        workspace = book.interpreted.workspace()
+        count = book.interpreted.options(node.s, workspace, -1)
+        weights = dict(zip(workspace.acts[:count], workspace.weights[:count], strict=True))
+        total = sum(weights.values())
+        assert dict(outcomes) == {act: float(Fraction(weight, total)) for act, weight in weights.items()}
+        seen.add(book.act_of(outcomes[0][0]).name)
+    assert seen >= {a.name for a in book.acts if a.by_chance} - {"break_vote", "break_order", "choose_first"}
+    assert ("clock" in seen) == any(a.by_clock for a in book.acts)
+
+
+def test_the_clock_ends_a_debate_or_lets_it_run_on():
+    games = states_of(load("original_position", seats=3), 1)
+    state = next(state for state in games if state.node.tree.runs_on in state.node.possible)
+    names = [state.action_to_string(BY_CHANCE, act) for act in state.legal_actions()]
+    assert names == ["time_up", "clock_runs_on"]
+    up, on = (state.child(act) for act in state.legal_actions())
+    assert up.node.done[-1][0] == CLOCK
+    assert up.node.s.phase != state.node.s.phase
+    assert on.node.s.pack() == state.node.s.pack()
+    assert on.current_player() == 0
+    assert [on.information_state_string(seat) for seat in range(3)] == [
+        state.information_state_string(seat) for seat in range(3)
+    ]
+
+
+def test_where_several_may_act_the_seats_act_in_turn():
+    loaded, several = load("original_position", seats=4), 0
+    for state in states_of(loaded, 3, 300):
+        node = state.node
+        if node.who < 0:
+            continue
+        waits = loaded.book.interpreted.to_act(node.s)
+        last = next((who for who, _ in reversed(node.done) if who >= 0), 3)
+        around = [(last + step) % 4 for step in (1, 2, 3, 4)]
+        assert state.current_player() == next(seat for seat in around if waits >> seat & 1)
+        several += waits.bit_count() > 1
+    assert several > 20
+
+
+# ---------------------------------------------------------------- what a seat is shown, from the beginning
+@pytest.mark.parametrize("game", GAMES)
+def test_acts_that_a_seat_cannot_tell_apart_leave_it_with_the_same_information(game):
+    compared = 0
+    for state in states_of(load(game, seats=3), 6, 130):
+        for same in acts_alike_in_the_open(state):
+            children = [state.child(number) for number in same]
+            for viewer in {0, 1, 2} - {state.node.who}:
+                alike = {}
+                for child in children:
+                    alike.setdefault(child.observation_string(viewer), []).append(child)
+                for those in alike.values():
+                    compared += len(those) > 1
+                    assert len({child.information_state_string(viewer) for child in those}) == 1
+    assert compared > 20
+
+
+def acts_alike_in_the_open(state):
+    """Groups of up to three possible acts that differ only in what not everybody may know."""
+    book, groups = state.node.tree.book, {}
+    for number in state.node.possible:
+        if number < book.act_count and any(o.seen != EVERYBODY for o in book.act_of(number).operands.values()):
+            a = book.act_of(number)
+            values = zip(a.operands.values(), a.values(number), strict=True)
+            groups.setdefault((a.name, *(value for o, value in values if o.seen == EVERYBODY)), []).append(number)
+    return [group[:3] for group in groups.values() if len(group) > 1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_information_only_grows_and_differs_where_the_seat_could_tell(game):
+    before, grown = [""] * 3, 0
+    for state in states_of(load(game, seats=3), 7):
+        for seat in range(3):
+            known = state.information_state_string(seat)
+            assert known.startswith(before[seat])
+            grown += known != before[seat]
+            before[seat] = known
+        if state.current_player() >= 0:
+            seat = state.current_player()
+            children = {state.child(act).information_state_string(seat) for act in state.legal_actions()}
+            assert len(children) == len(state.legal_actions())
+    assert grown > 100
+
+
+def test_what_a_seat_recalls_reads_like_this():
+    state = load("potlatch", seats=2, charter={"house_pool": "threes"}).new_initial_state()
+    for text in ("deal_house seat=0 house=0", "deal_house seat=1 house=1", "deal_card seat=0 kind=5"):
+        state.apply_action(state.string_to_action(BY_CHANCE, text))
+    own, other = (state.information_state_string(seat).splitlines() for seat in (0, 1))
+    assert own[0].startswith("seat 0: seats=2 house_pool=1 game_no=1 drawer=-1 stack_size=64 ")
+    assert own[1].startswith("chance deal_house seat=0 house=0: house[0]=1 ")
+    assert own[3] == "chance deal_card seat=0 kind=5: drawer=1 hand[0][5]=1 hand_size[0]=1 stack_size=63"
+    assert other[3] == "?: drawer=1 hand_size[0]=1 stack_size=63"
+
+
+def test_it_makes_no_difference_when_a_seat_is_asked_what_it_recalls():
+    loaded = load("original_position", seats=3)
+    asked, unasked = (loaded.new_initial_state() for _ in range(2))
+    rng = random.Random(9)
+    for n in range(80):
+        act = choose(unasked, rng)
+        if n % 5 == 0:
+            asked.information_state_string(1)
+            asked = asked.clone()
+        asked.apply_action(act)
+        unasked.apply_action(act)
+    assert asked.information_state_string(1) == unasked.information_state_string(1)
+
+
+# ---------------------------------------------------------------- copies
+def test_a_clone_goes_its_own_way():
+    state = [*states_of(load("potlatch", seats=3), 1, 60)][-1]
+    before, clone = str(state), state.clone()
+    assert str(clone) == before
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(state) == before
+    assert state.history() == clone.history()[:-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_and_states_are_saved_and_read_again(game):
+    loaded = load(game, seats=3, charter={"talk": "closed"} if game == "original_position" else {"linked_games": 2})
+    assert str(pickle.loads(pickle.dumps(loaded))) == str(loaded)
+    state = [*states_of(loaded, 1, 70)][-1]
+    for read in (
+        pickle.loads(pickle.dumps(state)),
+        pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(loaded, state))[1],
+        loaded.deserialize_state(state.serialize()),
+    ):
+        assert str(read) == str(state)
+        assert read.history() == state.history()
+        assert read.information_state_string(2) == state.information_state_string(2)
+
+
+# ---------------------------------------------------------------- charters and their limits
+@pytest.mark.parametrize("game", GAMES)
+def test_every_value_of_every_option_travels_in_the_name_of_a_game(game):
+    book = find_book(game)
+    tried = 0
+    for name, option in book.options.items():
+        for value in values_of(option):
+            charter = {name: option.say([value] * 3 if option.per_seat else value)}
+            root, problems = book.adopt(3, charter)
+            if problems:
+                continue
+            loaded = pyspiel.load_game(str(load(game, seats=3, charter=charter)))
+            assert loaded.tree.root.pack() == root.pack()
+            assert loaded.num_players() == 3
+            tried += 1
+    assert tried > 15
+
+
+def test_each_seat_may_have_its_own_number():
+    loaded = pyspiel.load_game("commonweal_potlatch(players=3,starting_status=1 0 -2)")
+    assert loaded.tree.root.starting_status[:3] == [1, 0, -2]
+    assert parameters(find_book("original_position"), 3, {"private_gifts": "yes"}) == {"private_gifts": 1}
+    assert parameters(loaded.book, 3, {"starting_status": 4}) == {"starting_status": "4 4 4"}
+
+
+def test_a_deck_of_ones_own_travels_in_the_name_of_a_game():
+    book = find_book("original_position")
+    columns = {column.name: column for column in book.options["scenario_deck"].deck.columns}
+    rows = [
+        {
+            name: (n // 4 + 1 if name == "round" else min(1, column.high)) if hasattr(column, "low") else f"{name} {n}"
+            for name, column in columns.items()
+        }
+        for n in range(12)
+    ]
+    charter = {"scenario_deck": rows}
+    root, problems = book.adopt(3, charter)
+    assert problems == []
+    loaded = pyspiel.load_game(str(load("original_position", seats=3, charter=charter)))
+    assert loaded.tree.root.pack() == root.pack()
+
+
+def test_a_game_that_is_too_long_ends_without_returns():
+    state = ended(load("potlatch", seats=4, max_acts=40), 1)
+    assert state.returns() == [0.0] * 4
+    assert len(state.history()) == 40
+
+
+@pytest.mark.parametrize(("name", "error", "text"), [
+    ("commonweal_potlatch(players=7)", CharterError, "2 to 6 seats, not 7"),
+    ("commonweal_potlatch(linked_games=9)", CharterError, "goes from 1 to 6"),
+    ("commonweal_potlatch(hand_size_rule=ten)", CharterError, "hand_size_rule is one of six"),
+    ("commonweal_potlatch(players=3,starting_status=1 2)", CharterError, "one number for each of the 3 seats"),
+    ("commonweal_potlatch(players=6,house_pool=threes)", CharterError, r"\(PO-64\)"),
+    ("commonweal_potlatch(max_acts=0)", ValueError, "max_acts is a whole number from 1"),
+    ("commonweal_potlatch(nonsense=1)", pyspiel.SpielError, "Unknown parameter 'nonsense'"),
+    ("commonweal_monopoly", pyspiel.SpielError, "Unknown game"),
+    ("commonweal_original_position(scenario_deck=abc)", ValueError, "scenario_deck is no deck"),
+])  # fmt: skip
+def test_a_game_that_cannot_be_is_refused(name, error, text):
+    with pytest.raises(error, match=text):
+        pyspiel.load_game(name)
+
+
+@pytest.mark.parametrize(("game", "more", "error", "text"), [
+    ("monopoly", {}, UnknownGame, "There is no game 'monopoly'"),
+    ("potlatch", {"seats": 1}, CharterError, "2 to 6 seats, not 1"),
+    (3, {}, ValueError, "game is the name of a game"),
+    ("potlatch", {"seats": 4.0}, ValueError, "seats is a whole number, not 4.0"),
+    ("potlatch", {"charter": {"nonsense": 1}}, CharterError, "no option 'nonsense'"),
+    ("potlatch", {"max_acts": 0}, ValueError, "max_acts is a whole number from 1"),
+])  # fmt: skip
+def test_a_charter_that_cannot_be_is_refused(game, more, error, text):
+    with pytest.raises(error, match=text):
+        load(game, **more)
+
+
+def test_an_act_that_is_not_possible_is_refused():
+    state = next(s for s in states_of(load("potlatch", seats=2), 1) if s.current_player() >= 0)
+    wrong = next(n for n in range(state.num_distinct_actions()) if n not in state.legal_actions())
+    before = str(state)
+    with pytest.raises(ValueError, match="is not possible here"):
+        state.apply_action(wrong)
+    with pytest.raises(ValueError, match="99999, which is no act of potlatch, is not possible here"):
+        state.apply_action(99999)
+    assert str(state) == before
+
+
+def test_observations_that_nobody_may_have_are_refused():
+    kind = pyspiel.IIGObservationType
+    loaded = load("potlatch", seats=2)
+    with pytest.raises(ValueError, match="is shown to nobody"):
+        loaded.make_py_observer(kind(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS))
+    with pytest.raises(ValueError, match="have no parameters"):
+        loaded.make_py_observer(None, {"colour": 1})
+
+
+def test_all_installed_games_are_registered():
+    assert sorted(NAMES) == [f"commonweal_{game}" for game in GAMES]
+    assert set(NAMES) <= set(pyspiel.registered_names())
+
+
+def test_commonweal_does_not_load_it_and_says_what_is_missing():
+    program = """
+import sys
+sys.modules["pyspiel"] = None
+import commonweal
+try:
+    import commonweal.adapters.openspiel
+except ImportError as wrong:
+    print(wrong)
+"""
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert said == "commonweal.adapters.openspiel needs pyspiel. Install it with: pip install 'commonweal[agents]'\n"

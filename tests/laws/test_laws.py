@@ -1,0 +1,115 @@
+"""Laws hold for sound games, and each of them catches a game that breaks it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from commonweal.games.potlatch import rulebook as potlatch
+from commonweal.laws import LawBroken, check_laws
+from commonweal.play.notation import read_act
+from commonweal.rulebook.texts import TextsError
+from rulebook.broken_games import LEAKS, LEAKS_OF_CARDS, OVERFLOWING, SPOILT, Spoilt, orchard, riddles
+
+
+def test_a_sound_game_keeps_every_law(tmp_path: Path) -> None:
+    report = check_laws(orchard(tmp_path), games=12, compiled=False)
+    assert report.games == 12
+    assert report.phases == {0, 1}
+    assert report.acts_seen == {"deal", "eat"}
+    assert report.found["imagined"] > 100
+    assert report.followed > 200
+    assert {charter.get("rounds", 2) for charter in report.charters} == {1, 2, 3, 4}
+
+
+def test_a_sound_game_is_the_same_compiled(tmp_path: Path) -> None:
+    assert check_laws(orchard(tmp_path), games=4).games == 4
+
+
+@pytest.mark.parametrize("spoilt", SPOILT.values(), ids=SPOILT.keys())
+def test_a_broken_game_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
+    book = orchard(tmp_path, spoilt.line, spoilt.instead)
+    if spoilt.then is not None:
+        spoilt.then(book)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=20, compiled=False, max_acts=200)
+    assert caught.value.law == spoilt.law
+    assert spoilt.says in caught.value.text
+
+
+@pytest.mark.parametrize("spoilt", LEAKS.values(), ids=LEAKS.keys())
+def test_an_open_field_that_follows_from_a_hidden_one_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
+    book = orchard(tmp_path, spoilt.line, spoilt.instead)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=20, compiled=False, max_acts=200)
+    assert caught.value.law == spoilt.law
+    assert spoilt.says in caught.value.text
+
+
+def test_cards_that_a_charter_brings_keep_every_law(tmp_path: Path) -> None:
+    report = check_laws(riddles(tmp_path), games=12, compiled=False)
+    assert any(isinstance(charter.get("riddles"), list) for charter in report.charters)
+    assert report.followed > 12
+
+
+@pytest.mark.parametrize("spoilt", LEAKS_OF_CARDS.values(), ids=LEAKS_OF_CARDS.keys())
+def test_a_back_that_shows_in_an_open_field_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
+    book = riddles(tmp_path, spoilt.line, spoilt.instead)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=20, compiled=False)
+    assert caught.value.law == spoilt.law
+    assert spoilt.says in caught.value.text
+
+
+def test_a_back_that_the_rules_tell_is_no_leak(tmp_path: Path) -> None:
+    notices = "    announce(s, Notice.BACK, s.answer[s.card])\n    s.hint[s.card] = s.answer[s.card]\n"
+    check_laws(riddles(tmp_path, "    announce(s, Notice.BACK, s.answer[s.card])\n", notices), games=12, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "named"),
+    [
+        ('title = "Guessing {card}"', 'title = "Guessing {answer}"', "answer"),
+        ('text = "Nothing stands against it."', 'text = "{answer} stands against it."', "answer"),
+    ],
+)
+def test_a_sentence_that_names_a_hidden_field_is_refused(tmp_path: Path, line: str, instead: str, named: str) -> None:
+    with pytest.raises(TextsError, match=f"names {named}, which not everybody may see"):
+        riddles(tmp_path, line, instead)
+
+
+def test_rules_that_overflow_are_caught(tmp_path: Path) -> None:
+    book = orchard(tmp_path, OVERFLOWING.line, OVERFLOWING.instead)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=2)
+    assert caught.value.law == OVERFLOWING.law
+
+
+def test_a_broken_law_can_be_seen_again(tmp_path: Path) -> None:
+    spoilt = SPOILT["an apple lost"]
+    book = orchard(tmp_path, spoilt.line, spoilt.instead)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=1, compiled=False, seats=3, charters=[{"rounds": 3}], seed=5)
+    broken = caught.value
+    assert (broken.seats, broken.charter, broken.seed, broken.game) == (3, {"rounds": 3}, 5, 0)
+    assert "game 0 of seed 5, 3 seats, charter {'rounds': 3}" in str(broken)
+    s = book.adopt(broken.seats, broken.charter)[0]
+    book.interpreted.setup(s)
+    for who, act in broken.acts:
+        assert all(holds(s) for holds in book.invariants)
+        book.interpreted.apply(s, who, read_act(book, act))
+    assert not all(holds(s) for holds in book.invariants)
+
+
+def test_a_charter_that_cannot_be_adopted_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LawBroken, match="rounds goes from 1 to 4; 9 is outside"):
+        check_laws(orchard(tmp_path), games=1, charters=[{"rounds": 9}], compiled=False)
+
+
+@pytest.mark.rule("PO-R33", "PO-R34", "PO-R38", "PO-5", "PO-7", "PO-10", "PO-14", "PO-58")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_potlatch_keeps_every_law(seed: int) -> None:
+    report = check_laws(potlatch, games=16, seed=seed, compiled=seed == 1, max_acts=2_000)
+    assert report.acts_seen == {a.name for a in potlatch.acts}
+    assert report.max_acts < 6 * 64 * 4

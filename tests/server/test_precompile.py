@@ -1,0 +1,81 @@
+"""The first page begins what takes long, once, and nothing waits for it."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from commonweal.play import books
+from commonweal.rulebook import Rulebook
+from commonweal.server.precompile import Precompiler, prepare_all
+
+from .conftest import House
+
+
+def test_the_players_of_every_game_are_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared: list[str] = []
+
+    def prepare(book: Rulebook) -> None:
+        prepared.append(book.name)
+        if len(prepared) == 1:
+            raise RuntimeError("no compiler")
+
+    monkeypatch.setattr("commonweal.players.prepare", prepare)
+    prepare_all()
+    assert prepared == [book.name for book in books()]
+    assert len(prepared) >= 2
+
+
+def test_one_process_is_started_however_often_pages_are_served(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    text = f"import sys; open({str(note)!r}, 'a').write('begun '); sys.stdin.read()"
+    ready = Precompiler(0, (sys.executable, "-c", text))
+    ready.begin()
+    ready.begin()
+    while ready.child is None:
+        threading.Event().wait(0.01)
+    assert ready.child.wait(20) == 0
+    assert note.read_text() == "begun "
+    ready.end()
+
+
+def test_it_ends_with_the_server() -> None:
+    ready = Precompiler(0, (sys.executable, "-c", "import threading; threading.Event().wait()"))
+    ready.begin()
+    while ready.child is None:
+        threading.Event().wait(0.01)
+    ready.end()
+    assert ready.child.poll() is not None
+    early = Precompiler(60)
+    early.begin()
+    early.end()
+    early.begin()
+    assert early.child is None
+
+
+def test_a_machine_that_starts_no_process_serves_all_the_same() -> None:
+    ready = Precompiler(0, ("/nowhere/python",))
+    ready._start()
+    ready.end()
+    assert ready.child is None
+
+
+async def test_the_first_page_begins_it(house: House) -> None:
+    began: list[int] = []
+
+    class Noted:
+        def begin(self) -> None:
+            began.append(1)
+
+    app_state = house.app.state
+    app_state.warming = Noted()
+    visitor = await house.client()
+    await visitor.http.get("/api/games")
+    assert began == []
+    await visitor.http.get("/")
+    while not began:
+        await visitor.http.get("/api/games")
+    assert began == [1]

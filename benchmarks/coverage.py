@@ -2,7 +2,7 @@
 
     python benchmarks/coverage.py [--seeds 2000] [--parts 250] [--designs 200] [--workers 2] [--json]
 
-Shares and paired differences of known rates, drawn anew `--seeds` times; the measures of Potlatch in `--parts` sheets
+Shares and paired differences of known rates, drawn anew `--seeds` times; the measures of Potlatch in `--parts` batches
 of 1,024 real games each, against the means of many more; and `--designs` searches, each with a seed of its own, for
 charters with many goals met and few games that get stuck, which happens in less than one game in a thousand.
 """
@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from commonweal.lab.batch import Sheet
+from commonweal.lab.batch import Batch
 from commonweal.lab.design import aims_of, search, space_of
 from commonweal.lab.dominance import BEATEN
 from commonweal.lab.machine import LINES
@@ -25,7 +25,7 @@ from commonweal.lab.measures import chosen
 from commonweal.lab.paired import Paired
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.sweep import side_by_side
-from commonweal.lab.workers import sheets
+from commonweal.lab.workers import play_batches
 
 GAMES, CONFIDENCE = 1000, 0.95
 RATES = (5e-4, 7.5e-4, 1e-3, 1.5e-3, 2e-3, 3e-3, 5e-3, 7.5e-3, 1e-2)
@@ -47,7 +47,7 @@ MEASURES = [
 RARE = {"failed_combine": "next_round", "minimum_gift": "least_amount", "house_pool": "fours_and_fives"}
 """A charter under which hardly any game gets stuck."""
 TRUTH = 400
-"""Sheets of games whose means are taken for the truth."""
+"""Batches of games whose means are taken for the truth."""
 OVER, WANTED, BUDGET = ("hand_size_rule", "minimum_gift", "house_pool"), ("goals_met", "stuck"), 60_000
 TRUTH_OF_DESIGN = 200_000
 
@@ -100,7 +100,7 @@ def measured(parts: int, workers: int | None) -> Iterator[dict[str, Any]]:
     whole = {m.name: Paired(2, m.bounds) for m in measures}
     for block in blocks(arms, parts, parts + TRUTH, workers):
         for m in measures:
-            whole[m.name].add(*side_by_side([m.parts(sheet) for sheet in block]))
+            whole[m.name].add(*side_by_side([m.parts(batch) for batch in block]))
     truth = {
         (m.name, name): whole[m.name].contrast(np.array(weights, float), CONFIDENCE).mean
         for m in measures
@@ -110,7 +110,7 @@ def measured(parts: int, workers: int | None) -> Iterator[dict[str, Any]]:
     for block in blocks(arms, 0, parts, workers):
         for m in measures:
             paired = Paired(2, m.bounds)
-            paired.add(*side_by_side([m.parts(sheet) for sheet in block]))
+            paired.add(*side_by_side([m.parts(batch) for batch in block]))
             for name, weights in contrasts.items():
                 times[m.name, name] += held(paired, weights, truth[m.name, name])
     for (measure, name), value in truth.items():
@@ -118,9 +118,9 @@ def measured(parts: int, workers: int | None) -> Iterator[dict[str, Any]]:
         yield {"what": f"{measure}, {name}", "rates": f"{value:g}", "coverage": share}
 
 
-def blocks(arms: Sequence[Setup], first: int, end: int, workers: int | None) -> Iterator[Sequence[Sheet]]:
-    """Sheets first .. end - 1, the same games in each arm."""
-    yield from zip(*(sheets(arm, first * LINES, end * LINES, workers=workers) for arm in arms), strict=True)
+def blocks(arms: Sequence[Setup], first: int, end: int, workers: int | None) -> Iterator[Sequence[Batch]]:
+    """Batches first .. end - 1, the same games in each arm."""
+    yield from zip(*(play_batches(arm, first * LINES, end * LINES, workers=workers) for arm in arms), strict=True)
 
 
 # ---------------------------------------------------------------- the search for charters
@@ -134,8 +134,8 @@ def lost_charters(designs: int, workers: int | None) -> dict[str, Any]:
         options = dict(zip(space, values, strict=True))
         setup = Setup(base.book, base.seats, {**base.charter, **options}, base.players, 1 << 40)
         known = Paired(2)
-        for sheet in sheets(setup, 0, TRUTH_OF_DESIGN, workers=workers):
-            known.add(np.stack([aim.sign * aim.measure.take(sheet) for aim in aims], axis=1))
+        for batch in play_batches(setup, 0, TRUTH_OF_DESIGN, workers=workers):
+            known.add(np.stack([aim.sign * aim.measure.take(batch) for aim in aims], axis=1))
         true[values] = known.means()
     best = {
         values
@@ -172,7 +172,7 @@ def main() -> None:
         ("single shares", shares(options.seeds)),
         ("paired differences of rare events", differences(options.seeds, alike=False)),
         ("paired differences of arms that are nearly alike", differences(options.seeds, alike=True)),
-        (f"{options.parts} sheets of Potlatch", measured(options.parts, options.workers)),
+        (f"{options.parts} batches of Potlatch", measured(options.parts, options.workers)),
     ):
         part = list(found) if options.parts or "Potlatch" not in title else []
         rows += part

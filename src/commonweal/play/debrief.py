@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from typing import Any
 
+from commonweal.debriefing import picture
 from commonweal.play.game import Game
 from commonweal.play.log_writer import BY_CHANCE
 from commonweal.play.record import Sheet
@@ -46,20 +47,16 @@ def acts_per_seat(game: Game) -> dict[str, Any]:
         for entry in move.entries:
             if entry.by != BY_CHANCE:
                 counted[entry.by, game.book.texts.acts[game.book.act_of(entry.number).name]["title"]] += 1
-    return {
-        "kind": "stacked",
-        "title": "Acts",
-        "text": "How often each seat did what.",
-        "columns": [
-            {"name": "seat", "title": "Seat"},
-            {"name": "act", "title": "Act"},
-            {"name": "times", "title": "Times", "unit": "acts"},
-        ],
-        "rows": [[game.names[seat], title, times] for (seat, title), times in sorted(counted.items())],
-        "x": "seat",
-        "y": "times",
-        "series": "act",
-    }
+    return picture(
+        "stacked",
+        "Acts",
+        "How often each seat did what.",
+        {"seat": "Seat", "act": "Act", "times": ("Times", "acts")},
+        [[game.names[seat], title, times] for (seat, title), times in sorted(counted.items())],
+        x="seat",
+        y="times",
+        series="act",
+    )
 
 
 def results(game: Game) -> dict[str, Any]:
@@ -69,17 +66,13 @@ def results(game: Game) -> dict[str, Any]:
         for seat, outcome in enumerate(game.outcome or [])
         for name, value in outcome.items()
     ]
-    return {
-        "kind": "bars",
-        "title": "Results",
-        "text": "What each seat ended with.",
-        "columns": [
-            {"name": "seat", "title": "Seat"},
-            {"name": "result", "title": "Result"},
-            {"name": "value", "title": "Value"},
-        ],
-        "rows": rows,
-        "x": "seat",
-        "y": "value",
-        "series": "result",
-    }
+    return picture(
+        "bars",
+        "Results",
+        "What each seat ended with.",
+        {"seat": "Seat", "result": "Result", "value": "Value"},
+        rows,
+        x="seat",
+        y="value",
+        series="result",
+    )

@@ -10,7 +10,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from commonweal.games.original_position.debrief import debrief_of, gini
+from commonweal.debriefing import gini
+from commonweal.games.original_position.debrief import debrief_of
 from commonweal.games.original_position.history import Scenario, keep_account
 from commonweal.play.debrief import debrief, sheets
 from commonweal.play.game import Game

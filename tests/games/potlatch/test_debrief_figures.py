@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from commonweal.debriefing import distinct_names
 from commonweal.games.potlatch import rulebook as book
-from commonweal.games.potlatch.debrief import debrief, debrief_of, unlike
+from commonweal.games.potlatch.debrief import debrief, debrief_of
 from commonweal.games.potlatch.debrief_figures import gini, matched, measure, units_given
 from commonweal.games.potlatch.history import Gift, Invitation, Ledger, keep_ledgers
 from commonweal.games.potlatch.table import AMOUNT
@@ -227,4 +228,4 @@ def test_the_debrief_of_a_game_is_that_of_its_acts() -> None:
 
 
 def test_two_seats_of_one_name_stay_apart() -> None:
-    assert unlike(["Fern", "Ash", "Fern"]) == ["Fern (1)", "Ash", "Fern (3)"]
+    assert distinct_names(["Fern", "Ash", "Fern"]) == ["Fern (1)", "Ash", "Fern (3)"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from commonweal.debriefing import acts_of, distinct_names, gini, join_words, picture
 from commonweal.games.original_position import interests_report
 from commonweal.games.original_position.history import Account, Scenario, keep_account
 from commonweal.games.original_position.table import (
@@ -17,8 +18,9 @@ from commonweal.games.original_position.table import (
     Answer,
     Result,
 )
-from commonweal.games.original_position.wording import ANSWERS, column, listed, plural
+from commonweal.games.original_position.wording import ANSWERS
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.numbers import plural
 
 STANDARD_TITLES = [str(row["title"]) for row in SCENARIO_CARDS]
 MOMENTS = ("Round 1: behind the veil", "Round 2: talents known", "Round 3: families known")
@@ -45,8 +47,7 @@ def debrief(game: Any) -> dict[str, Any]:
     ValueError while the game goes on.
     """
     root, _ = game.book.adopt(game.seats, game.charter)
-    acts = [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
-    return debrief_of(game.book, root, acts, game.names, [str(row["title"]) for row in game.rows("scenario")])
+    return debrief_of(game.book, root, acts_of(game), game.names, [str(row["title"]) for row in game.rows("scenario")])
 
 
 def debrief_of(
@@ -61,7 +62,7 @@ def debrief_of(
     titles: of the Scenario Cards.
     """
     account = keep_account(book, root, acts)
-    names = unlike(names[: account.seats])
+    names = distinct_names(names[: account.seats])
     pictures = [
         picture_of_votes(account, titles),
         *interests_report.pictures(account, names, titles),
@@ -73,11 +74,6 @@ def debrief_of(
         picture_of_help(account, names),
     ]
     return {"summary": sentences(account, names, titles), "pictures": pictures, "questions": list(QUESTIONS)}
-
-
-def unlike(names: Sequence[str]) -> list[str]:
-    """The names, with a number behind those that occur twice."""
-    return [f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names)]
 
 
 # ---------------------------------------------------------------- sentences
@@ -106,7 +102,7 @@ def how_it_ended(account: Account, names: Sequence[str]) -> str:
     if not winners:
         return f"Nobody won: {projects}."
     points = max(s.score[: account.seats])
-    return f"{listed(winners)} won with {plural(points, 'point')}: {projects}, so the group did not win."
+    return f"{join_words(winners)} won with {plural(points, 'point')}: {projects}, so the group did not win."
 
 
 def about_values(account: Account) -> str:
@@ -114,7 +110,7 @@ def about_values(account: Account) -> str:
     parts = [
         f"{plural(s.points_by_round[i], 'point')} and {s.tax_by_round[i]} tax money in Round {i + 1}" for i in range(3)
     ]
-    return f"Your answers brought {listed(parts)}."
+    return f"Your answers brought {join_words(parts)}."
 
 
 def about_scenario(scenario: Scenario, titles: Sequence[str]) -> str:
@@ -139,7 +135,7 @@ def about_weights(account: Account, titles: Sequence[str]) -> str:
     if not others:
         return "One person, one vote would have decided every scenario as your votes did."
     titles = [f"“{titles[one.card]}” ({ANSWERS[one.winner(heads=True)]})" for one in others]
-    return f"One person, one vote would have decided otherwise on {listed(titles)}."
+    return f"One person, one vote would have decided otherwise on {join_words(titles)}."
 
 
 def about_debates(account: Account) -> str:
@@ -179,25 +175,15 @@ def about_player(account: Account, names: Sequence[str], seat: int) -> str:
     wealth = ", ".join(str(row[seat]) for row in account.wealth)
     done = [row[seat] for row in account.items]
     return (
-        f"{names[seat]}: {listed(chance)}; wealth {wealth} over the rounds; {done[-1]} of {ITEMS} items, "
+        f"{names[seat]}: {join_words(chance)}; wealth {wealth} over the rounds; {done[-1]} of {ITEMS} items, "
         f"{done[-1] - done[-2]} of them bought with private wealth; {plural(s.score[seat], 'point')}."
     )
 
 
 def about_inequality(account: Account) -> str:
     parts = [f"{gini(row):.2f} after Round {i + 1}" for i, row in enumerate(account.wealth)]
-    return (
-        f"The Gini coefficient of wealth was {listed(parts)}; of supported items it was {gini(account.items[-1]):.2f}."
-    )
-
-
-def gini(values: Iterable[int]) -> float:
-    """The Gini coefficient of values of at least 0: 0 if all are equal, near 1 if one has everything."""
-    ordered = sorted(values)
-    n, total = len(ordered), sum(ordered)
-    if total == 0:
-        return 0.0
-    return sum((2 * rank - n - 1) * value for rank, value in enumerate(ordered, 1)) / (n * total)
+    wealth, supported = join_words(parts), gini(account.items[-1])
+    return f"The Gini coefficient of wealth was {wealth}; of supported items it was {supported:.2f}."
 
 
 # ---------------------------------------------------------------- pictures
@@ -208,24 +194,24 @@ def picture_of_votes(account: Account, titles: Sequence[str]) -> dict[str, Any]:
         for answer in (Answer.AGREE, Answer.DISAGREE):
             row = [f"{one.round}. {titles[one.card]}", ANSWERS[answer], one.total(answer), one.award[answer - 1]]
             rows.append([*row, one.total(answer, one.first), one.total(answer, heads=True)])
-    return {
-        "kind": "stacked",
-        "title": "How you decided",
-        "text": "Votes for each answer as they were counted, what the card awarded for it, the votes before the "
+    return picture(
+        "stacked",
+        "How you decided",
+        "Votes for each answer as they were counted, what the card awarded for it, the votes before the "
         "debate, and how many people stood behind it.",
-        "columns": [
-            column("scenario", "Scenario"),
-            column("answer", "Answer"),
-            column("votes", "Counted", "votes"),
-            column("award", "Awards", "points"),
-            column("before", "Before the debate", "votes"),
-            column("people", "One person, one vote", "people"),
-        ],
-        "rows": rows,
-        "x": "scenario",
-        "y": "votes",
-        "series": "answer",
-    }
+        {
+            "scenario": "Scenario",
+            "answer": "Answer",
+            "votes": ("Counted", "votes"),
+            "award": ("Awards", "points"),
+            "before": ("Before the debate", "votes"),
+            "people": ("One person, one vote", "people"),
+        },
+        rows,
+        x="scenario",
+        y="votes",
+        series="answer",
+    )
 
 
 def picture_of_values(account: Account) -> dict[str, Any]:
@@ -237,17 +223,17 @@ def picture_of_values(account: Account) -> dict[str, Any]:
         everything = sum(len(one.last) for one in held)
         for principle, chips in zip(PRINCIPLES[round - 1], (shared, everything - shared), strict=True):
             rows.append([MOMENTS[round - 1], principle, chips])
-    return {
-        "kind": "stacked",
-        "title": "What you stood for",
-        "text": "Chips of everybody, each counted once, by the principle that the answer rests on. Neither is the "
+    return picture(
+        "stacked",
+        "What you stood for",
+        "Chips of everybody, each counted once, by the principle that the answer rests on. Neither is the "
         "right one; the first of each pair earned tax money.",
-        "columns": [column("round", "Round"), column("principle", "Principle"), column("chips", "Chips")],
-        "rows": rows,
-        "x": "round",
-        "y": "chips",
-        "series": "principle",
-    }
+        {"round": "Round", "principle": "Principle", "chips": "Chips"},
+        rows,
+        x="round",
+        y="chips",
+        series="principle",
+    )
 
 
 def picture_of_mitigation(account: Account) -> dict[str, Any]:
@@ -256,20 +242,15 @@ def picture_of_mitigation(account: Account) -> dict[str, Any]:
     for i in range(3):
         possible = sum(max(one.award) for one in account.scenarios if one.round == i + 1)
         rows.append([MOMENTS[i], s.points_by_round[i], possible, s.tax_by_round[i]])
-    return {
-        "kind": "bars",
-        "title": "Mitigation points",
-        "text": "What your answers earned in each round, what the three cards could have earned, and the tax money.",
-        "columns": [
-            column("round", "Round"),
-            column("points", "Earned", "points"),
-            column("possible", "Possible", "points"),
-            column("money", "Tax money"),
-        ],
-        "rows": rows,
-        "x": "round",
-        "y": "points",
-    }
+    return picture(
+        "bars",
+        "Mitigation points",
+        "What your answers earned in each round, what the three cards could have earned, and the tax money.",
+        {"round": "Round", "points": ("Earned", "points"), "possible": ("Possible", "points"), "money": "Tax money"},
+        rows,
+        x="round",
+        y="points",
+    )
 
 
 def picture_of_wealth(account: Account, names: Sequence[str]) -> dict[str, Any]:
@@ -279,37 +260,32 @@ def picture_of_wealth(account: Account, names: Sequence[str]) -> dict[str, Any]:
         for round, (wealth, votes) in enumerate(zip(account.wealth, account.votes, strict=True), 1)
         for seat in range(account.seats)
     ]
-    return {
-        "kind": "lines",
-        "title": "Wealth",
-        "text": "Wealth after each chance card was turned: talent, family, reversal of fortune.",
-        "columns": [
-            column("round", "Round"),
-            column("player", "Player"),
-            column("wealth", "Wealth"),
-            column("votes", "Votes"),
-        ],
-        "rows": rows,
-        "x": "round",
-        "y": "wealth",
-        "series": "player",
-    }
+    return picture(
+        "lines",
+        "Wealth",
+        "Wealth after each chance card was turned: talent, family, reversal of fortune.",
+        {"round": "Round", "player": "Player", "wealth": "Wealth", "votes": "Votes"},
+        rows,
+        x="round",
+        y="wealth",
+        series="player",
+    )
 
 
 def picture_of_items(account: Account, names: Sequence[str]) -> dict[str, Any]:
     """Supported items of each player over the rounds, and at the end."""
     moments = ([0] * account.seats, *account.items)
     rows = [[n, names[seat], row[seat]] for n, row in enumerate(moments) for seat in range(account.seats)]
-    return {
-        "kind": "lines",
-        "title": "Life projects",
-        "text": "Supported items after each round; the last step is what people bought with their own wealth.",
-        "columns": [column("moment", "After round"), column("player", "Player"), column("items", "Supported", "items")],
-        "rows": rows,
-        "x": "moment",
-        "y": "items",
-        "series": "player",
-    }
+    return picture(
+        "lines",
+        "Life projects",
+        "Supported items after each round; the last step is what people bought with their own wealth.",
+        {"moment": "After round", "player": "Player", "items": ("Supported", "items")},
+        rows,
+        x="moment",
+        y="items",
+        series="player",
+    )
 
 
 def picture_of_inequality(account: Account) -> dict[str, Any]:
@@ -317,16 +293,16 @@ def picture_of_inequality(account: Account) -> dict[str, Any]:
     rows: list[list[Any]] = []
     for i, (wealth, items) in enumerate(zip(account.wealth, account.items, strict=False), 1):
         rows += [[i, "Wealth", round(gini(wealth), 3)], [i, "Supported items", round(gini(items), 3)]]
-    return {
-        "kind": "lines",
-        "title": "Inequality",
-        "text": "Gini coefficients after each round: 0 if everybody has the same, near 1 if one has everything.",
-        "columns": [column("round", "Round"), column("what", "Of"), column("gini", "Gini coefficient")],
-        "rows": rows,
-        "x": "round",
-        "y": "gini",
-        "series": "what",
-    }
+    return picture(
+        "lines",
+        "Inequality",
+        "Gini coefficients after each round: 0 if everybody has the same, near 1 if one has everything.",
+        {"round": "Round", "what": "Of", "gini": "Gini coefficient"},
+        rows,
+        x="round",
+        y="gini",
+        series="what",
+    )
 
 
 def picture_of_help(account: Account, names: Sequence[str]) -> dict[str, Any]:
@@ -337,19 +313,14 @@ def picture_of_help(account: Account, names: Sequence[str]) -> dict[str, Any]:
             key = (one.proposer, seat, one.good)
             helped[key] = helped.get(key, 0) + 1
     rows = [[names[a], names[b], str(GOOD_ROWS[g]["name"]), n] for (a, b, g), n in sorted(helped.items())]
-    return {
-        "kind": "flow",
-        "title": "Who brought goods to whom",
-        "text": "From whoever proposed a good to those for whom it was bought.",
-        "columns": [
-            column("from", "Proposed by"),
-            column("to", "For"),
-            column("good", "Good"),
-            column("times", "Times"),
-        ],
-        "rows": rows,
-        "from": "from",
-        "to": "to",
-        "y": "times",
-        "series": "good",
-    }
+    return picture(
+        "flow",
+        "Who brought goods to whom",
+        "From whoever proposed a good to those for whom it was bought.",
+        {"from": "Proposed by", "to": "For", "good": "Good", "times": "Times"},
+        rows,
+        from_="from",
+        to="to",
+        y="times",
+        series="good",
+    )

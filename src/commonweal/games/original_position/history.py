@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from commonweal.debriefing import Step, replay
 from commonweal.games.original_position.rules.life_projects import items
 from commonweal.games.original_position.rules.values import mitigating_answer
 from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, Answer, Phase
@@ -74,73 +75,58 @@ class Account:
     end: Any = None
 
 
-class Replayer:
-    """Plays acts again on a table and keeps the account."""
+class AccountKeeper:
+    """Keeps the account while the game is played again."""
 
-    def __init__(self, book: Rulebook, root: Any):
-        self.book, self.host, self.s = book, book.interpreted, root.clone()
-        self.host.setup(self.s)
-        self.account = Account(self.s.seats)
+    def __init__(self, seats: int):
+        self.account = Account(seats)
         self._first: list[int] = []
 
-    def carry_out(self, by: int, number: int) -> None:
-        """One act, by a seat, by chance (-1) or by the clock (-2). ValueError if the rules refuse it."""
-        s, act = self.s, self.book.act_of(number)
-        if self.host.why(s, by, number) != 0:
-            raise ValueError(f"act {number} by {by} is not possible here: the record does not fit these rules")
-        phase, round, decided, turned_up = s.phase, s.round, s.decided, self._wealth_known()
-        helped, active = s.beneficiaries, s.active
-        lacking = [s.lacking[seat] for seat in range(s.seats)]
-        if phase == Phase.SCENARIO_VOTE:
-            self._first = []
-        self.host.apply(s, by, number)
-        if phase == Phase.SCENARIO_VOTE and voting.opened(s):
-            self._first = s.ballot[: s.seats]
-        if not decided and s.decided and phase != Phase.GOODS_VOTE:
-            self._note_scenario(round)
-        if phase == Phase.GOODS_VOTE and s.decided:
-            self._note_vote(round, active, lacking)
-        if act.name == "finish_purchase":
-            self.account.proposals[-1].helped = [seat for seat in range(s.seats) if helped >> seat & 1]
-        if turned_up != self._wealth_known():
-            self.account.wealth.append(s.wealth[: s.seats])
-            self.account.votes.append(s.votes[: s.seats])
-        if act.name in ("disclose", "disclose_to_all"):
-            self.account.disclosed += 1
-        if s.round > round or (s.phase == Phase.PRIVATE and phase != Phase.PRIVATE) or s.phase == Phase.FINISHED:
-            self.account.items.append([items(s, seat) for seat in range(s.seats)])
+    def note(self, step: Step) -> None:
+        """Enter one act of the game."""
+        account, before, s = self.account, step.before, step.after
+        if before.phase == Phase.SCENARIO_VOTE:
+            self._first = s.ballot[: s.seats] if voting.opened(s) else []
+        if not before.decided and s.decided and before.phase != Phase.GOODS_VOTE:
+            self._note_scenario(before.round, s)
+        if before.phase == Phase.GOODS_VOTE and s.decided:
+            self._note_vote(before, s)
+        if step.act == "finish_purchase":
+            account.proposals[-1].helped = [seat for seat in range(s.seats) if before.beneficiaries >> seat & 1]
+        if rounds_of_wealth(before) != rounds_of_wealth(s):
+            account.wealth.append(s.wealth[: s.seats])
+            account.votes.append(s.votes[: s.seats])
+        if step.act in ("disclose", "disclose_to_all"):
+            account.disclosed += 1
+        private = s.phase == Phase.PRIVATE and before.phase != Phase.PRIVATE
+        if s.round > before.round or private or s.phase == Phase.FINISHED:
+            account.items.append([items(s, seat) for seat in range(s.seats)])
+        account.end = s
 
-    def _wealth_known(self) -> int:
-        """For how many rounds everybody's wealth has been reckoned."""
-        s = self.s
-        cards = (s.talent, s.family, s.reversal)
-        return sum(min(turned[: s.seats]) >= 0 for turned in cards)
-
-    def _note_scenario(self, round: int) -> None:
-        s = self.s
+    def _note_scenario(self, round: int, s: Any) -> None:
         n, card, more = s.seats, s.scenario, mitigating_answer(s, s.scenario)
-        made = Scenario(round, card, self._first, s.ballot[:n], s.weight[:n], s.winning, list(s.award[card]), more)
-        self.account.scenarios.append(made)
+        self.account.scenarios.append(
+            Scenario(round, card, self._first, s.ballot[:n], s.weight[:n], s.winning, list(s.award[card]), more)
+        )
 
-    def _note_vote(self, round: int, proposer: int, lacking: list[int]) -> None:
-        s, good = self.s, CARD_GOOD[self.s.proposed]
+    def _note_vote(self, before: Any, s: Any) -> None:
+        good = CARD_GOOD[s.proposed]
         chips = [s.ballot[seat] if s.voters >> seat & 1 else 0 for seat in range(s.seats)]
-        needed_by = [seat for seat in range(s.seats) if lacking[seat] >> good & 1]
-        made = Proposal(round, proposer, good, AWARDED_BY[s.proposed], chips, s.weight[: s.seats], needed_by)
-        made.awarded = s.phase == Phase.PURCHASE
-        self.account.proposals.append(made)
+        needed_by = [seat for seat in range(s.seats) if before.lacking[seat] >> good & 1]
+        weight, awarding = s.weight[: s.seats], AWARDED_BY[s.proposed]
+        proposal = Proposal(before.round, before.active, good, awarding, chips, weight, needed_by)
+        proposal.awarded = s.phase == Phase.PURCHASE
+        self.account.proposals.append(proposal)
+
+
+def rounds_of_wealth(s: Any) -> int:
+    """For how many rounds everybody's wealth has been reckoned."""
+    return sum(min(turned[: s.seats]) >= 0 for turned in (s.talent, s.family, s.reversal))
 
 
 def keep_account(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]]) -> Account:
-    """The account of one game.
-
-    root: an empty table under the charter (`book.adopt`). acts: (seat, -1 for chance or -2 for the clock; integer) of
-    all acts from the beginning. ValueError if they do not lead to the end.
-    """
-    clerk = Replayer(book, root)
-    for by, number in acts:
-        clerk.carry_out(by, number)
-    if clerk.s.phase != Phase.FINISHED:
-        raise ValueError("the acts end before the game does; a debrief is held when it is over")
-    clerk.account.end = clerk.s
-    return clerk.account
+    """The account of one game, from the arguments of `commonweal.debriefing.replay`."""
+    keeper = AccountKeeper(root.seats)
+    for step in replay(book, root, acts):
+        keeper.note(step)
+    return keeper.account

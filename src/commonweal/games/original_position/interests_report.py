@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from commonweal.debriefing import join_words, picture
 from commonweal.games.original_position.history import Account, Scenario
 from commonweal.games.original_position.interests import Interests, interests_in
 from commonweal.games.original_position.table import Answer
-from commonweal.games.original_position.wording import ANSWERS, column, listed, plural
+from commonweal.games.original_position.wording import ANSWERS
+from commonweal.rulebook.numbers import plural
 
 KNOWN = ("Behind the veil", "Knowing talents", "Knowing talents and families")
 """What everybody knew of the own cards when they voted, round by round."""
@@ -52,7 +54,7 @@ def about_group(account: Account, found: Sequence[Interests], titles: Sequence[s
         turned = [(one, would_win(one, its, heads=heads)) for one, its in pairs]
         turned = [(one, answer) for one, answer in turned if answer != one.winner()]
         named = [f"“{titles[one.card]}” ({ANSWERS[answer] if answer else 'a tie'})" for one, answer in turned]
-        which = f": {listed(named)}" if named else ""
+        which = f": {join_words(named)}" if named else ""
         parts.append(f"{len(turned)} of {plural(len(pairs), 'scenario')} would have turned {by}{which}")
     return start + "; ".join(parts) + "."
 
@@ -97,21 +99,17 @@ def picture_of_chips(account: Account, found: Sequence[Interests], names: Sequen
     for seat in range(account.seats):
         lay = [how_lay(one.last[seat], its.of(seat)) for one, its in zip(account.scenarios, found, strict=True)]
         rows += [[names[seat], how, lay.count(how)] for how in (WITH, AGAINST, INDIFFERENT)]
-    return {
-        "kind": "stacked",
-        "title": "Had you known your cards",
-        "text": "How many chips lay with their player’s own interest, all chance cards known. The next table says how "
+    return picture(
+        "stacked",
+        "Had you known your cards",
+        "How many chips lay with their player’s own interest, all chance cards known. The next table says how "
         "it is reckoned, and for which scenarios.",
-        "columns": [
-            column("player", "Player"),
-            column("chip", "The chip lay"),
-            column("scenarios", "Scenarios"),
-        ],
-        "rows": rows,
-        "x": "player",
-        "y": "scenarios",
-        "series": "chip",
-    }
+        {"player": "Player", "chip": "The chip lay", "scenarios": "Scenarios"},
+        rows,
+        x="player",
+        y="scenarios",
+        series="chip",
+    )
 
 
 def table_of_interests(
@@ -124,21 +122,21 @@ def table_of_interests(
             row = [f"{one.round}. {titles[one.card]}", names[seat], in_words(one, its, names[seat], seat)]
             interest = ANSWERS[its.of(seat)] if its.of(seat) else "indifferent"
             rows.append([*row, ANSWERS[one.last[seat]], interest, its.agree[seat], its.disagree[seat]])
-    return {
-        "kind": "table",
-        "title": "What each of you would have voted",
-        "text": RECKONED + " It counts points, not what is right, and not the group’s win.",
-        "columns": [
-            column("scenario", "Scenario"),
-            column("player", "Player"),
-            column("words", "In words"),
-            column("voted", "Voted"),
-            column("interest", "Interest"),
-            column("agree", "If Agree", "points"),
-            column("disagree", "If Disagree", "points"),
-        ],
-        "rows": rows,
-    }
+    return picture(
+        "table",
+        "What each of you would have voted",
+        RECKONED + " It counts points, not what is right, and not the group’s win.",
+        {
+            "scenario": "Scenario",
+            "player": "Player",
+            "words": "In words",
+            "voted": "Voted",
+            "interest": "Interest",
+            "agree": ("If Agree", "points"),
+            "disagree": ("If Disagree", "points"),
+        },
+        rows,
+    )
 
 
 def table_of_results(account: Account, found: Sequence[Interests], titles: Sequence[str]) -> dict[str, Any]:
@@ -151,20 +149,20 @@ def table_of_results(account: Account, found: Sequence[Interests], titles: Seque
             by for by, heads in (("votes", False), ("people", True)) if one.winner(chips, heads=heads) != one.winner()
         ]
         rows.append([*row, ahead(one, chips), ahead(one, chips, heads=True), " and ".join(turned) or "neither"])
-    return {
-        "kind": "table",
-        "title": "What you would have decided",
-        "text": "The larger side and its count: as you voted; had all voted for their own interest, by votes as they "
+    return picture(
+        "table",
+        "What you would have decided",
+        "The larger side and its count: as you voted; had all voted for their own interest, by votes as they "
         "counted then; and the same by one person, one vote. Who is indifferent votes as before.",
-        "columns": [
-            column("scenario", "Scenario"),
-            column("voted", "As you voted"),
-            column("votes", "Had you known, by votes"),
-            column("people", "Had you known, one person, one vote"),
-            column("turned", "Turned by"),
-        ],
-        "rows": rows,
-    }
+        {
+            "scenario": "Scenario",
+            "voted": "As you voted",
+            "votes": "Had you known, by votes",
+            "people": "Had you known, one person, one vote",
+            "turned": "Turned by",
+        },
+        rows,
+    )
 
 
 def ahead(scenario: Scenario, chips: list[int], *, heads: bool = False) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from commonweal.debriefing import acts_of, distinct_names, percent, picture
 from commonweal.games.potlatch.debrief_figures import Measures, giving_balance, measure, units_given
 from commonweal.games.potlatch.history import Ledger, keep_ledgers
 from commonweal.games.potlatch.table import TYPES, Type
@@ -36,24 +37,18 @@ def debrief(game: Any) -> dict[str, Any]:
     ValueError while the game goes on.
     """
     root, _ = game.book.adopt(game.seats, game.charter)
-    acts = [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
-    return debrief_of(game.book, root, acts, game.names)
+    return debrief_of(game.book, root, acts_of(game), game.names)
 
 
 def debrief_of(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]], names: Sequence[str]) -> dict[str, Any]:
     """The debrief of a match, given as its empty table, all its acts (seat or -1, integer) and the seats' names."""
     ledgers = keep_ledgers(book, root, acts)
-    names = unlike(names[: ledgers[0].seats])
+    names = distinct_names(names[: ledgers[0].seats])
     pictures = [picture_of_giving(ledgers, names)]
     pictures += [picture_of_needs(ledger, names, title_of(ledger, ledgers)) for ledger in ledgers]
     pictures += [picture_of_status(ledgers, names), picture_of_acts(ledgers, names), picture_of_balance(ledgers, names)]
     summary = [sentence for ledger in ledgers for sentence in sentences(ledger, names, title_of(ledger, ledgers))]
     return {"summary": summary, "pictures": pictures, "questions": list(QUESTIONS)}
-
-
-def unlike(names: Sequence[str]) -> list[str]:
-    """The names, with a number behind those that occur twice."""
-    return [f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names)]
 
 
 def title_of(ledger: Ledger, ledgers: Sequence[Ledger]) -> str:
@@ -134,15 +129,7 @@ def signed(status: int) -> str:
     return f"{status:+d}".replace("-", "−") if status else "0"
 
 
-def percent(share: float) -> str:
-    return f"{100 * share:.0f}%"
-
-
 # ---------------------------------------------------------------- pictures
-def column(name: str, title: str, unit: str | None = None) -> dict[str, str]:
-    return {"name": name, "title": title} | ({"unit": unit} if unit else {})
-
-
 def picture_of_giving(ledgers: Sequence[Ledger], names: Sequence[str]) -> dict[str, Any]:
     """Who gave what to whom: units by type."""
     units: dict[tuple[int, int, int], int] = {}
@@ -152,22 +139,17 @@ def picture_of_giving(ledgers: Sequence[Ledger], names: Sequence[str]) -> dict[s
                 key = (gift.giver, gift.receiver, type)
                 units[key] = units.get(key, 0) + gift.units[type]
     rows = [[names[a], names[b], Type.name_of(t), n] for (a, b, t), n in sorted(units.items()) if n > 0]
-    return {
-        "kind": "flow",
-        "title": "Who gave what to whom",
-        "text": "Units given, by type: " + ", ".join(TYPE_WORDS) + ".",
-        "columns": [
-            column("from", "From"),
-            column("to", "To"),
-            column("type", "Type"),
-            column("units", "Given", "units"),
-        ],
-        "rows": rows,
-        "from": "from",
-        "to": "to",
-        "y": "units",
-        "series": "type",
-    }
+    return picture(
+        "flow",
+        "Who gave what to whom",
+        "Units given, by type: " + ", ".join(TYPE_WORDS) + ".",
+        {"from": "From", "to": "To", "type": "Type", "units": ("Given", "units")},
+        rows,
+        from_="from",
+        to="to",
+        y="units",
+        series="type",
+    )
 
 
 def picture_of_needs(ledger: Ledger, names: Sequence[str], title: str) -> dict[str, Any]:
@@ -176,32 +158,32 @@ def picture_of_needs(ledger: Ledger, names: Sequence[str], title: str) -> dict[s
     rows = [
         [n, names[house], round(100 * met[house])] for n, met in enumerate(moments) for house in range(ledger.seats)
     ]
-    return {
-        "kind": "lines",
-        "title": "Needs met" + (f", {title.lower()}" if title else ""),
-        "text": f"The share of its needs that each house had met: after each of {plural(len(ledger.gifts), 'gift')}, "
+    return picture(
+        "lines",
+        "Needs met" + (f", {title.lower()}" if title else ""),
+        f"The share of its needs that each house had met: after each of {plural(len(ledger.gifts), 'gift')}, "
         f"then after each of {plural(len(ledger.placings), 'card')} placed in the Closing Action.",
-        "columns": [column("moment", "Gifts and cards placed"), column("house", "House of"), column("met", "Met", "%")],
-        "rows": rows,
-        "x": "moment",
-        "y": "met",
-        "series": "house",
-    }
+        {"moment": "Gifts and cards placed", "house": "House of", "met": ("Met", "%")},
+        rows,
+        x="moment",
+        y="met",
+        series="house",
+    )
 
 
 def picture_of_status(ledgers: Sequence[Ledger], names: Sequence[str]) -> dict[str, Any]:
     """Status over the whole match."""
     moments = [ledgers[0].status_before, *(status for ledger in ledgers for status in ledger.status_after)]
-    return {
-        "kind": "lines",
-        "title": "Status",
-        "text": "Status after each gift; the last step of a game is what everybody gains or loses by its end.",
-        "columns": [column("moment", "Gifts"), column("seat", "Seat"), column("status", "Status", "points")],
-        "rows": [[n, names[seat], status[seat]] for n, status in enumerate(moments) for seat in range(len(status))],
-        "x": "moment",
-        "y": "status",
-        "series": "seat",
-    }
+    return picture(
+        "lines",
+        "Status",
+        "Status after each gift; the last step of a game is what everybody gains or loses by its end.",
+        {"moment": "Gifts", "seat": "Seat", "status": ("Status", "points")},
+        [[n, names[seat], status[seat]] for n, status in enumerate(moments) for seat in range(len(status))],
+        x="moment",
+        y="status",
+        series="seat",
+    )
 
 
 def picture_of_acts(ledgers: Sequence[Ledger], names: Sequence[str]) -> dict[str, Any]:
@@ -212,16 +194,16 @@ def picture_of_acts(ledgers: Sequence[Ledger], names: Sequence[str]) -> dict[str
             count = sum(ledger.acts[seat].get(act, 0) for ledger in ledgers)
             if any(act in done for ledger in ledgers for done in ledger.acts):
                 rows.append([names[seat], title, count])
-    return {
-        "kind": "stacked",
-        "title": "Acts of each seat",
-        "text": "What each seat did, and how often.",
-        "columns": [column("seat", "Seat"), column("act", "Act"), column("count", "Times")],
-        "rows": rows,
-        "x": "seat",
-        "y": "count",
-        "series": "act",
-    }
+    return picture(
+        "stacked",
+        "Acts of each seat",
+        "What each seat did, and how often.",
+        {"seat": "Seat", "act": "Act", "count": "Times"},
+        rows,
+        x="seat",
+        y="count",
+        series="act",
+    )
 
 
 def picture_of_balance(ledgers: Sequence[Ledger], names: Sequence[str]) -> dict[str, Any]:
@@ -229,17 +211,17 @@ def picture_of_balance(ledgers: Sequence[Ledger], names: Sequence[str]) -> dict[
     given = [sum(sum(units_given(ledger)[seat]) for ledger in ledgers) for seat in range(ledgers[0].seats)]
     balance = [sum(giving_balance(ledger)[seat] for ledger in ledgers) for seat in range(ledgers[0].seats)]
     rows = [[names[seat], given[seat], given[seat] - balance[seat], balance[seat]] for seat in range(len(given))]
-    return {
-        "kind": "bars",
-        "title": "Given minus received",
-        "text": "Units that each seat gave, less what its house received. Together they come to nothing.",
-        "columns": [
-            column("seat", "Seat"),
-            column("given", "Given", "units"),
-            column("received", "Received", "units"),
-            column("balance", "Given minus received", "units"),
-        ],
-        "rows": rows,
-        "x": "seat",
-        "y": "balance",
-    }
+    return picture(
+        "bars",
+        "Given minus received",
+        "Units that each seat gave, less what its house received. Together they come to nothing.",
+        {
+            "seat": "Seat",
+            "given": ("Given", "units"),
+            "received": ("Received", "units"),
+            "balance": ("Given minus received", "units"),
+        },
+        rows,
+        x="seat",
+        y="balance",
+    )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean, pstdev
 
+from commonweal.debriefing import gini
 from commonweal.games.potlatch.history import Ledger
 from commonweal.games.potlatch.table import TYPES
 
@@ -121,12 +121,3 @@ def giving_balance(ledger: Ledger) -> tuple[int, ...]:
 def levels_at_round_ends(ledger: Ledger) -> list[int]:
     """The Obligation level after the last gift of each round; a round without a gift leaves none."""
     return list({gift.round_no: gift.level for gift in ledger.gifts}.values())
-
-
-def gini(values: Iterable[int]) -> float:
-    """The Gini coefficient of values of at least 0: 0 if all are equal, near 1 if one has everything."""
-    ordered = sorted(values)
-    n, total = len(ordered), sum(ordered)
-    if total == 0:
-        return 0.0
-    return sum((2 * rank - n - 1) * value for rank, value in enumerate(ordered, 1)) / (n * total)

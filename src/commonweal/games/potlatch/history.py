@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from commonweal.games.potlatch.table import AMOUNT, NEED, TYPE, TYPES, Notice, Phase
+from commonweal.debriefing import Step, replay
+from commonweal.games.potlatch.table import AMOUNT, NEED, TYPE, TYPES, Notice
 from commonweal.rulebook import Rulebook
-
-BY_CHANCE = -1
 
 
 @dataclass(frozen=True)
@@ -86,68 +85,61 @@ def units_of(copies: Iterable[int]) -> tuple[int, ...]:
     return tuple(units)
 
 
-class Replayer:
-    """Plays acts again on a table and keeps a ledger of each linked game."""
+class LedgerKeeper:
+    """Keeps a ledger of each linked game while the match is played again."""
 
-    def __init__(self, book: Rulebook, root: Any):
-        self.book, self.host, self.s = book, book.interpreted, root.clone()
+    def __init__(self) -> None:
         self.ledgers: list[Ledger] = []
-        self.host.setup(self.s)
-        self._open()
 
-    def _open(self) -> None:
-        seats, now = self.s.seats, self.s.status[: self.s.seats]
-        made = Ledger(self.s.game_no, [0] * seats, status_before=now, status=now)
-        made.gifted = [[0] * TYPES for _ in range(seats)]
-        made.placed = [[0] * TYPES for _ in range(seats)]
-        made.acts = [{} for _ in range(seats)]
-        self.ledgers.append(made)
+    def open_ledger(self, s: Any) -> None:
+        """Begin the ledger of the linked game that the table now stands in."""
+        status = s.status[: s.seats]
+        ledger = Ledger(s.game_no, [0] * s.seats, status_before=status, status=status)
+        ledger.gifted = [[0] * TYPES for _ in range(s.seats)]
+        ledger.placed = [[0] * TYPES for _ in range(s.seats)]
+        ledger.acts = [{} for _ in range(s.seats)]
+        self.ledgers.append(ledger)
 
-    def carry_out(self, by: int, number: int) -> None:
-        """One act (by seat -1: chance). ValueError if the rules refuse it."""
-        s, ledger, act = self.s, self.ledgers[-1], self.book.act_of(number)
-        if self.host.why(s, by, number) != 0:
-            raise ValueError(f"act {number} by {by} is not possible here: the record does not fit these rules")
-        values = act.values(number)
-        laid = list(s.pending)
-        unmet = [row[:] for row in s.unmet]
-        receiver, game_no, round_no, invited = s.receiver, s.game_no, s.round_no, s.invited
-        s.notices = []
-        self.host.apply(s, by, number)
-        notices, s.notices = [entry[0] for entry in s.notices], None
-        ledger.rounds = max(ledger.rounds, round_no, s.round_no if s.game_no == game_no else 0)
-        if by != BY_CHANCE:
-            ledger.acts[by][act.name] = ledger.acts[by].get(act.name, 0) + 1
-        if act.name == "deal_house":
-            ledger.needs[values[0]] = NEED[values[1]][0]
-        elif act.name == "lay_card":
-            laid[values[0]] += 1
-        elif act.name == "invite":
-            ledger.invitations.append(Invitation(by, values[0]))
-        elif act.name == "share":
-            ledger.invitations[-1].shared = values[0]
-        elif act.name == "place":
-            self._note_placing(by, values[0])
-        if act.name in ("lay_card", "finish_gift") and not any(s.pending):
-            self._note_gift(by, receiver, laid, unmet[receiver], round_no, invited)
+    def note(self, step: Step) -> None:
+        """Enter one act of the match."""
+        if not self.ledgers:
+            self.open_ledger(step.before)
+        ledger, before, s = self.ledgers[-1], step.before, step.after
+        notices = {notice[0] for notice in step.notices}
+        same_game = s.game_no == before.game_no
+        ledger.rounds = max(ledger.rounds, before.round_no, s.round_no if same_game else 0)
+        if step.by >= 0:
+            ledger.acts[step.by][step.act] = ledger.acts[step.by].get(step.act, 0) + 1
+        if step.act == "deal_house":
+            ledger.needs[step.values[0]] = NEED[step.values[1]][0]
+        elif step.act == "invite":
+            ledger.invitations.append(Invitation(step.by, step.values[0]))
+        elif step.act == "share":
+            ledger.invitations[-1].shared = step.values[0]
+        elif step.act == "place":
+            self._note_placing(step.by, step.values[0])
+        if step.act in ("lay_card", "finish_gift") and not any(s.pending):
+            self._note_gift(step)
         ledger.stuck |= Notice.CLOSING_STUCK in notices
-        if Notice.GOAL_MET in notices or Notice.GOAL_MISSED in notices:
+        is_over = bool(notices & {Notice.GOAL_MET, Notice.GOAL_MISSED})
+        if is_over:
             ledger.goal_met = Notice.GOAL_MET in notices
         ledger.status = s.status[: s.seats]
-        if len(ledger.status_after) < len(ledger.gifts) or Notice.GOAL_MET in notices or Notice.GOAL_MISSED in notices:
+        if is_over or len(ledger.status_after) < len(ledger.gifts):
             ledger.status_after.append(ledger.status)
-        if s.game_no != game_no:
-            self._open()
+        if not same_game:
+            self.open_ledger(s)
 
-    def _note_gift(
-        self, giver: int, receiver: int, laid: list[int], unmet: list[int], round_no: int, invited: int
-    ) -> None:
-        ledger, units = self.ledgers[-1], units_of(laid)
-        exact = sum(given > 0 and given == need for given, need in zip(units, unmet, strict=True))
-        ledger.gifts.append(Gift(round_no, giver, receiver, units, exact, sum(units)))
+    def _note_gift(self, step: Step) -> None:
+        ledger, before, laid = self.ledgers[-1], step.before, list(step.before.pending)
+        if step.act == "lay_card":
+            laid[step.values[0]] += 1
+        receiver, units = before.receiver, units_of(laid)
+        exact = sum(given > 0 and given == need for given, need in zip(units, before.unmet[receiver], strict=True))
+        ledger.gifts.append(Gift(before.round_no, step.by, receiver, units, exact, sum(units)))
         for type in range(TYPES):
             ledger.gifted[receiver][type] += units[type]
-        if invited >= 0:
+        if before.invited >= 0:
             ledger.invitations[-1].gift_followed = True
         ledger.met.append([ledger.share_met(house) for house in range(ledger.seats)])
 
@@ -159,14 +151,8 @@ class Replayer:
 
 
 def keep_ledgers(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]]) -> list[Ledger]:
-    """The ledgers of the linked games of one match.
-
-    root: an empty table under the charter (`book.adopt`). acts: (seat, or -1 for chance, and integer) of all acts from
-    the beginning. ValueError if they do not lead to the end of the match.
-    """
-    keeper = Replayer(book, root)
-    for by, number in acts:
-        keeper.carry_out(by, number)
-    if keeper.s.phase != Phase.FINISHED:
-        raise ValueError("the acts end before the game does; a debrief is held when it is over")
+    """The ledgers of the linked games of one match, from the arguments of `commonweal.debriefing.replay`."""
+    keeper = LedgerKeeper()
+    for step in replay(book, root, acts):
+        keeper.note(step)
     return keeper.ledgers

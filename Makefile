@@ -35,6 +35,7 @@ lint: style types
 style: $(READY)/test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	PYTHONPATH=src $(BIN)/lint-imports --no-cache
 
 types: $(READY)/test $(READY)/project pages
 	$(BIN)/mypy

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from commonweal.adapters.machine import functions, line_layout
+from commonweal.adapters.machine import functions, row_layout
 from commonweal.adapters.observation import flat
 from commonweal.adapters.vectorised import FINISHED, GOES_ON, TOO_LONG, Tables
 from commonweal.play import find_book, game_names
@@ -23,24 +23,24 @@ OUT = ("seat", "over", "how_many", "rewards", "view", "mask", "game", "acts")
 def test_the_interpreted_rules_play_the_same_games(game, seats):
     book, rng = find_book(game), np.random.default_rng(seats)
     with Tables(game, tables=3, seats=seats, seed=11, workers=2, max_acts=60) as tables:
-        rules, line_class = functions(book), record_class("Line", line_layout(book))
+        rules, row_class = functions(book), record_class("Row", row_layout(book))
         root = book.adopt(seats, {})[0]
-        plain = [(book.table_class(), book.workspace_class(), line_class()) for _ in range(3)]
-        for i, (s, b, line) in enumerate(plain):
-            line.table = i
-            rules["open_table"](s, root, b, line, 11, 60)
+        plain = [(book.table_class(), book.workspace_class(), row_class()) for _ in range(3)]
+        for i, (s, b, row) in enumerate(plain):
+            row.table = i
+            rules["open_table"](s, root, b, row, 11, 60)
         ended = 0
         for _ in range(130):
-            for i, (s, _, line) in enumerate(plain):
+            for i, (s, _, row) in enumerate(plain):
                 assert tables.record(i).pack() == s.pack()
                 for name in OUT:
-                    assert np.array_equal(tables._window(name)[i], getattr(line, name)), (i, name)
-                assert tables.possible[i, : line.how_many].tolist() == line.possible[: line.how_many]
+                    assert np.array_equal(tables._window(name)[i], getattr(row, name)), (i, name)
+                assert tables.possible[i, : row.how_many].tolist() == row.possible[: row.how_many]
             acts = tables.random_acts(rng)
             tables.step(acts)
-            for (s, b, line), act in zip(plain, acts.tolist(), strict=True):
-                line.act = act
-                rules["step_table"](s, root, b, line, 11, 60)
+            for (s, b, row), act in zip(plain, acts.tolist(), strict=True):
+                row.act = act
+                rules["step_table"](s, root, b, row, 11, 60)
             ended += int((tables.over != GOES_ON).sum())
     assert ended > 0
 

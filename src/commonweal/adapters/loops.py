@@ -1,8 +1,8 @@
 """The loop that carries one act to one table and notes what the next seat may know and do, in the rules subset.
 
-Bound to one rulebook, which also writes `write_view(s, line, seat)`. Every table has a record `s` and a line: `act`
+Bound to one rulebook, which also writes `write_view(s, row, seat)`. Every table has a record `s` and a row: `act`
 goes in; `seat`, `over`, `rewards`, `view`, `mask`, `possible` and `how_many` come out; `rng`, `table`, `game` and
-`acts` are the loop's own. `b` is the platform's desk.
+`acts` are the loop's own. `b` is the workspace.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -19,77 +19,77 @@ TRIES = 1000
 """Games begun at a table, one after the other, before it is given up because none comes to a seat that can act."""
 
 
-def begin_game(s, root, b, line, seed):
+def begin_game(s, root, b, row, seed):
     """The next game of this table: a stream of its own for each (seed, table, game)."""
-    start_stream(b, seed, line.table)
-    start_stream(b, b.rng, line.game)
-    line.game += 1
-    line.acts = 0
+    start_stream(b, seed, row.table)
+    start_stream(b, b.rng, row.game)
+    row.game += 1
+    row.acts = 0
     begin(s, root)
 
 
-def next_seat(s, b, line, max_acts):
+def next_seat(s, b, row, max_acts):
     """Plays chance and the clock until a seat is to act, which b.seat then names. Returns what became of the game."""
-    while line.acts < max_acts:
+    while row.acts < max_acts:
         who = to_act(s)
         if who == 0:
             return FINISHED
         if who > 0:
             ticks = clocked(s) and below(b, CLOCK_ONCE_IN) == 0
             b.seat = CLOCK if ticks else one_of(b, who)
-            line.how_many = options(s, b, b.seat)
-            if line.how_many == 0:
+            row.how_many = options(s, b, b.seat)
+            if row.how_many == 0:
                 return STUCK
             if b.seat >= 0:
                 return GOES_ON
-            apply(s, CLOCK, b.acts[below(b, line.how_many)])
+            apply(s, CLOCK, b.acts[below(b, row.how_many)])
         elif step(s, b) < 0:
             return STUCK
-        line.acts += 1
+        row.acts += 1
     return FINISHED if to_act(s) == 0 else TOO_LONG
 
 
-def note_choices(s, b, line):
-    """On the line: who is to act, what that seat sees, and what it may do."""
-    line.seat = b.seat
-    for i in range(line.how_many):
-        line.possible[i] = b.acts[i]
-        line.mask[b.acts[i]] = 1
-    write_view(s, line, b.seat)
+def note_choices(s, b, row):
+    """Note in the row: who is to act, what that seat sees, and what it may do."""
+    row.seat = b.seat
+    for i in range(row.how_many):
+        row.possible[i] = b.acts[i]
+        row.mask[b.acts[i]] = 1
+    write_view(s, row, b.seat)
 
 
-def open_table(s, root, b, line, seed, max_acts):
+def open_table(s, root, b, row, seed, max_acts):
     """The first game of a table, up to its first seat to act; tries further games where one stops before that."""
     for _ in range(TRIES):
-        begin_game(s, root, b, line, seed)
-        if next_seat(s, b, line, max_acts) == GOES_ON:
-            line.over = GOES_ON
-            note_choices(s, b, line)
-            line.rng = b.rng
+        begin_game(s, root, b, row, seed)
+        if next_seat(s, b, row, max_acts) == GOES_ON:
+            row.over = GOES_ON
+            note_choices(s, b, row)
+            row.rng = b.rng
             return
-    line.over = STUCK
-    line.seat = -1
-    line.how_many = 0
+    row.over = STUCK
+    row.seat = -1
+    row.how_many = 0
 
 
-def step_table(s, root, b, line, seed, max_acts):
-    """The act on the line, by the seat on it. A game that ends pays its rewards, and the next one begins at once."""
-    for i in range(line.how_many):
-        line.mask[line.possible[i]] = 0
-    if line.over != GOES_ON:
-        for seat in range(len(line.rewards)):
-            line.rewards[seat] = 0
-    b.rng = line.rng
-    apply(s, line.seat, line.act)
-    line.acts += 1
-    became = next_seat(s, b, line, max_acts)
+def step_table(s, root, b, row, seed, max_acts):
+    """Carry out the act in the row, by its seat. A game that ends pays its rewards, and the next one begins at once."""
+    for i in range(row.how_many):
+        row.mask[row.possible[i]] = 0
+    if row.over != GOES_ON:
+        for seat in range(len(row.rewards)):
+            row.rewards[seat] = 0
+    b.rng = row.rng
+    apply(s, row.seat, row.act)
+    row.acts += 1
+    became = next_seat(s, b, row, max_acts)
     if became != GOES_ON:
         if became == FINISHED:
             for seat in range(s.seats):
-                line.rewards[seat] = utility(s, seat)
-        open_table(s, root, b, line, seed, max_acts)
-        line.over = became
+                row.rewards[seat] = utility(s, seat)
+        open_table(s, root, b, row, seed, max_acts)
+        row.over = became
         return
-    line.over = GOES_ON
-    note_choices(s, b, line)
-    line.rng = b.rng
+    row.over = GOES_ON
+    note_choices(s, b, row)
+    row.rng = b.rng

@@ -73,9 +73,9 @@ def _spread(value: str, depth: int) -> str:
 
 
 def view_text(book: Rulebook) -> tuple[str, dict[str, Any]]:
-    """The rule write_view(s, line, seat) of one rulebook, and the names that it uses."""
+    """The rule write_view(s, row, seat) of one rulebook, and the names that it uses."""
     names: dict[str, Any] = {}
-    lines, at = ["def write_view(s, line, seat):"], 0
+    lines, at = ["def write_view(s, row, seat):"], 0
     for name, field in book.fields.items():
         if field.seen == "hidden":
             continue
@@ -113,7 +113,7 @@ def _copying(
     for term in _strides(shape):
         place += term
     value = f"{source}({', '.join(['s', *indices])})" if called else source + "".join(f"[{i}]" for i in indices)
-    return [*lines, f"{pad}{'    ' * len(shape)}line.view[{place}] = {value}{masking}"]
+    return [*lines, f"{pad}{'    ' * len(shape)}row.view[{place}] = {value}{masking}"]
 
 
 def _strides(shape: tuple[int, ...]) -> Iterator[str]:

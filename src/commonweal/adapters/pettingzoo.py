@@ -44,7 +44,7 @@ except ModuleNotFoundError as missing:
 ANSI, HUMAN = "ansi", "human"
 
 Observation = dict[str, NDArray[Any]]
-MOMENT = {"_line", "_seed", "_mask", "_skip_agent_selection", "_cumulative_rewards"} | {
+MOMENT = {"_row", "_seed", "_mask", "_skip_agent_selection", "_cumulative_rewards"} | {
     *("agents", "agent_selection", "infos", "rewards", "terminations", "truncations")
 }
 """Besides the records, all that changes at a table."""
@@ -74,7 +74,7 @@ def raw_env(
 ) -> TableEnv:
     """A table of this game, a name or a rulebook.
 
-    seats: 4, or as near to it as the game allows. longest: acts a game may have, those of chance included, before it
+    seats: 4, or as near to it as the game allows. max_acts: acts a game may have, those of chance included, before it
     is cut short. render_mode: "ansi" (`render` returns text) or "human" (it prints).
     Raises UnknownGame, CharterError, ValueError.
     """
@@ -119,7 +119,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(self.book.act_count) for agent in self.possible_agents}
         self._rules = functions(self.book)
         self._s, self._workspace = self.book.table_class(), self.book.workspace_class()
-        self._line = SimpleNamespace(table=0, game=0, acts=0, how_many=0)
+        self._row = SimpleNamespace(table=0, game=0, acts=0, how_many=0)
         self._seed: int | None = None
         self._nothing = np.zeros(self.book.act_count, np.int8)
         self._nothing.flags.writeable = False
@@ -149,7 +149,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         Raises ValueError for a seed that is none. `options` are not used: the charter is settled with the table.
         """
         if seed is not None:
-            self._seed, self._line.game = whole_seed(seed), 0
+            self._seed, self._row.game = whole_seed(seed), 0
         elif self._seed is None:
             self._seed = secrets.randbelow(LARGEST_SEED)
         self.agents = self.possible_agents[:]
@@ -161,8 +161,8 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self._skip_agent_selection = None
         self._mask = self._nothing
         for _ in range(TRIES):
-            self._rules["begin_game"](self._s, self._root, self._workspace, self._line, self._seed)
-            if self._rules["next_seat"](self._s, self._workspace, self._line, self.max_acts) == GOES_ON:
+            self._rules["begin_game"](self._s, self._root, self._workspace, self._row, self._seed)
+            if self._rules["next_seat"](self._s, self._workspace, self._row, self.max_acts) == GOES_ON:
                 return self._wait()
         raise ValueError(f"no game of {self.book.name} under this charter comes to a seat that can act")
 
@@ -177,20 +177,20 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             return
         number = self._possible_act(action)
         self._rules["apply"](self._s, self._number[agent], number)
-        self._line.acts += 1
+        self._row.acts += 1
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._info(agent, self._nothing)
-        became = self._rules["next_seat"](self._s, self._workspace, self._line, self.max_acts)
+        became = self._rules["next_seat"](self._s, self._workspace, self._row, self.max_acts)
         if became == GOES_ON:
             self._wait()
         else:
             self._end(became)
 
     def _wait(self) -> None:
-        """For the seat that the desk names."""
+        """For the seat that the workspace names."""
         self.agent_selection = self.possible_agents[self._workspace.seat]
         self._mask = self._nothing.copy()
-        self._mask[self._workspace.acts[: self._line.how_many]] = 1
+        self._mask[self._workspace.acts[: self._row.how_many]] = 1
         self.infos[self.agent_selection] = self._info(self.agent_selection, self._mask)
 
     def _end(self, became: int) -> None:

@@ -13,7 +13,7 @@ WIDTH = 120
 
 
 def table_text(game: Game, seat: int | None) -> str:
-    """The table, the one line and the choices for a seat (None: a spectator); at the end how everybody fared."""
+    """The table, the prompt and the choices for a seat (None: a spectator); at the end how everybody fared."""
     console = Console(file=io.StringIO(), width=WIDTH, highlight=False, soft_wrap=True, color_system=None)
     text_board = game.book.text_board
     if text_board is not None:

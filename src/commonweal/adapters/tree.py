@@ -27,7 +27,7 @@ class Tree:
     """All games of one rulebook at tables of so many seats under one charter."""
 
     def __init__(self, book: Rulebook, seats: int, charter: Mapping[str, Any], max_acts: int):
-        """longest: acts a game may have, those of chance included. Raises CharterError, ValueError."""
+        """max_acts: acts a game may have, those of chance included. Raises CharterError, ValueError."""
         self.root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)

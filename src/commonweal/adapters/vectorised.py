@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from commonweal.adapters.defaults import MAX_ACTS, number_of_seats
 from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
-from commonweal.adapters.machine import line_layout, machine
+from commonweal.adapters.machine import machine, row_layout
 from commonweal.adapters.observation import columns
 from commonweal.rulebook import CharterError, Rulebook
 from commonweal.validation import a_book, options, whole, whole_max_acts, whole_seed, whole_workers
@@ -54,7 +54,7 @@ class Tables:
         max_acts: int = MAX_ACTS,
         checked: bool = False,
     ):
-        """seats: 4, or as near to it as the game allows. workers: threads (None: one a core). longest: acts a game has
+        """seats: 4, or as near to it as the game allows. workers: threads (None: one a core). max_acts: acts a game has
         at most.
 
         checked: every index and every number that the rules store is tested; one that is wrong raises RulesFault with
@@ -71,24 +71,24 @@ class Tables:
         tables, max_acts, seed = whole("tables", tables, 1, MOST_TABLES), whole_max_acts(max_acts), whole_seed(seed)
         self.count, self.seats, self.max_acts, self.seed = tables, number, max_acts, seed
         self.columns = columns(self.book)
-        self._machine, self._layout = machine(self.book, checked), line_layout(self.book)
+        self._machine, self._layout = machine(self.book, checked), row_layout(self.book)
         self._root = np.frombuffer(root.pack().ljust(self.book.layout.size, b"\0"), np.int8).copy()
         self._records = np.zeros((tables, self.book.layout.size // ALIGNED), np.int64)
-        self._lines = np.zeros((tables, self._layout.size // ALIGNED), np.int64)
-        self._desks = np.zeros((self.workers, self.book.workspace_layout.size // ALIGNED), np.int64)
+        self._rows = np.zeros((tables, self._layout.size // ALIGNED), np.int64)
+        self._workspaces = np.zeros((self.workers, self.book.workspace_layout.size // ALIGNED), np.int64)
         self._pool = ThreadPoolExecutor(self.workers, thread_name_prefix="tables") if self.workers > 1 else None
         self._act = self._window("act")
         self.seat, self.over, self.how_many = self._shown("seat"), self._shown("over"), self._shown("how_many")
         self.views, self.mask, self.possible = self._shown("view"), self._shown("mask"), self._shown("possible")
         self.rewards = self._shown("rewards")[:, :number]
-        self._row = np.arange(tables)
+        self._numbers = np.arange(tables)
         self.begin(seed)
 
     def _window(self, name: str) -> NDArray[Any]:
         slot = self._layout.slots[name]
         dtype = np.dtype(slot.code)
         inner = tuple(int(np.prod(slot.shape[d + 1 :])) * dtype.itemsize for d in range(len(slot.shape)))
-        return np.ndarray((self.count, *slot.shape), dtype, self._lines.data, slot.offset, (self._layout.size, *inner))
+        return np.ndarray((self.count, *slot.shape), dtype, self._rows.data, slot.offset, (self._layout.size, *inner))
 
     def _shown(self, name: str) -> NDArray[Any]:
         window = self._window(name)
@@ -98,9 +98,9 @@ class Tables:
     def begin(self, seed: int | None = None) -> None:
         """Every table anew, from its first game. Raises ValueError for a seed that is none."""
         self.seed = whole_seed(self.seed if seed is None else seed)
-        self._lines[:] = 0
-        self._window("table")[:] = self._row
-        self._carry("open_table")
+        self._rows[:] = 0
+        self._window("table")[:] = self._numbers
+        self._on_every_table("open_table")
         if (self.over == STUCK).any():
             raise ValueError(f"no game of {self.book.name} under this charter comes to a seat that can act")
 
@@ -113,31 +113,30 @@ class Tables:
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise ValueError(f"acts are {self.count} whole numbers, one a table, not {given.dtype} {given.shape}")
         inside = (given >= 0) & (given < self.book.act_count)
-        allowed = inside & (self.mask[self._row, np.where(inside, given, 0)] == 1)
+        allowed = inside & (self.mask[self._numbers, np.where(inside, given, 0)] == 1)
         if not allowed.all():
             table = int(np.flatnonzero(~allowed)[0])
             raise ValueError(f"table {table}: seat {self.seat[table]} may not do act {given[table]}; see mask")
         self._act[:] = given
-        self._carry("step_table")
+        self._on_every_table("step_table")
 
     def random_acts(self, rng: np.random.Generator) -> NDArray[np.int32]:
         """An act for every table, each possible one as likely: int32 (tables,)."""
         place = (rng.random(self.count) * self.how_many).astype(np.int64)
-        chosen: NDArray[np.int32] = self.possible[self._row, place]
+        chosen: NDArray[np.int32] = self.possible[self._numbers, place]
         return chosen
 
-    def _carry(self, rule: str) -> None:
+    def _on_every_table(self, rule: str) -> None:
         """One rule at every table, on all workers."""
         share = -(-self.count // self.workers)
         parts = [(w, w * share, min(share, self.count - w * share)) for w in range(self.workers)]
 
         def part(worker: int, first: int, count: int) -> None:
-            self._machine.carry(
-                rule,
+            self._machine.over_tables[rule](
                 self._records[first:].ctypes.data,
                 self._root.ctypes.data,
-                self._desks[worker:].ctypes.data,
-                self._lines[first:].ctypes.data,
+                self._workspaces[worker:].ctypes.data,
+                self._rows[first:].ctypes.data,
                 self.seed,
                 self.max_acts,
                 count,

@@ -35,7 +35,7 @@ class Program:
     """
 
     def __init__(self, compiled: kept.Compiled, machine: Any, checked: bool) -> None:
-        self.checked = checked
+        self.checked, self.signatures = checked, compiled.signatures
         name = f"rules{next(NUMBERS)}"
         builder = llvm.JITLibraryBuilder().add_object_img(compiled.code).add_current_process()
         for entry in compiled.signatures:

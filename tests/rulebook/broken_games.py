@@ -43,6 +43,7 @@ def riddles(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         "riddles",
         version=1,
         seats=(2, 3),
+        utility_range=(0, rules.CARDS),
         charter=rules.Charter,
         state=rules.State,
         chapters=[rules],
@@ -62,6 +63,7 @@ def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         "orchard",
         version=1,
         seats=(2, 4),
+        utility_range=(0, 8),
         charter=rules.Charter,
         state=rules.State,
         chapters=[rules],
@@ -118,6 +120,14 @@ SPOILT = {
     "too much": Spoilt(
         "every number within its bounds", "held[0] is 3, outside 0..2", "    s.held[seat] += 1", "    s.held[seat] += 3"
     ),
+    "a computed value beyond its bounds": Spoilt(
+        "every number within its bounds", "total[0] is 5, outside 0..4",
+        "    return s.eaten[seat][0] + s.eaten[seat][1]", "    return s.eaten[seat][0] + s.eaten[seat][1] + 5",
+    ),
+    "a utility beyond its bounds": Spoilt(
+        "every number within its bounds", "utility of seat 0 is -1, outside 0..8",
+        "    return 2 * s.eaten[seat][0] + s.eaten[seat][1]", "    return 2 * s.eaten[seat][0] - 1",
+    ),
     "shared clones": Spoilt("a clone is independent", "hand[", "", "", clones_share_their_hands),
     "memory outside the table": Spoilt(
         "the same act does the same", "meals is 1 and 2", "    s.held[seat] += 1",
@@ -155,7 +165,7 @@ SPOILT = {
     ),
     "a rule that shows the basket": Spoilt(
         OPEN, "total[0] is",
-        "    return s.eaten[seat][0] + s.eaten[seat][1]", "    return s.basket[0]",
+        "    return s.eaten[seat][0] + s.eaten[seat][1]", "    return s.basket[0] // 3",
     ),
     "a prompt that knows": Spoilt(
         "views hide what they must", "the prompt of", "return Prompt.EAT if seat == s.active else Prompt.EATING",

@@ -125,7 +125,7 @@ def go_on(s):
         s.phase = Phase.OVER
 
 
-@computed(SEATS)
+@computed(SEATS, high=4)
 def total(s, seat):
     return s.eaten[seat][0] + s.eaten[seat][1]
 

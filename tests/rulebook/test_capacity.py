@@ -34,6 +34,7 @@ def fair_book() -> Rulebook:
         "fair",
         version=1,
         seats=(3, 3),
+        utility_range=(0, fair.QUANTITIES**4),
         charter=fair.Charter,
         state=fair.State,
         chapters=[fair],

@@ -397,8 +397,8 @@ def test_a_field_may_not_take_the_name_of_an_option() -> None:
 
     with pytest.raises(TypeError, match="rounds is an option"):
         Rulebook(
-            "clashing", version=1, seats=(2, 2), charter=OneOption, state=Table, chapters=[], texts=potlatch.texts,
-            phases=Fruit, reasons=Fruit, notices=Fruit,
+            "clashing", version=1, seats=(2, 2), utility_range=(0, 0), charter=OneOption, state=Table, chapters=[],
+            texts=potlatch.texts, phases=Fruit, reasons=Fruit, notices=Fruit,
         )  # fmt: skip
 
 

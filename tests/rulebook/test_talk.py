@@ -30,7 +30,7 @@ def test_games_say_what_may_be_said(game: str, charter: dict[str, str], talk: st
 
 
 @pytest.mark.rule("OP-76", "PO-70")
-def test_the_rule_about_talk_is_that_of_the_option_it_reads(tmp_path: Path) -> None:
+def test_a_rulebook_names_its_rule_about_talk(tmp_path: Path) -> None:
     assert find_book("original_position").talk_rule == "OP-76"
     assert find_book("potlatch").talk_rule == "PO-70"
     assert orchard(tmp_path).talk_rule == ""

@@ -16,7 +16,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from commonweal.adapters.bounds import utility_bounds
 from commonweal.adapters.defaults import MAX_ACTS, number_of_seats
 from commonweal.adapters.information_state import information_state, view_text
 from commonweal.adapters.missing_extra import without_extra
@@ -147,14 +146,14 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         asked = _defaults(book) | dict(given or {})
         seats = asked["players"]
         self.tree = Tree(book, seats, charter_of(book, asked, seats), asked["max_acts"])
-        utility = utility_bounds(book)
+        low, high = book.utility_range
         timed = any(a.by_clock for a in book.acts)
         facts = pyspiel.GameInfo(
             num_distinct_actions=book.act_count,
             max_chance_outcomes=book.act_count + timed,
             num_players=seats,
-            min_utility=float(min(utility.low, 0)),
-            max_utility=float(max(utility.high, 0)),
+            min_utility=float(min(low, 0)),
+            max_utility=float(max(high, 0)),
             max_game_length=asked["max_acts"],
         )
         super().__init__(self.kind, facts, asked)

@@ -91,6 +91,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     if not report.games or trial.book.decks_of(trial.charter):
         naming.names_are_read_as_meant(trial)
     records.within_bounds(trial)
+    records.computed_within_bounds(trial)
     records.invariants(trial)
     for twin in twins:
         twin.begin(trial)
@@ -139,6 +140,7 @@ def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth],
     before, was = trial.s.pack(), trial.s.clone()
     notices = trial.do(who, number)
     records.within_bounds(trial)
+    records.computed_within_bounds(trial)
     records.invariants(trial)
     after: bytes = trial.s.pack()
     records.clones_are_independent(trial, was, before, after)

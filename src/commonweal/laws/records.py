@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import product
+from typing import Any, NoReturn
 
 from commonweal.laws.trial import Trial
 from commonweal.play.position import PositionError, record_of_fields
@@ -28,9 +29,26 @@ def within_bounds(trial: Trial) -> None:
             continue
         for place, number in numbers_of(value, name):
             if not field.low <= number <= field.high:
-                trial.broken(
-                    FIRST_OF_ALL, f"{place} is {number}, outside {field.low}..{field.high}, after {trial.last}"
-                )
+                outside(trial, place, number, field.low, field.high)
+
+
+def computed_within_bounds(trial: Trial) -> None:
+    """Every computed value and every seat's utility lies within the bounds that the rulebook declares."""
+    for shown in trial.book.computed:
+        for place in product(*map(range, shown.shape)):
+            number = shown.rule(trial.s, *place)
+            if not shown.low <= number <= shown.high:
+                name = shown.name + "".join(f"[{i}]" for i in place)
+                outside(trial, name, number, shown.low, shown.high)
+    utility = trial.book.functions["utility"]
+    for seat in range(trial.seats):
+        number = utility(trial.s, seat)
+        if not trial.book.utility_range[0] <= number <= trial.book.utility_range[1]:
+            outside(trial, f"utility of seat {seat}", number, *trial.book.utility_range)
+
+
+def outside(trial: Trial, place: str, number: int, low: int, high: int) -> NoReturn:
+    trial.broken(FIRST_OF_ALL, f"{place} is {number}, outside {low}..{high}, after {trial.last}")
 
 
 def lowest(value: Any) -> int:

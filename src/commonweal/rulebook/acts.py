@@ -153,11 +153,16 @@ def clock(*phases: int, seconds: Callable[..., Any]) -> Callable[[Any], Any]:
     return mark
 
 
-def computed(*shape: int) -> Callable[[Any], Any]:
-    """Mark a rule `f(s, i, ...)` as open knowledge: views carry it as an array of this shape, computed."""
+def computed(*shape: int, high: int, low: int = 0) -> Callable[[Any], Any]:
+    """Mark a rule `f(s, i, ...)` as open knowledge: views carry what it returns as an array of this shape.
+
+    low and high are inclusive bounds of every number it returns.
+    """
+    if low > high:
+        raise ValueError(f"low={low} is above high={high}")
 
     def mark(rule: Callable[..., Any]) -> Callable[..., Any]:
-        rule.__dict__["computed"] = shape
+        rule.__dict__["computed"] = {"shape": shape, "low": low, "high": high}
         return rule
 
     return mark

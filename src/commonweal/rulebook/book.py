@@ -18,7 +18,6 @@ from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
 from commonweal.rulebook.custom_decks import Row
 from commonweal.rulebook.enums import RuleEnum
-from commonweal.rulebook.field_access import fields_read
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.primitives import lowest_bit
@@ -32,10 +31,12 @@ LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__
 
 @dataclass(frozen=True)
 class Computed:
-    """Open knowledge that a rule computes: `rule(s, i, ...)` for every index of `shape`."""
+    """Open knowledge that a rule computes: `rule(s, i, ...)` for every index of `shape`, from `low` to `high`."""
 
     name: str
     shape: tuple[int, ...]
+    low: int
+    high: int
     rule: Callable[..., Any]
 
 
@@ -46,7 +47,10 @@ class Rulebook:
     """One game, complete.
 
     name, version: the version changes only when behaviour does; a game in play keeps the one it began with.
-    seats: fewest and most. charter, state: the classes that declare options and fields.
+    seats: fewest and most.
+    utility_range: the lowest and highest number that `utility` returns, under any charter.
+    talk_rule: the rule that a chat line refused by `talk` cites.
+    charter, state: the classes that declare options and fields.
     chapters: the modules with the rules, in the manual's order. They define, besides the acts, the rules
         setup(s)            lays out an empty table (options and `seats` are set)
         to_act(s)           CHANCE, NOBODY or the set of seats somebody waits for (bit i: seat i)
@@ -69,6 +73,7 @@ class Rulebook:
         *,
         version: int,
         seats: tuple[int, int],
+        utility_range: tuple[int, int],
         charter: type,
         state: type,
         chapters: Sequence[ModuleType],
@@ -82,8 +87,12 @@ class Rulebook:
         invariants: Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         text_board: Callable[..., Any] | None = None,
+        talk_rule: str = "",
     ):
+        if utility_range[0] > utility_range[1]:
+            raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
+        self.utility_range, self.talk_rule = utility_range, talk_rule
         self.phases, self.reasons, self.notices, self.prompts = phases, reasons, notices, prompts
         self.names = dict(names or {})
         self.results = dict(results or {})
@@ -107,7 +116,7 @@ class Rulebook:
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if few else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
-        self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, f.computed, f))
+        self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         self._check_texts()
 
@@ -137,6 +146,8 @@ class Rulebook:
             if option.rule not in self.texts.rules:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is no rule of this game")
         self._check_that_sentences_name_open_fields()
+        if self.talk_rule and self.talk_rule not in self.texts.rules:
+            raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is no rule of this game")
         if "seats" in self.texts.options:
             self.texts.need("options", "seats")
         for found in self.clashes:
@@ -235,13 +246,6 @@ class Rulebook:
     def seats_rule(self) -> str:
         """The rule that says how many seats a game has, by the entry [options.seats] of the texts; "" without one."""
         return str(self.texts.options.get("seats", {}).get("rule", ""))
-
-    @cached_property
-    def talk_rule(self) -> str:
-        """The rule of the first option that the game's rule `talk(s)` reads; "" where no option settles it."""
-        talk = self.rule("talk")
-        asked = fields_read(talk, self.options) if talk is not None else frozenset()
-        return next((option.rule for key, option in self.options.items() if key in asked), "")
 
     def decks_of(self, charter: Mapping[str, Any]) -> dict[str, list[Row]]:
         """The decks that a charter brings with it, by option. Raises BrokenDeck."""

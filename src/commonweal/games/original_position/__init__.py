@@ -63,6 +63,8 @@ rulebook = Rulebook(
     "original_position",
     version=3,
     seats=(3, 6),
+    utility_range=end_of_the_game.UTILITY,
+    talk_rule="OP-76",
     charter=Charter,
     state=State,
     chapters=[

@@ -32,6 +32,8 @@ rulebook = Rulebook(
     "potlatch",
     version=1,
     seats=(2, 6),
+    utility_range=status.UTILITY,
+    talk_rule="PO-70",
     charter=Charter,
     state=State,
     chapters=[

@@ -6,6 +6,7 @@ from commonweal.games.original_position.table import (
     GOODS,
     ITEMS,
     LOWEST_PRICE,
+    MOST_WEALTH,
     SEATS,
     VOTES,
     BonusRule,
@@ -20,6 +21,8 @@ from commonweal.games.original_position.table import (
 from commonweal.rulebook import act, among, announce
 
 WINNING = 20
+UTILITY = (0, WINNING + ITEMS + MOST_WEALTH + SEATS - 1)
+"""Nothing; a win, every item, the most wealth and a bonus for every other seat."""
 
 
 # ---------------------------------------------------------------- goods through individual wealth

@@ -44,7 +44,7 @@ def support(s, seat, good, how):
         announce(s, Notice.PROJECT_COMPLETE, seat)
 
 
-@computed(SEATS)
+@computed(SEATS, high=ITEMS)
 def items(s, seat):
     """How many items of a seat are supported, publicly or privately (OP-58)."""
     count = 0
@@ -54,7 +54,7 @@ def items(s, seat):
     return count
 
 
-@computed(SEATS)
+@computed(SEATS, high=1)
 def complete(s, seat):
     """Whether a project is complete: all five items are supported (OP-56)."""
     return 1 if items(s, seat) == ITEMS else 0
@@ -67,7 +67,7 @@ def all_complete(s):
     return True
 
 
-@computed(SEATS)
+@computed(SEATS, high=ITEMS)
 def goods_lacking(s, seat):
     """How many different goods a seat lacks: its standing meeples (OP-14)."""
     count = 0

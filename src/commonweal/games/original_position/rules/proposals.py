@@ -8,6 +8,7 @@ from commonweal.games.original_position.table import (
     AWARDED_BY,
     CARD_GOOD,
     CARDS,
+    GOODS,
     Answer,
     GoodsTie,
     Notice,
@@ -77,13 +78,13 @@ def marks_displayed(s):
     return s.proposed >= 0 and (s.decided == 1 or s.show_card_backs == 1)
 
 
-@computed()
+@computed(low=-1, high=GOODS - 1)
 def proposed_good(s):
     """The good on the card read aloud; -1 while it is not displayed."""
     return CARD_GOOD[s.proposed] if marks_displayed(s) else -1
 
 
-@computed()
+@computed(low=-1, high=Answer.DISAGREE)
 def proposed_award(s):
     """The awarding answer on the card read aloud; -1 while it is not displayed."""
     return AWARDED_BY[s.proposed] if marks_displayed(s) else -1

@@ -4,6 +4,7 @@
 from commonweal.games.original_position.rules import general_structure
 from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.table import (
+    MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
     SCENARIOS,
     SCENARIOS_A_ROUND,
@@ -39,7 +40,7 @@ def draw_scenario(s, scenario):
     s.phase = Phase.SCENARIO_VOTE
 
 
-@computed(2)
+@computed(2, low=-1, high=MOST_AWARDED)
 def points_on_back(s, answer):
     """What each answer of the card on the table awards, once that may be seen; -1 before (OP-32, OP-75)."""
     if s.scenario < 0 or not sees_back(s, -1, s.scenario):

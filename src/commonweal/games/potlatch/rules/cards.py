@@ -5,13 +5,13 @@ from commonweal.games.potlatch.table import AMOUNT, HOUSES, KINDS, NEED, SEATS, 
 from commonweal.rulebook import computed
 
 
-@computed(SEATS, TYPES)
+@computed(SEATS, TYPES, high=5)
 def need(s, house, type):
     """What a house needs of a type in all (PO-6)."""
     return NEED[s.house[house] - 1][type] if s.house[house] > 0 else 0
 
 
-@computed(SEATS)
+@computed(SEATS, high=1)
 def complete(s, house):
     """A house is complete when none of its four needs is unmet (PO-7)."""
     if house >= s.seats or s.house[house] == 0:

@@ -13,7 +13,7 @@ SETS_AFTER = 4096
 NONE_YET = 8191
 
 
-@computed(SEATS)
+@computed(SEATS, high=1)
 def eligible(s, house):
     """Another seat's house that has had no gift in this round and is not complete (PO-52)."""
     return (

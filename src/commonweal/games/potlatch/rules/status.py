@@ -5,6 +5,9 @@ from commonweal.games.potlatch.rules.cards import complete, laid_of_type
 from commonweal.games.potlatch.table import TYPES, Notice
 from commonweal.rulebook import announce
 
+UTILITY = (-999, 100 * 6 + 10 + 999)
+"""Status at its lowest; six goals met, a complete house and Status at its highest."""
+
 
 def for_exact_fits(s, giver, house):
     """One point for each type that the gift brings exactly to the need of the house (PO-44, PO-45)."""

@@ -8,8 +8,8 @@ from commonweal.adapters.observation import columns, flat, masked
 from commonweal.adapters.tree import BY_CHANCE, Node
 from commonweal.play.views import view
 from commonweal.rulebook import CLOCK, Rulebook
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES
 from commonweal.rulebook.texts import placeholders
+from commonweal.rulebook.visibility import knows
 
 UNTOLD = "?"
 """Stands for an act that the log does not tell a viewer, before what it saw change."""
@@ -70,10 +70,7 @@ def as_told(book: Rulebook, viewer: int | None, by: int, number: int) -> str:
     values = dict(zip(a.operands, a.values(number), strict=True))
     shown = {}
     for name, operand in a.operands.items():
-        knows = operand.seen == EVERYBODY
-        if not knows and viewer is not None and operand.seen != NOBODY_SEES:
-            knows = viewer == by or (operand.seen != ACTOR and viewer == values[operand.seen])
-        shown[name] = str(values[name]) if knows else "?"
+        shown[name] = str(values[name]) if knows(operand, viewer, by, values) else "?"
     actor = NAMED.get(by, f"seat {by}")
     if "?" in shown.values():
         hides = book.texts.acts[a.name].get("hides") or ""

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.interpreted import define
 from commonweal.rulebook.fields import Field
+from commonweal.rulebook.visibility import is_open, is_shown, row_test
 
 
 class Column(NamedTuple):
@@ -25,7 +26,7 @@ class Column(NamedTuple):
 @cache
 def columns(book: Rulebook) -> tuple[Column, ...]:
     """The columns of a view, in their order: all fields that somebody sees, then what rules show."""
-    shapes = {name: f.shape for name, f in book.fields.items() if f.seen != "hidden"}
+    shapes = {name: f.shape for name, f in book.fields.items() if is_shown(f)}
     shapes |= {shown.name: shown.shape for shown in book.computed}
     return tuple(Column(n, place) for n, shape in shapes.items() for place in product(*(range(k) for k in shape)))
 
@@ -47,10 +48,10 @@ def _row_writer(book: Rulebook) -> Callable[[dict[str, Any]], list[int]]:
     names: dict[str, Any] = {"chain": chain.from_iterable}
     parts = []
     for name, field in book.fields.items():
-        if field.seen == "hidden":
+        if not is_shown(field):
             continue
         rows = f"v[{name!r}]"
-        if field.seen != "public":
+        if not is_open(field):
             blank = masked(field)
             names["blank_" + name] = _blank(field.shape[1:], blank)
             rows = f"[blank_{name} if r is None else r for r in {rows}]"
@@ -77,17 +78,14 @@ def view_text(book: Rulebook) -> tuple[str, dict[str, Any]]:
     names: dict[str, Any] = {}
     lines, at = ["def write_view(s, row, seat):"], 0
     for name, field in book.fields.items():
-        if field.seen == "hidden":
+        if not is_shown(field):
             continue
-        if field.seen == "public":
-            lines += _copying(f"s.{name}", field.shape, at, "    ")
-        else:
-            test = "i0 == seat"
-            if field.rule is not None:
-                names["sees_" + name] = field.rule
-                opened = field.seen == "own until opened"
-                test = f"{test} or sees_{name}(s)" if opened else f"sees_{name}(s, seat, i0)"
-            lines += _copying(f"s.{name}", field.shape, at, "    ", f" if {test} else {masked(field)}")
+        masking = ""
+        if not is_open(field):
+            test, rules = row_test(name, field, "i0")
+            names |= rules
+            masking = f" if {test} else {masked(field)}"
+        lines += _copying(f"s.{name}", field.shape, at, "    ", masking)
         at += _size(field.shape)
     for shown in book.computed:
         names["shows_" + shown.name] = shown.rule

@@ -25,6 +25,7 @@ from commonweal.play.catalogue import books
 from commonweal.play.views import view, views_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
+from commonweal.rulebook.visibility import is_open
 from commonweal.validation import a_book, options
 
 try:
@@ -237,7 +238,7 @@ class Observer:
 
     def _lay_out(self, players: int) -> None:
         fields = self._book.fields
-        open_ = [c.field not in fields or fields[c.field].seen == "public" for c in columns(self._book)]
+        open_ = [c.field not in fields or is_open(fields[c.field]) for c in columns(self._book)]
         self._places = [i for i, is_open in enumerate(open_) if self._public or (self._private and not is_open)]
         mine = players if self._private else 0
         self.tensor = tensor = np.zeros(mine + len(self._places), np.float32)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
-from commonweal.rulebook.acts import CLOCK, Act
+from commonweal.rulebook.acts import ACTOR, CLOCK, EVERYBODY, NOBODY_SEES, Act
 from commonweal.rulebook.texts import placeholders
 
 ALL_UP_TO = 1024
@@ -103,6 +104,21 @@ def notices_match_texts(trial: Trial, notices: list[tuple[int, ...]]) -> None:
             trial.broken("told = text", f"the text of {word} speaks of {sorted(unknown)[0]!r}, which nobody tells")
 
 
+def known_operands(a: Act, who: int, number: int, viewer: int) -> Mapping[str, int]:
+    """The operands of an act, by name, that a viewer learns.
+
+    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.visibility`).
+    """
+    values = dict(zip(a.operands, a.values(number), strict=True))
+
+    def knows(seen: str) -> bool:
+        if seen in (EVERYBODY, NOBODY_SEES) or viewer < 0:
+            return seen == EVERYBODY
+        return viewer == who or (seen != ACTOR and viewer == values[seen])
+
+    return {name: values[name] for name, operand in a.operands.items() if knows(operand.seen)}
+
+
 def hidden_operands(a: Act) -> list[str]:
     """The operands of an act that not everybody sees."""
-    return [name for name, operand in a.operands.items() if operand.seen != "everybody"]
+    return [name for name, operand in a.operands.items() if operand.seen != EVERYBODY]

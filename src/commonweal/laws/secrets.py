@@ -8,16 +8,15 @@ comes to lie open to the viewer that tells the two apart, every open field, sent
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from commonweal.laws.acts import known_operands
 from commonweal.laws.decks import with_other_backs
 from commonweal.laws.trial import Trial
 from commonweal.laws.views import another_truth, first_difference, who_is
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import views_of
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
 
 LAW = "open fields follow from what is open"
 
@@ -106,18 +105,6 @@ class OtherTruth:
             f"{who_is(self.viewer)} can tell two games apart that differ in what it may not know: {what}, after "
             f"{trial.last}. Hide the field, or tell everybody what it follows from",
         )
-
-
-def known_operands(a: Act, who: int, number: int, viewer: int) -> Mapping[str, int]:
-    """The operands of an act, by name, that a viewer learns."""
-    values = dict(zip(a.operands, a.values(number), strict=True))
-
-    def knows(seen: str) -> bool:
-        if seen in (EVERYBODY, NOBODY_SEES) or viewer < 0:
-            return seen == EVERYBODY
-        return viewer == who or (seen != ACTOR and viewer == values[seen])
-
-    return {name: values[name] for name, operand in a.operands.items() if knows(operand.seen)}
 
 
 def adopt_with_other_backs(trial: Trial, random: Random) -> Any:

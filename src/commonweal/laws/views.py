@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from commonweal.laws.acts import hidden_operands
+from commonweal.laws.acts import hidden_operands, known_operands
 from commonweal.laws.records import numbers_of
 from commonweal.laws.trial import ATTEMPTS, BY_CHANCE, Trial
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import view
-from commonweal.rulebook.acts import ACTOR
 from commonweal.rulebook.preview import preview_act
 
 
@@ -128,12 +127,7 @@ def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[t
 def knowing(trial: Trial, who: int, number: int) -> set[int]:
     """The seats that may know every operand of this act."""
     a = trial.book.act_of(number)
-    values = dict(zip(a.operands, a.values(number), strict=True))
-    seats = set(range(trial.seats))
-    for name in hidden_operands(a):
-        seen = a.operands[name].seen
-        seats &= {who} if seen == ACTOR else {who, values[seen]} if seen in values else set()
-    return seats
+    return {seat for seat in range(trial.seats) if len(known_operands(a, who, number, seat)) == len(a.operands)}
 
 
 def who_is(viewer: int | None) -> str:

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 from commonweal.play.notation import act_parts
 from commonweal.play.templates import PromptTemplate, Templates, templates_of
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
+from commonweal.rulebook.acts import Act
 from commonweal.rulebook.texts import Sentence
+from commonweal.rulebook.visibility import knowers_of_act
 
 BY_CHANCE = -1
 MOST_SAID = 1 << 8
@@ -30,16 +31,6 @@ class LogEntry(NamedTuple):
     def seen_by(self, viewer: int | None) -> bool:
         """Whether the viewer may know every operand of the act."""
         return self.known_to is None or viewer in self.known_to
-
-
-def who_knows(act: Act, by: int, values: Mapping[str, int]) -> frozenset[int]:
-    """The seats that may know every operand of an act that is not open to all."""
-    seats: frozenset[int] | None = None
-    for operand in act.operands.values():
-        if operand.seen != EVERYBODY:
-            one = {by} if operand.seen == ACTOR else {by, values[operand.seen]} if operand.seen != NOBODY_SEES else ()
-            seats = frozenset(one) if seats is None else seats.intersection(one)
-    return seats or frozenset()
 
 
 class WrittenLine(NamedTuple):
@@ -83,7 +74,7 @@ class LogWriter:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
             values["actor"] = by
-        return LogEntry(by, number, values, [], a, None if self._speech[a.name].open else who_knows(a, by, values))
+        return LogEntry(by, number, values, [], a, knowers_of_act(a, by, values))
 
     def story(
         self, entries: Sequence[LogEntry], viewer: int | None, *, everything: bool = False, known: Known | None = None

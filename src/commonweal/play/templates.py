@@ -7,10 +7,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
-from commonweal.rulebook.acts import EVERYBODY, Act
+from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS, titles_of
 from commonweal.rulebook.naming import Rows as RowsOfKind
 from commonweal.rulebook.texts import Sentence, TextsError, placeholders, sentence
+from commonweal.rulebook.visibility import is_open_act
 
 Rows = Mapping[str, RowsOfKind]
 """The rows of every kind, by its name."""
@@ -97,7 +98,6 @@ class Templates:
 
     def _act_template(self, a: Act) -> ActTemplate:
         text = self.book.texts.acts[a.name]
-        open_ = all(operand.seen == EVERYBODY for operand in a.operands.values())
         kinds = {name: operand.kind for name, operand in a.operands.items()}
         says, label = self.sentence(text["says"], kinds), self.sentence(text.get("label", text["title"]), kinds)
         hides = self.sentence(text["hides"], kinds) if "hides" in text else None
@@ -109,7 +109,7 @@ class Templates:
                 f"rules.toml: [acts.{a.name}] cannot list {listed!r}. `listed` names an operand, not a seat, of an act "
                 "of chance; `says` speaks of it."
             )
-        return ActTemplate(says, hides, listed, many, label, (text.get("rules") or [""])[0], open_)
+        return ActTemplate(says, hides, listed, many, label, (text.get("rules") or [""])[0], is_open_act(a))
 
     def _notice_template(self, text: Mapping[str, Any]) -> NoticeTemplate:
         return NoticeTemplate(self.sentence(text["says"]), tuple(text["args"]), (text.get("rules") or [""])[0])

@@ -12,7 +12,7 @@ from typing import Any
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.interpreted import define
-from commonweal.rulebook.field_access import fields_changed, fields_read
+from commonweal.rulebook.visibility import is_open, is_shown, row_test
 
 
 def _copied(value: str, depth: int) -> str:
@@ -29,13 +29,22 @@ def _computed(name: str, shape: tuple[int, ...]) -> str:
     return text
 
 
-def _compared(name: str, value: str, copy: str) -> list[str]:
-    """Lines that note a field which is no more what was seen."""
+def _dictionary(head: str, entries: dict[str, str]) -> list[str]:
     return [
-        f"    now = {value}",
-        f"    if now != seen[{name!r}]:",
-        f"        seen[{name!r}] = changed[{name!r}] = {copy}",
+        f"def {head}:",
+        "    return {",
+        *(f"        {name!r}: {value}," for name, value in entries.items()),
+        "    }",
     ]
+
+
+def _refreshing(current: dict[str, tuple[str, str]]) -> list[str]:
+    """The function that compares a view with what was seen before: name -> (value now, copy of the variable `now`)."""
+    lines = ["def refresh(s, seen):", "    changed = {}"]
+    for name, (value, copy) in current.items():
+        lines += [f"    now = {value}", f"    if now != seen[{name!r}]:"]
+        lines += [f"        seen[{name!r}] = changed[{name!r}] = {copy}"]
+    return [*lines, "    return changed"]
 
 
 class Views:
@@ -45,42 +54,21 @@ class Views:
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}
-        names["NOBODY"] = [None] * max(field.shape[0] if field.shape else 0 for field in book.fields.values())
-        public, private, everything = [], [], []
-        refresh = ["def refresh(s, seen):", "    changed = {}"]
-        single = {name: not field.shape for name, field in book.fields.items()}
-        moving = fields_changed([a.does for a in book.acts], single)  # type: ignore[misc]
+        copies = {name: _copied("s." + name, len(field.shape)) for name, field in book.fields.items()}
+        opened = [name for name, field in book.fields.items() if is_open(field)]
+        computed = {shown.name: _computed(shown.name, shown.shape) for shown in book.computed}
+        private = {}
         for name, field in book.fields.items():
-            depth = len(field.shape)
-            everything.append(f"{name!r}: {_copied('s.' + name, depth)}")
-            if field.seen == "public":
-                public.append(everything[-1])
-                if name in moving:
-                    refresh += _compared(name, "s." + name, _copied("now", depth))
-            elif field.seen != "hidden":
-                row = _copied(f"s.{name}[i]", depth - 1)
-                rows = f"[{row} if {{}} else None for i in range({field.shape[0]})]"
-                if field.rule is None:
-                    own = _copied(f"s.{name}[seat]", depth - 1)
-                    rows = f"[*NOBODY[:seat], {own}, *NOBODY[seat + 1 : {field.shape[0]}]] if seat >= 0 else "
-                    rows += f"[*NOBODY[:{field.shape[0]}]]"
-                else:
-                    names["sees_" + name] = field.rule
-                    opened = f"sees_{name}(s)" if field.seen == "own until opened" else f"sees_{name}(s, seat, i)"
-                    rows = rows.format(f"i == seat or {opened}" if field.seen == "own until opened" else opened)
-                private.append(f"{name!r}: {rows}")
-        computed = [f"{shown.name!r}: {_computed(shown.name, shown.shape)}" for shown in book.computed]
-        for shown in book.computed:
-            compared = _compared(shown.name, _computed(shown.name, shown.shape), "now")
-            reads = fields_read(shown.rule, book.fields)
-            if all(book.fields[name].seen == "public" for name in reads):
-                rests_on = " or ".join(f"{name!r} in changed" for name in sorted(reads)) or "False"
-                compared = [f"    if {rests_on}:", *("    " + line for line in compared)]
-            refresh += compared
-        lines = [*refresh, "    return changed"]
-        for name, entries in (("public(s)", public + computed), ("private(s, seat)", private)):
-            lines += [f"def {name}:", "    return {", *(f"        {e}," for e in entries), "    }"]
-        lines += ["def everything(s):", "    return {", *(f"        {e}," for e in everything + computed), "    }"]
+            if is_shown(field) and not is_open(field):
+                test, rules = row_test(name, field, "i")
+                names |= rules
+                row = _copied(f"s.{name}[i]", len(field.shape) - 1)
+                private[name] = f"[{row} if {test} else None for i in range({field.shape[0]})]"
+        current = {name: (f"s.{name}", _copied("now", len(book.fields[name].shape))) for name in opened}
+        lines = _refreshing(current | {name: (value, "now") for name, value in computed.items()})
+        lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
+        lines += _dictionary("private(s, seat)", private)
+        lines += _dictionary("everything(s)", copies | computed)
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
         self.public, self.private, self.everything = made["public"], made["private"], made["everything"]
         self.refresh = made["refresh"]

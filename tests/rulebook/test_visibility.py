@@ -1,0 +1,84 @@
+"""Who sees a row of a field, and who may know an operand, kind by kind."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from commonweal.rulebook import among, group, hidden, known_to, own, own_until, public, secret
+from commonweal.rulebook.acts import NOBODY_SEES, Act, Operand
+from commonweal.rulebook.fields import Field, scratch
+from commonweal.rulebook.visibility import is_open, is_shown, knowers_of_act, knows, row_test
+
+
+def opened(s: Any) -> bool:
+    return bool(s.opened)
+
+
+def neighbours(s: Any, seat: int, row: int) -> bool:
+    return abs(seat - row) <= 1 <= s.opened + 1
+
+
+FIELDS = {
+    "public": public(3, high=1),
+    "own": own(3, high=1),
+    "own until opened": own_until(opened, 3, high=1),
+    "group": group(neighbours, 3, high=1),
+    "hidden": hidden(3, high=1),
+    "scratch": scratch(3),
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "opened", "seat", "rows"),
+    [
+        ("public", 0, -1, [0, 1, 2]),
+        ("own", 1, 1, [1]),
+        ("own", 1, -1, []),
+        ("own until opened", 0, 1, [1]),
+        ("own until opened", 0, -1, []),
+        ("own until opened", 1, -1, [0, 1, 2]),
+        ("group", 0, 2, [1, 2]),
+        ("group", 0, -1, [0]),
+        ("hidden", 1, 0, []),
+        ("scratch", 1, 0, []),
+    ],
+)
+def test_rows_that_a_seat_sees(kind: str, opened: int, seat: int, rows: list[int]) -> None:
+    field: Field = FIELDS[kind]
+    test, rules = row_test("x", field, "i")
+    s = SimpleNamespace(opened=opened)
+    assert [i for i in range(3) if eval(test, {**rules, "s": s, "seat": seat, "i": i})] == rows
+    assert is_open(field) == (kind == "public")
+    assert is_shown(field) == (kind not in ("hidden", "scratch"))
+
+
+def act(**operands: Operand) -> Act:
+    return Act("deal", False, None, operands, print, print, None, False, False)
+
+
+OPEN, SECRET, DEALT, NOBODYS = among(3), secret(3), known_to("seat", 3), Operand(3, seen=NOBODY_SEES)
+VALUES = {"seat": 2, "card": 0, "other": 1}
+
+
+@pytest.mark.parametrize(
+    ("operands", "seats"),
+    [
+        ({}, None),
+        ({"seat": OPEN, "card": OPEN}, None),
+        ({"seat": OPEN, "card": SECRET}, {1}),
+        ({"seat": OPEN, "card": DEALT}, {1, 2}),
+        ({"seat": OPEN, "card": DEALT, "other": SECRET}, {1}),
+        ({"seat": OPEN, "card": DEALT, "other": NOBODYS}, set()),
+    ],
+)
+def test_seats_that_may_know_a_whole_act(operands: dict[str, Operand], seats: set[int] | None) -> None:
+    assert knowers_of_act(act(**operands), 1, VALUES) == seats
+
+
+def test_a_spectator_knows_what_is_open_only() -> None:
+    assert knows(OPEN, None, 1, VALUES)
+    assert not any(knows(operand, None, 1, VALUES) for operand in (SECRET, DEALT, NOBODYS))
+    assert not knows(SECRET, None, -1, VALUES)

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli.app import app
-from commonweal.lab.files import in_one_stroke
+from commonweal.lab.files import replace_atomically
 from commonweal.lab.rerun import record_of
 from commonweal.lab.setup import set_up
 from commonweal.play.record import open_record
@@ -110,7 +110,7 @@ def test_a_measure_that_is_named_twice_is_taken_once():
 
 
 def write_half(path, folder):
-    with in_one_stroke(path) as new:
+    with replace_atomically(path) as new:
         if folder:
             new.mkdir()
         (new / "page.html" if folder else new).write_text("half")
@@ -251,7 +251,7 @@ PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]
         (["simulate", *PLAYED], "commonweal.cli.lab.charter_from", "No file is left half-written"),
         (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.files.join", "kept in f.csv.unfinished: go on"),
         (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.simulate.keep_stopped", "half-written"),
-        (["sweep", "potlatch", *COMPARED, "--out", "f.csv"], "commonweal.lab.sweep.in_one_stroke", "half-written"),
+        (["sweep", "potlatch", *COMPARED, "--out", "f.csv"], "commonweal.lab.sweep.replace_atomically", "half-written"),
         (["report", "potlatch", *COMPARED, "--out", "page"], "commonweal.lab.report.notebook", "half-written"),
         (["report", *PLAYED, "--out", "page.html"], "commonweal.lab.report.html", "half-written"),
         (["design", "potlatch", *SEARCHED, "--out", "d"], "commonweal.lab.design_report.html", "half-w"),

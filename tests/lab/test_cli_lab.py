@@ -70,7 +70,7 @@ def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
         (["simulate", "potlatch", "--players", "genius"], "no player 'genius'"),
         (["simulate", "potlatch", "--out", "plays.xlsx"], ".parquet or .csv"),
         (["simulate", "potlatch", "--out", "nowhere/plays.csv"], "no folder nowhere"),
-        (["simulate", "potlatch", "--out", "there.csv"], "exists already"),
+        (["simulate", "potlatch", "--out", "there.csv"], "already exists"),
         (["simulate", "potlatch", "--out", "plays.csv", "--records", "nowhere/records"], "no folder nowhere"),
         (["simulate", "potlatch", "--out", "plays.csv", "--records", "there.csv"], "is no folder"),
     ],

@@ -168,7 +168,7 @@ def test_the_command_tells_k_of_n(text, tmp_path):
     for wrong, code, says in (
         (["whatif", str(record), "--at", "999"], 2, "no moment"),
         (["whatif", str(record), "--at", "5", "--set", "hands=1"], 2, "no option"),
-        (["whatif", str(record), "--at", "5", "--out", str(figure)], 2, "exists already"),
+        (["whatif", str(record), "--at", "5", "--out", str(figure)], 2, "already exists"),
         (["whatif", str(tmp_path / "none.jsonl"), "--at", "5"], 2, "No such file"),
     ):
         refused = CliRunner().invoke(app, wrong)

@@ -217,7 +217,7 @@ def test_a_folder_holds_everything(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--out", "there"], "exists already"),
+        (["--out", "there"], "already exists"),
         (["--out", "report.pdf"], "should be a folder"),
         (["--out", "no/where"], "no folder no"),
         (["--out", "new", "--measures", "joy"], "no measure 'joy'"),

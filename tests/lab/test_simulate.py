@@ -18,7 +18,6 @@ from commonweal.lab import files
 from commonweal.lab.batch import Worker
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.machine import LINES
-from commonweal.lab.parquet_join import join_parquet
 from commonweal.lab.provenance import rules_fingerprint
 from commonweal.lab.rerun import acts_of, record_of
 from commonweal.lab.setup import LabError, lineup, set_up
@@ -175,18 +174,59 @@ def test_a_run_in_two_sittings_is_the_run_in_one(suffix, cut, tmp_path):
     assert read(parts).equals(read(whole))
 
 
-def test_the_many_parts_of_a_long_run_are_joined(tmp_path, monkeypatch):
+def test_the_bytes_of_a_file_depend_on_no_workers_parts_or_sittings(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "GROUP_ROWS", 3000)
+    one, many, resumed = (tmp_path / f"{name}.parquet" for name in ("one", "many", "resumed"))
+    run(games=7 * LINES, out=one, workers=1)
     monkeypatch.setattr(files, "PART_WRITES", 2)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
-    joined = []
-    monkeypatch.setattr(files, "join_parquet", lambda found, one: joined.append(len(found)) or join_parquet(found, one))
-    whole, parts = tmp_path / "whole.parquet", tmp_path / "parts.parquet"
-    run(games=7 * LINES, out=whole)
-    run(games=4 * LINES, out=parts)
-    run(games=7 * LINES, out=parts, resume=True)
-    assert joined == [4, 2, 3], "two writes a part; then the whole of the first sitting and two parts more"
-    assert [pq.ParquetFile(path).num_row_groups for path in (whole, parts)] == [7, 7]
-    assert pl.read_parquet(parts).equals(pl.read_parquet(whole))
+    joined, join = [], files.join
+    monkeypatch.setattr(files, "join", lambda parts, *more: joined.append(len(parts)) or join(parts, *more))
+    run(games=7 * LINES, out=many, workers=3)
+    run(games=4 * LINES, out=resumed)
+    run(games=7 * LINES, out=resumed, resume=True)
+    assert joined == [4, 2, 3], "two writes make a part; then one part of the first sitting and two more"
+    assert pq.ParquetFile(one).num_row_groups == -(-7 * LINES * 4 // 3000)
+    assert one.read_bytes() == many.read_bytes() == resumed.read_bytes()
+
+
+def test_a_name_without_a_suffix_keeps_the_parts_as_a_dataset(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "PART_WRITES", 1)
+    monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
+    one, plays = tmp_path / "one.parquet", tmp_path / "plays"
+    run(games=3 * LINES, out=one)
+    run(games=2 * LINES, out=plays, workers=1)
+    assert [part.name for part in sorted(plays.iterdir())] == ["part-000000.parquet", "part-000001.parquet"]
+    with pytest.raises(LabError, match="already exists"):
+        run(games=3 * LINES, out=plays)
+    then = run(games=3 * LINES, out=plays, resume=True)
+    assert then.resumed == 2 * LINES
+    assert pl.read_parquet(plays).equals(pl.read_parquet(one))
+    assert pq.read_table(plays).num_rows == 3 * 4 * LINES
+    beside = {path.name for path in tmp_path.glob("plays*")}
+    assert beside == {"plays", "plays.run.json", "plays.codebook.csv"}
+
+
+def test_a_dataset_survives_a_crash_while_it_is_replaced(tmp_path, monkeypatch):
+    plays = tmp_path / "plays"
+    run(games=20, out=plays)
+    removed = []
+
+    def crash(path):
+        removed.append(path)
+        if path == plays:
+            files.shutil.rmtree(path)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(files, "remove", crash)
+    with pytest.raises(KeyboardInterrupt):
+        run(games=30, out=plays, resume=True)
+    assert plays in removed
+    assert not plays.exists()
+    monkeypatch.undo()
+    done = run(games=40, out=plays, resume=True)
+    assert done.resumed == 30
+    assert pl.read_parquet(plays)["game"].unique().len() == 40
 
 
 def test_a_run_that_was_killed_keeps_its_closed_parts(tmp_path, monkeypatch):
@@ -257,7 +297,7 @@ def test_what_cannot_be_simulated_is_refused(more, says):
 def test_a_file_of_other_games_is_not_gone_on_with(tmp_path):
     out = tmp_path / "plays.csv"
     run(games=5, out=out)
-    for setup, says in ((set_up("potlatch", seats=4, seed=6), "seed 5, not 6"), (POTLATCH, "exists already")):
+    for setup, says in ((set_up("potlatch", seats=4, seed=6), "seed 5, not 6"), (POTLATCH, "already exists")):
         with pytest.raises(LabError, match=says):
             run(setup, 9, out=out, resume=setup is not POTLATCH)
     state = json.loads((noted := tmp_path / "plays.csv.run.json").read_text())

@@ -211,7 +211,7 @@ def test_charters_that_are_left_out_are_told(tmp_path):
         (["--sweep", "linked_games=1,2", "--measures", "joy"], "no measure 'joy'"),
         (["--sweep", "linked_games=1,2", "--precision", "gini"], "write --precision"),
         (["--sweep", "linked_games=1,2", "--precision", "gini=0"], "above 0"),
-        (["--sweep", "linked_games=1,2", "--out", "there.csv"], "exists already"),
+        (["--sweep", "linked_games=1,2", "--out", "there.csv"], "already exists"),
         (["--sweep", "linked_games=1,2", "--out", "new.xlsx"], ".csv"),
         (["--sweep", "linked_games=1,2", "--confidence", "95"], "between 0 and 1"),
         (["--arms", "missing.toml"], "No such file"),

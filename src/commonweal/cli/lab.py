@@ -161,9 +161,9 @@ def whatif(
 
 def draw(picture: Any, out: Path) -> None:
     """A figure as a file."""
-    from commonweal.lab.files import in_one_stroke
+    from commonweal.lab.files import replace_atomically
 
-    with in_one_stroke(out) as new:
+    with replace_atomically(out) as new:
         new.write_bytes(picture.image(out.suffix[1:]))
 
 

@@ -14,7 +14,7 @@ from commonweal import __version__
 from commonweal.lab.design import Aim, Design, Point
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, responses
 from commonweal.lab.figures import COLOURS, MARKERS, Picture, name_lines, plain_axes
-from commonweal.lab.files import in_one_stroke, write_json
+from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.paired import Estimate
 from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
@@ -215,7 +215,7 @@ def html(found: Design) -> str:
 def write_design(found: Design, out: Path) -> None:
     """The page alone where `out` ends in .html; else a folder with page, picture, table, data and charters."""
     need("matplotlib")
-    with in_one_stroke(out) as new:
+    with replace_atomically(out) as new:
         if out.suffix == ".html":
             new.write_text(html(found), encoding="utf-8")
             return

@@ -1,7 +1,8 @@
-"""Results in a file: written part by part, so that a run of any length needs little memory and nothing done is lost.
+"""Write results part by part, so that a run of any length needs little memory and survives a crash.
 
-While a run goes on, its parts and `run.json` lie in the folder `FILE.unfinished`. When it is done or stopped, the parts
-become FILE in one stroke, beside it `FILE.run.json` (what was played, how far, the digest) and `FILE.codebook.csv`.
+During a run, the parts and `run.json` are in the folder `OUT.unfinished`. When the run ends or is stopped, OUT replaces
+them atomically: one file, or, if OUT has no suffix, a folder with the parts, which is a Parquet dataset. Next to it are
+`OUT.run.json` (what was played, how far, the digest) and `OUT.codebook.csv`.
 """
 
 from __future__ import annotations
@@ -18,26 +19,27 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.lab.batch import Batch, Sums
-from commonweal.lab.parquet_join import join_parquet
 from commonweal.lab.provenance import provenance, rules_fingerprint
-from commonweal.lab.results import Column, Total, columns, need, table
+from commonweal.lab.results import Column, Total, columns, need, schema, table
 from commonweal.lab.setup import Setup
 from commonweal.validation import LabError, check_folder, whole_seed
 
 FORMATS = (".parquet", ".csv")
 PART_SECONDS, PART_WRITES = 30.0, 128
-"""A part is closed, and safe, after so long, or after so many writes: until then memory holds what is noted of each."""
+"""Close a part, which makes it durable, after this time or this many writes; until then its metadata is in memory."""
+GROUP_ROWS = 1 << 16
+"""Rows in each row group of a finished Parquet file."""
 
 
-def beside(path: Path, what: str) -> Path:
-    """`plays.parquet.run.json` beside `plays.parquet`."""
-    return path.with_name(path.name + what)
+def beside(path: Path, suffix: str) -> Path:
+    """`plays.parquet.run.json` next to `plays.parquet`."""
+    return path.with_name(path.name + suffix)
 
 
 class ResultsFile:
-    """The results of one setup on their way into a file. `total` is what the file holds.
+    """The results of one setup while they are written to `path`. `total` sums up what has been written.
 
-    resume: go on with what an earlier run of the same setup left. Raises LabError; then nothing was written.
+    resume: continue what an earlier run of the same setup left. Raises LabError; then nothing was written.
     """
 
     def __init__(self, path: Path, setup: Setup, *, resume: bool = False):
@@ -48,73 +50,82 @@ class ResultsFile:
         self._since, self._writes = 0.0, 0
         self.check(resume)
         if resume and (self.folder.exists() or path.exists()):
-            self.take_up()
+            self.load_state()
+            if not self.folder.exists():
+                self.reopen()
         self.begin()
 
     # ------------------------------------------------------------ beginning
     def check(self, resume: bool) -> None:
         path = self.path
-        if path.suffix not in FORMATS:
-            raise LabError(f"{path} should end in {' or '.join(FORMATS)}, which says how results are written.")
+        if path.suffix and path.suffix not in FORMATS:
+            formats = " or ".join(FORMATS)
+            raise LabError(f"{path} should end in {formats}. A name without a suffix makes a folder of Parquet files.")
         check_folder(path.parent)
         need("pyarrow")
         if resume:
             return
         if path.exists():
-            raise LabError(f"{path} exists already. Name another file, or go on with this one: --resume.")
+            raise LabError(f"{path} already exists. Choose another name, or continue that run with --resume.")
         if self.folder.exists():
-            raise LabError(f"{self.folder} is left of a run that was stopped. Go on with it (--resume) or delete it.")
+            raise LabError(f"{self.folder} is from a run that was stopped. Continue it with --resume, or delete it.")
 
-    def take_up(self) -> None:
-        """Go on from what is there."""
+    def load_state(self) -> None:
+        """Read how far the earlier run came, and check that it was the same setup."""
         state = state_of(self.path)
         try:
             left = json.loads(state.read_text(encoding="utf-8"))
             total, parts, played = Total(**left["total"]), int(left["parts"]), left["setup"]
             total.sums = {name: Sums(*sums) for name, sums in total.sums.items()}
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
-            raise LabError(f"{state} does not say what was played before. Name another file.") from None
+            raise LabError(f"{state} does not say what was played before. Choose another name.") from None
         mine = json.loads(json.dumps(self.setup.described()))
         for name, value in mine.items():
             if played.get(name) != value:
                 raise LabError(
-                    f"{self.path} holds games with {name} {played.get(name)}, not {value}. "
-                    "Resume with the same settings, or name another file."
+                    f"{self.path} has games with {name} {played.get(name)}, not {value}. "
+                    "Resume with the same settings, or choose another name."
                 )
         if played.get("rules") != rules_fingerprint(self.setup.book):
             raise LabError(
-                f"{self.path} holds games of Commonweal {played.get('commonweal', 'of an unknown version')}, and the "
-                "rules, the players or Python have changed since. Resume with what it began with, or name another file."
+                f"{self.path} has games of Commonweal {played.get('commonweal', '(unknown version)')}, and the rules, "
+                "the players or Python have changed since. Resume with the original version, or choose another name."
             )
         total.digest = tuple(total.digest)
         self.total, self.parts = total, parts
-        if not self.folder.exists():
-            self.folder.mkdir()
-            link_or_copy(self.path, self.part(0))
-            self.parts = 1
+
+    def reopen(self) -> None:
+        """Make finished results the first parts of this run."""
+        finished = sorted(self.path.iterdir()) if self.path.is_dir() else [self.path]
+        self.parts = len(finished)
+        with replace_atomically(self.folder) as new:
+            new.mkdir()
+            for number, file in enumerate(finished):
+                link_or_copy(file, new / self.part(number).name)
+            write_json(new / "run.json", self.state())
 
     def begin(self) -> None:
         self.folder.mkdir(exist_ok=True)
         try:
-            self.note()
+            self.save_state()
         except OSError:
             if not self.parts:
                 shutil.rmtree(self.folder, ignore_errors=True)
             raise
 
     def part(self, number: int) -> Path:
-        return self.folder / f"part-{number:06d}{self.path.suffix}"
+        return self.folder / f"part-{number:06d}{self.path.suffix or '.parquet'}"
 
-    def note(self) -> None:
-        """Write down, in one stroke, what the closed parts hold."""
+    def save_state(self) -> None:
+        """Record atomically what the closed parts contain."""
         write_json(self.folder / "run.json", self.state())
 
     def state(self) -> dict[str, Any]:
         return {"setup": provenance(self.setup), "parts": self.parts, "total": asdict(self.total)}
 
-    # ------------------------------------------------------------ going on
+    # ------------------------------------------------------------ writing
     def write(self, batches: list[Batch]) -> None:
-        """The rows of the sheets that come next."""
+        """Write the rows of the next batches."""
         rows = table(self.setup, batches)
         if self._writer is None:
             self._writer = open_writer(self.part(self.parts), rows.schema)
@@ -131,32 +142,39 @@ class ResultsFile:
             self._writer.close()
             self._writer = None
             self.parts += 1
-            self.note()
+            self.save_state()
 
     # ------------------------------------------------------------ the end
     def finish(self, facts: Mapping[str, Any]) -> None:
-        """The parts become the file; `facts` go into what lies beside it. With no games played nothing is left."""
+        """Turn the parts into `path`; `facts` go into the `.run.json`. If no game was played, leave nothing."""
         self.close_part()
         if self.total.games == 0:
             shutil.rmtree(self.folder)
             return
+        parts = [self.part(n) for n in range(self.parts)]
         whole = self.folder / f"whole{self.path.suffix}"
-        whole.unlink(missing_ok=True)  # of an end that failed; it may be another name of the first part
-        join([self.part(n) for n in range(self.parts)], whole)
+        remove(whole)  # left by an earlier attempt to finish
+        if self.path.suffix:
+            join(parts, whole, schema(self.setup))
         write_codebook(beside(self.path, ".codebook.csv"), columns(self.setup))
         write_json(beside(self.path, ".run.json"), self.state() | dict(facts))
+        if not self.path.suffix:
+            whole.mkdir()
+            for part in parts:
+                link_or_copy(part, whole / part.name)
+            remove(self.path)  # after a crash here, `--resume` starts from the parts in the folder
         whole.replace(self.path)
         shutil.rmtree(self.folder)
 
 
 def state_of(path: Path) -> Path:
-    """Where it is written down what a file holds, or what the parts of one hold that a run left."""
+    """The file that says what finished or unfinished results contain."""
     folder = beside(path, ".unfinished")
     return folder / "run.json" if folder.exists() else beside(path, ".run.json")
 
 
 def seed_of(path: Path) -> int | None:
-    """The seed of the run that left a file; None if nothing says so."""
+    """The seed of the run that wrote a file; None if it is not recorded."""
     try:
         return whole_seed(json.loads(state_of(path).read_text(encoding="utf-8"))["setup"]["seed"])
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
@@ -164,38 +182,53 @@ def seed_of(path: Path) -> int | None:
 
 
 def open_writer(path: Path, form: Any) -> Any:
-    """Something with `write_table` and `close` for a file of this suffix."""
+    """An object with `write_table` and `close` for a file with this suffix."""
     if path.suffix == ".csv":
         return need("pyarrow.csv").CSVWriter(path, form)
     return need("pyarrow.parquet").ParquetWriter(path, form, compression="zstd")
 
 
 def link_or_copy(path: Path, other: Path) -> None:
-    """The same content under another name, without copying where the file system allows."""
+    """Give a file a second name; copy it where the file system has no hard links."""
     try:
         os.link(path, other)
     except OSError:
         shutil.copyfile(path, other)
 
 
-def join(parts: list[Path], whole: Path) -> None:
-    """One file of many, without holding their rows."""
-    if len(parts) == 1:
-        link_or_copy(parts[0], whole)
-    elif whole.suffix == ".csv":
+def join(parts: list[Path], whole: Path, form: Any) -> None:
+    """Write the rows of all parts into one file, in memory that does not grow with them."""
+    if whole.suffix == ".csv":
         with whole.open("wb") as out:
             for number, part in enumerate(parts):
                 with part.open("rb") as rows:
                     if number:
                         rows.readline()
                     shutil.copyfileobj(rows, out, 1 << 20)
-    else:
-        join_parquet(parts, whole)
+        return
+    with open_writer(whole, form) as out:
+        for rows in row_groups(parts, form):
+            out.write_table(rows, GROUP_ROWS)
+
+
+def row_groups(parts: list[Path], form: Any) -> Iterator[Any]:
+    """The rows of Parquet files in tables of GROUP_ROWS, so that the bytes do not depend on when a part was closed."""
+    arrow, parquet = need("pyarrow"), need("pyarrow.parquet")
+    waiting = form.empty_table()
+    for part in parts:
+        with parquet.ParquetFile(part) as file:
+            for number in range(file.num_row_groups):
+                waiting = arrow.concat_tables([waiting, file.read_row_group(number).cast(form)])
+                while waiting.num_rows >= GROUP_ROWS:
+                    yield waiting.slice(0, GROUP_ROWS).combine_chunks()
+                    waiting = waiting.slice(GROUP_ROWS)
+    if waiting.num_rows:
+        yield waiting.combine_chunks()
 
 
 @contextmanager
-def in_one_stroke(path: Path) -> Iterator[Path]:
-    """What is written to the path that it yields, a file or a folder, is at `path` afterwards: all of it, or nothing.
+def replace_atomically(path: Path) -> Iterator[Path]:
+    """Yield a temporary path and rename what was written there, a file or a folder, to `path`.
 
     Raises OSError with the name of `path`.
     """
@@ -204,14 +237,14 @@ def in_one_stroke(path: Path) -> Iterator[Path]:
     try:
         yield new
         new.replace(path)
-    except OSError as wrong:  # of a full disk Python does not say which file
+    except OSError as wrong:  # when the disk is full, Python does not name the file
         raise OSError(wrong.errno, wrong.strerror or str(wrong), str(path)) from None
     finally:
         remove(new)
 
 
 def remove(path: Path) -> None:
-    """A file, or a folder with what is in it, or nothing."""
+    """Delete a file or a folder if it exists."""
     if path.is_dir():
         shutil.rmtree(path, ignore_errors=True)
     else:
@@ -219,12 +252,12 @@ def remove(path: Path) -> None:
 
 
 def write_json(path: Path, value: Any) -> None:
-    with in_one_stroke(path) as new:
+    with replace_atomically(path) as new:
         new.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
 def write_codebook(path: Path, book: list[Column]) -> None:
-    with in_one_stroke(path) as new, new.open("w", newline="", encoding="utf-8") as file:
+    with replace_atomically(path) as new, new.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["column", "meaning", "unit"])
         writer.writerows([column.name, column.meaning, column.unit] for column in book)

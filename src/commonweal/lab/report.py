@@ -25,7 +25,7 @@ from commonweal.lab.figures import (
     survival,
     trajectories,
 )
-from commonweal.lab.files import in_one_stroke, write_json
+from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
@@ -280,12 +280,12 @@ def check_report(out: Path) -> None:
         raise LabError(f"{out} should be a folder, or end in .html.")
     check_folder(out.parent)
     if out.exists():
-        raise LabError(f"{out} exists already. Name another.")
+        raise LabError(f"{out} already exists. Choose another name.")
 
 
 def write_report(made: Report, out: Path) -> None:
     """The page alone where `out` ends in .html; else a folder with page, Markdown, figures, notebook and data."""
-    with in_one_stroke(out) as new:
+    with replace_atomically(out) as new:
         if out.suffix == ".html":
             new.write_text(html(made), encoding="utf-8")
             return

@@ -20,7 +20,7 @@ import numpy as np
 from commonweal.lab.arms import Arm, Grid, LeftOut, arms_of, grid_arms
 from commonweal.lab.batch import Batch, next_batch
 from commonweal.lab.contrasts import all_contrasts
-from commonweal.lab.files import in_one_stroke, write_json
+from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.measures import GameMeasure, chosen
 from commonweal.lab.paired import Estimate, Floats, Paired, games_needed
 from commonweal.lab.provenance import provenance
@@ -281,7 +281,7 @@ def check_out(out: Path | None, formats: Sequence[str] = FORMATS) -> None:
         raise LabError(f"{out} should end in {', '.join(formats)}, which says how results are written.")
     check_folder(out.parent)
     if out.exists():
-        raise LabError(f"{out} exists already. Name another file.")
+        raise LabError(f"{out} already exists. Choose another name.")
 
 
 def write_sweep(found: Sweep, out: Path) -> None:
@@ -294,5 +294,5 @@ def write_sweep(found: Sweep, out: Path) -> None:
         found.frame().write_csv(rows)
     else:
         found.frame().write_parquet(rows)
-    with in_one_stroke(out) as new:
+    with replace_atomically(out) as new:
         new.write_bytes(rows.getvalue())

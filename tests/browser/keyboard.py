@@ -9,7 +9,7 @@ from typing import Any
 from .visitor import Visitor
 
 NO_ACT = re.compile(
-    r"Menu|PO-\d+|Not possible|Take back|Ask to take back|The table is asked|\d+ more|Fewer|All right|.+ \(\d+\)…$"
+    r"Menu|PO-\d+|Not possible|Take back|Ask to take back|Asking the table|\d+ more|Fewer|OK|.+ \(\d+\)…$"
 )
 FURTHEST = 250  # presses of Tab after which a thing counts as out of reach
 

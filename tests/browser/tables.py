@@ -7,10 +7,10 @@ from .visitor import Visitor
 
 
 def choose_potlatch(visitor: Visitor) -> None:
-    """At the front door: the game, so that the form for a table of it is there."""
+    """On the home page: the game, so that the form for a table of it is there."""
     page = visitor.go("/")
     page.get_by_role("listitem").get_by_role("button", name="Potlatch").click()
-    page.get_by_role("button", name="Set the table").wait_for()
+    page.get_by_role("button", name="Create the table").wait_for()
 
 
 def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = True) -> str:
@@ -21,8 +21,8 @@ def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = 
     if plays:
         page.get_by_label("Your name at the table").fill(name)
     else:
-        page.get_by_label("I only host it").check()
-    page.get_by_role("button", name="Set the table").click()
+        page.get_by_label("I’ll host without playing").check()
+    page.get_by_role("button", name="Create the table").click()
     if plays:
         write_down(visitor)
     page.get_by_role("heading", name="Invite others").wait_for()
@@ -46,10 +46,10 @@ def join(visitor: Visitor, code: str, name: str) -> None:
 
 
 def join_by_keyboard(player: KeyboardPlayer, code: str, name: str) -> None:
-    """Type the code at the front door, type a name, press the buttons: no mouse."""
+    """Type the code on the home page, type a name, press the buttons: no mouse."""
     player.visitor.go("/")
-    player.until_there("textbox", "Join a table by its code")
-    player.fill("Join a table by its code", code.lower())
+    player.until_there("textbox", "Join with a table code")
+    player.fill("Join with a table code", code.lower())
     player.press("Enter")
     player.until_there("textbox", "Your name at this table")
     player.fill("Your name at this table", name)
@@ -60,6 +60,6 @@ def join_by_keyboard(player: KeyboardPlayer, code: str, name: str) -> None:
 
 def begin(visitor: Visitor, *others: Visitor) -> None:
     """The host begins, with bots in the open seats; returns when everybody's board is there."""
-    visitor.page.get_by_role("button", name="Begin").click()
+    visitor.page.get_by_role("button", name="Start").click()
     for one in (visitor, *others):
         one.page.get_by_role("group", name="The gathering").wait_for()

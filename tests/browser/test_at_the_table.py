@@ -22,9 +22,9 @@ def table(visit: Visit) -> tuple[Visitor, Visitor]:
     page = maria.page
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_text("Rules and clock").click()
-    page.get_by_label("Time for a turn").select_option("Five minutes")
+    page.get_by_label("Time per turn").select_option("Five minutes")
     page.get_by_label("Your name at the table").fill("Maria")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Create the table").click()
     write_down(maria)
     join(ben, page.url.rsplit("/", 1)[1], "Ben")
     page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
@@ -76,7 +76,7 @@ def test_what_others_see_of_me_hides_the_hand(table: tuple[Visitor, Visitor], si
     ben.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
     assert ben.hand() == []
     sight.look(ben, "19-what-others-see")
-    ben.page.get_by_role("button", name="Show my own things again").click()
+    ben.page.get_by_role("button", name="Back to my view").click()
     assert ben.hand() == hand
 
 
@@ -104,10 +104,10 @@ def test_single_keys_do_what_the_help_says(table: tuple[Visitor, Visitor], sight
     assert player.focused().name == "Type an act"
     player.type("dance")
     player.press("Enter")
-    player.until_there("button", "^All right$")
-    player.use("button", "^All right$")
+    player.until_there("button", "^OK$")
+    player.use("button", "^OK$")
     player.press("?")
-    player.until_there("dialog", "^Keys$")
+    player.until_there("dialog", "^Keyboard shortcuts$")
     sight.look(table[0], "21-keys")
     player.press("Escape")
     table[0].until(lambda: table[0].page.get_by_role("dialog").count() == 0)

@@ -144,19 +144,19 @@ def test_an_act_whose_answer_was_lost_counts_once(visit: Visit, house: House):
     ben.page.wait_for_timeout(300)
     assert maria.log() == told
     assert len(ben.log()) == len(told)
-    assert ben.page.get_by_role("button", name="All right").count() == 0
+    assert ben.page.get_by_role("button", name="OK").count() == 0
 
 
 def test_three_words_open_the_seat_on_another_device(pair: Pair, visit: Visit):
     before = seen(pair.ben)
     device = visit("phone")
     page = device.go(f"/t/{pair.code}")
-    page.get_by_text("Come back with three words").click()
-    page.get_by_label("The words you wrote down").fill("not my words")
+    page.get_by_text("Come back with your three words").click()
+    page.get_by_label("Your three words").fill("not my words")
     device.expect_trouble("403")
     page.get_by_role("button", name="Come back").click()
     page.get_by_role("alert").filter(has_text="belong to no seat here").wait_for()
-    page.get_by_label("The words you wrote down").fill(pair.ben.words.upper())
+    page.get_by_label("Your three words").fill(pair.ben.words.upper())
     page.get_by_role("button", name="Come back").click()
     page.get_by_role("group", name="The gathering").wait_for()
     assert (device.say(), device.hand()) == before[:2]
@@ -174,7 +174,7 @@ def test_a_seat_with_new_words_says_so(pair: Pair):
     ben = pair.ben.page
     pair.ben.expect_trouble(*SERVER_AWAY, "401")
     ben.get_by_text("The host gave this seat a new key.").wait_for()
-    ben.get_by_label("The words you wrote down").fill(given)
+    ben.get_by_label("Your three words").fill(given)
     ben.get_by_role("button", name="Come back").click()
     ben.get_by_role("group", name="The gathering").wait_for()
     pair.ben.assert_clean()

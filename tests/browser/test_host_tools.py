@@ -48,18 +48,18 @@ def test_a_paused_game_stands_still_for_everybody(table: tuple[Visitor, Visitor,
     for one in (host, guest):
         one.until(lambda one=one: "paused" in one.say())
         sight.look(one, "12-paused")
-    in_menu(host, lambda menu: menu.get_by_role("button", name="Go on"))
+    in_menu(host, lambda menu: menu.get_by_role("button", name="Resume"))
     for one in (host, guest):
         one.until(lambda one=one: "paused" not in one.say())
 
 
 def test_a_bot_takes_over_and_gives_back(table: tuple[Visitor, Visitor, str]):
     host, guest, _ = table
-    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="A bot takes over"))
-    guest.page.get_by_text("A bot plays your seat for now.").wait_for()
+    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Let a bot play"))
+    guest.page.get_by_text("A bot is playing your seat.").wait_for()
     host.until_log("bot plays for Gustav")
-    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Back to a person"))
-    guest.page.get_by_text("A bot plays your seat for now.").wait_for(state="detached")
+    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Give the seat back"))
+    guest.page.get_by_text("A bot is playing your seat.").wait_for(state="detached")
     for _ in range(60):
         if guest.turn:
             break
@@ -102,7 +102,7 @@ def test_codes_and_addresses_that_lead_nowhere_say_so(visit: Visit, sight: Sight
     lost.expect_trouble("404")
     lost.go("/t/ZZZZZZ").get_by_text("no table with").wait_for()
     sight.look(lost, "15-no-table")
-    lost.go("/somewhere").get_by_role("heading", name="There is nothing at this address").wait_for()
+    lost.go("/somewhere").get_by_role("heading", name="We can’t find that page").wait_for()
     sight.look(lost, "16-nowhere")
     lost.assert_clean()
 

@@ -23,9 +23,9 @@ SEATS = 4
 CROWD = 6
 # What the board offers, in the order in which one looks for it.
 OFFERS = (
-    "^Go on",
-    "^Lay my chip: ",
-    "^Leave the chips as they lie$",
+    "^Continue",
+    "^Vote (Agree|Disagree)$",
+    "^I’m ready to end the debate$",
     r"^Buy for [2-9]",
     r"\binclude$",
     r"^Buy for \d",
@@ -60,7 +60,7 @@ class BoardPlayer:
         page = self.visitor.page
         board = page.get_by_role("region", name="The table of the Original Position")
         ballot = board.get_by_role("radio")
-        if ballot.count() and not board.get_by_role("button", name=re.compile("^Lay my chip: ")).count():
+        if ballot.count() and not board.get_by_role("button", name=re.compile("^Vote (Agree|Disagree)$")).count():
             ballot.nth(len(self.acts) % 2).check()
         for offer in OFFERS:
             offered = board.get_by_role("button", name=re.compile(offer))
@@ -68,13 +68,13 @@ class BoardPlayer:
             if button.count():
                 before = self.visitor.answers()
                 self.acts.append(button.first.inner_text())
-                if offer == "^Go on":
+                if offer == "^Continue":
                     # Nobody may take the next card's buttons for those of the card in front of them.
                     strip = page.get_by_role("region", name="What to do now")
                     strip.get_by_role("button", name=re.compile(offer)).wait_for()
                     assert not strip.get_by_role("button", name=re.compile("^(Agree|Disagree)$")).count()
                 button.first.click()
-                if offer != "^Go on":
+                if offer != "^Continue":
                     self._sure()
                     self.visitor.until_answered(before)
                 return
@@ -133,7 +133,7 @@ def _seated(visit: Visit, seats: int, **charter: int) -> tuple[BoardPlayer, Boar
     desk, phone = visit("desk"), visit("phone")
     join(phone, _set_the_table(desk, seats, **charter), "Ben")
     desk.page.get_by_role("list", name="Seats").get_by_text("Ben").wait_for()
-    desk.page.get_by_role("button", name="Begin").click()
+    desk.page.get_by_role("button", name="Start").click()
     for one in (desk, phone):
         one.page.get_by_role("region", name="The table of the Original Position").wait_for()
     return BoardPlayer(desk), BoardPlayer(phone)
@@ -147,7 +147,7 @@ def _set_the_table(desk: Visitor, seats: int, debate: int | None = None) -> str:
         page.get_by_text("Rules and clock").click()
         page.get_by_label("Debate", exact=True).fill(str(debate))
     page.get_by_label("Your name at the table").fill("Maria")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Create the table").click()
     write_down(desk)
     page.get_by_role("heading", name="Invite others").wait_for()
     return page.url.rsplit("/", 1)[1]
@@ -253,9 +253,9 @@ def test_the_game_reaches_its_end_for_both(evening: Evening):
 def test_the_board_is_enough_to_play(evening: Evening):
     pressed = " ".join(act for player in evening.people for act in player.acts)
     for word in (
-        "Lay my chip: Agree",
-        "Lay my chip: Disagree",
-        "Leave the chips as they lie",
+        "Vote Agree",
+        "Vote Disagree",
+        "I’m ready to end the debate",
         "Read aloud",
         "Buy no more",
     ):
@@ -282,7 +282,7 @@ def test_without_a_debate_the_last_vote_lies_beside_the_next_card(hurry: Evening
 def test_the_last_vote_on_a_good_says_who_was_helped(hurry: Evening):
     for width in ("desk", "phone"):
         line = hurry.seen[f"good in one line at {width}"]
-        assert re.search(r"Not awarded|nothing bought|Bought for .+, \d+ tax money", line), line
+        assert re.search(r"Not awarded|nothing was bought|Bought for .+, \d+ tax money", line), line
         assert hurry.seen[f"good on the scales at {width}"] == str(CROWD - 1), "who reads a card lays no chip on it"
 
 

@@ -1,5 +1,5 @@
 """Talk that matters: sidebars and promises that only their parties see, a facilitator's own cards, the clock of a
-debate, and a look back that the host leads."""
+debate, and a replay that the host leads."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def side_tab(page: Page, name: str | re.Pattern[str]) -> Locator:
 
 
 def circle(page: Page, name: str | re.Pattern[str]) -> Locator:
-    return page.get_by_role("group", name="With whom to talk").get_by_role("button", name=name)
+    return page.get_by_role("group", name="Conversations").get_by_role("button", name=name)
 
 
 def host_does(host: Visitor, code: str, **wish: object) -> None:
@@ -62,7 +62,7 @@ def test_a_sidebar_stays_between_its_seats(three: Three, sight: Sight) -> None:
     side_tab(page, "Talk").click()
     circle(page, "In private…").click()
     page.get_by_role("checkbox", name="Ben").check()
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     page.get_by_label("Say to Ben in private").fill(WHISPER)
     page.get_by_role("button", name="Say", exact=True).click()
     page.get_by_role("list", name="in private with Ben").get_by_text(WHISPER).wait_for()
@@ -88,7 +88,7 @@ def test_a_promise_is_made_before_ones_honour(three: Three, sight: Sight) -> Non
     page = ben.page
     circle(page, "Promises").click()
     page.get_by_role("button", name="Make a promise…").click()
-    page.get_by_text("Choose to whom.").wait_for()
+    page.get_by_text("Choose who it is for.").wait_for()
     page.get_by_role("group", name="To whom?").get_by_label("Ada").check()
     page.get_by_label("What do you promise?").fill(PROMISE)
     sight.look(ben, "21-promising")
@@ -114,13 +114,13 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
     of_ada.get_by_role("button", name="It was kept", exact=True).click()
     of_ben.get_by_role("button", name="It was not kept", exact=True).click()
     of_ada.get_by_role("list").get_by_text("Ada: kept; Ben: not kept").wait_for()
-    of_ada.get_by_text("The same as a table").click()
+    of_ada.get_by_text("Show as a table").click()
     of_ada.get_by_role("cell", name="Ada: kept; Ben: not kept").wait_for()
-    of_ada.get_by_role("cell", name="seen differently").wait_for()
-    of_ada.get_by_text("The same as a table").click()
+    of_ada.get_by_role("cell", name="disputed").wait_for()
+    of_ada.get_by_text("Show as a table").click()
     for own in (of_ada, of_ben):
         assert not knows(cara, PROMISE)
-        own.get_by_role("button", name="All may read it", exact=True).click()
+        own.get_by_role("button", name="Let everyone read it", exact=True).click()
     cara.page.get_by_role("region", name="Promises", exact=True).get_by_role("list").get_by_text(PROMISE).wait_for()
     sight.look(ben, "22-promises-resolved")
 
@@ -143,7 +143,7 @@ def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: S
     ada, ben, cara, _ = three
     assert ben.page.get_by_label("Follow the host").count() == 0
     ada.page.get_by_role("button", name="Replay").click()
-    ada.page.get_by_label("Lead the look back").check()
+    ada.page.get_by_label("Lead the replay").check()
     ada.page.get_by_role("button", name="First").click()
     ben.page.get_by_label("Follow the host").check()
     ben.page.get_by_text("Moment 1 of").wait_for()
@@ -151,7 +151,7 @@ def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: S
     ben.page.get_by_text("Moment 2 of").wait_for()
     sight.look(ben, "24-following")
     assert cara.page.get_by_text("Moment").count() == 0
-    ada.page.get_by_label("Lead the look back").uncheck()
+    ada.page.get_by_label("Lead the replay").uncheck()
     ben.page.get_by_text("Moment").wait_for(state="detached")
     for one in (ada, ben, cara):
         one.assert_clean()
@@ -176,7 +176,7 @@ def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Si
     page.get_by_text("Rules and clock").click()
     page.get_by_text("All options").click()
     page.get_by_label("Scenario Cards").select_option("own")
-    lines = page.get_by_label("or paste its lines here")
+    lines = page.get_by_label("Or paste its lines here")
     lines.fill(own_cards().replace("2,Case 2.1", "7,Case 2.1"))
     page.get_by_text("line 5, column round").wait_for()
     sight.look(host, "25-own-cards", whole=True)
@@ -184,10 +184,10 @@ def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Si
     page.get_by_text("line 5, column round").wait_for(state="detached")
     page.get_by_role("radio", name="3", exact=True).check()
     page.get_by_label("Your name at the table").fill("Hanna")
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Create the table").click()
     write_down(host)
-    page.get_by_text("9 cards of its own").first.wait_for()
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_text("9 custom cards").first.wait_for()
+    page.get_by_role("button", name="Start").click()
     page.get_by_text("Case 1.").first.wait_for()
     host.assert_clean()
 
@@ -198,7 +198,7 @@ def test_a_debate_has_a_clock_to_which_the_host_adds(visit: Visit, sight: Sight)
     made = host.context.request.post("/api/tables", data=wish, headers={"Origin": host.base}).json()
     host.go(f"/t/{made['code']}")
     join(guest, made["code"], "Gustav")
-    host.page.get_by_role("button", name="Begin").click()
+    host.page.get_by_role("button", name="Start").click()
     for one in (host, guest):
         one.page.get_by_label("Type an act").fill("vote answer=1")
         one.page.get_by_label("Type an act").press("Enter")

@@ -46,7 +46,7 @@ def finger(visit: Visit) -> Finger:
     seen.look("a new table")
     code = set_the_table(host, "Maria")
     phone.go(f"/t/{code}").get_by_role("button", name="Join the table").wait_for()
-    page.get_by_text("Come back with three words").click()
+    page.get_by_text("Come back with your three words").click()
     seen.look("joining")
     page.get_by_role("button", name="Join the table").click()
     write_down(phone)

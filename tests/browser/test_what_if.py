@@ -23,7 +23,7 @@ def host(visit: Visit) -> Visitor:
     """Somebody who watched three bots play, and looks at a moment in the midst of their game."""
     host = visit("desk")
     code = set_the_table(host, "", seats=3, plays=False)
-    host.page.get_by_role("button", name="Begin").click()
+    host.page.get_by_role("button", name="Start").click()
     host.page.get_by_role("heading", name="How it went").wait_for()
     host.page.goto(f"{host.base}/t/{code}#moment={MIDDLE}")
     host.page.get_by_text("What if from here?").click()
@@ -45,7 +45,7 @@ def test_anybody_with_the_code_may_ask_on_a_phone(host: Visitor, visit: Visit, s
 
 def test_a_thousand_futures_under_another_rule(host: Visitor, sight: Sight) -> None:
     page = host.page
-    page.get_by_text("No rule is changed yet").wait_for()
+    page.get_by_text("You haven’t changed any rules yet").wait_for()
     page.get_by_text("All options").click()
     page.get_by_label("Minimum gift", exact=True).select_option("none")
     page.get_by_text("Changed: Minimum gift").wait_for()
@@ -57,7 +57,7 @@ def test_a_thousand_futures_under_another_rule(host: Visitor, sight: Sight) -> N
     fans = futures.get_by_role("figure").last
     fans.locator("svg").wait_for()
     assert fans.locator("[aria-label=area] path").count() == 4
-    fans.get_by_text("The same as a table").click()
+    fans.get_by_text("Show as a table").click()
     heads = fans.get_by_role("columnheader").all_inner_texts()
     assert heads[-6] == "Rounds later"
     assert [head.split(" ")[0] for head in heads[-5:]] == ["5%", "25%", "Half", "75%", "95%"]
@@ -65,7 +65,7 @@ def test_a_thousand_futures_under_another_rule(host: Visitor, sight: Sight) -> N
     assert len(fans.get_by_role("row").all()) > 4
     sight.look(host, "30-what-if", whole=True)
     page.get_by_role("button", name="Next", exact=True).click()
-    page.get_by_text("These are the futures of an earlier question.").wait_for()
+    page.get_by_text("These futures answer an earlier question.").wait_for()
     assert sight.findings == []
     host.assert_clean()
 
@@ -76,11 +76,11 @@ def test_futures_are_called_off(host: Visitor) -> None:
     page.route("**/whatif", lambda route: held.append(route))
     page.get_by_role("button", name="Play 1,000 futures").click()
     with page.expect_event("requestfailed", lambda request: request.url.endswith("/whatif")):
-        page.get_by_role("button", name="Call it off").click()
+        page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Play 1,000 futures").wait_for()
     assert len(held) == 1
     page.unroute("**/whatif")
     assert page.get_by_role("alert").filter(has_text="unexpected").count() == 0
     page.get_by_role("button", name="Play 1,000 futures").click()
-    page.get_by_text("These are the futures of an earlier question.").wait_for(state="detached")
+    page.get_by_text("These futures answer an earlier question.").wait_for(state="detached")
     host.assert_clean()

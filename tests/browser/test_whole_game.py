@@ -1,4 +1,4 @@
-"""Two people and two bots play a game of Potlatch from the front door to its record: one by mouse at 1280 px, one by
+"""Two people and two bots play a game of Potlatch from the home page to its record: one by mouse at 1280 px, one by
 keyboard alone at 360 px. Every page they meet is looked at."""
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _arrive(e: Evening) -> None:
 
 def _talk(e: Evening) -> None:
     page = e.maria.visitor.page
-    page.get_by_role("navigation", name="Beside the table").get_by_role("button", name="Talk").click()
+    page.get_by_role("navigation", name="Side panel").get_by_role("button", name="Talk").click()
     page.get_by_label("Say to the table").fill("Good evening, <b>Ben</b>!")
     page.get_by_role("button", name="Say", exact=True).click()
     e.ben.until_there("button", r"^Talk\W+1 new$")
@@ -88,13 +88,13 @@ def _read_rules(e: Evening) -> None:
     e.ben.fill("Find a rule", "own house", role="searchbox")
     e.ben.until_there("StaticText", "PO-15")
     page = e.maria.visitor.page
-    page.get_by_role("navigation", name="Beside the table").get_by_role("button", name="Rules").click()
+    page.get_by_role("navigation", name="Side panel").get_by_role("button", name="Rules").click()
     page.get_by_label("Find a rule").fill("PO-20")
     page.get_by_role("listitem").filter(has_text="PO-20").first.wait_for()
     e.seen["rules found"] = page.get_by_role("region", name="Log, talk and rules").inner_text()
     for player in e.people:
         e.sight.look(player.visitor, "5-rules")
-    page.get_by_role("navigation", name="Beside the table").get_by_role("button", name="Log").click()
+    page.get_by_role("navigation", name="Side panel").get_by_role("button", name="Log").click()
     e.ben.use("button", "^Log")
     e.sight.look(e.ben.visitor, "6-log")
     e.ben.use("button", "^Table$")
@@ -160,7 +160,7 @@ def _ask_and_take_back_by_mouse(e: Evening, maria: MousePlayer) -> None:
     note = strip.get_by_role("alert")
     e.seen["refused maria"] = note.inner_text()
     e.sight.look(maria.visitor, "8-why-not")
-    note.get_by_role("button", name="All right").click()
+    note.get_by_role("button", name="OK").click()
     said = maria.visitor.say()
     maria.take_turn()
     e.seen["done"] = maria.visitor.until_said_other_than(said)
@@ -178,28 +178,28 @@ def _ask_by_keyboard(e: Evening, ben: KeyboardPlayer) -> None:
             house = ben.focused()
     assert house.disabled, house
     ben.press("Enter")
-    ben.until_there("button", "^All right$")
+    ben.until_there("button", "^OK$")
     e.seen["refused ben"] = ben.visitor.page.get_by_role("alert").first.inner_text()
     e.sight.look(ben.visitor, "8-why-not")
-    ben.use("button", "^All right$")
+    ben.use("button", "^OK$")
 
 
 def _look_back(e: Evening, folder: Path) -> None:
     page = e.maria.visitor.page
     for player in e.people:
-        player.visitor.page.get_by_role("heading", name="Take it with you").wait_for()
+        player.visitor.page.get_by_role("heading", name="Downloads").wait_for()
         e.sight.look(player.visitor, "9-debrief", whole=True)
     with page.expect_download() as coming:
         page.get_by_role("link", name="The record (JSON lines)").click()
     e.record = folder / coming.value.suggested_filename
     coming.value.save_as(e.record)
-    page.get_by_text("The same as a table").first.click()
+    page.get_by_text("Show as a table").first.click()
     e.seen["debrief table"] = page.get_by_role("table").first.inner_text()
     page.get_by_role("button", name="Replay").click()
     page.get_by_role("button", name="First", exact=True).click()
     page.get_by_text("Moment 1 of").wait_for()
     page.get_by_role("button", name="Next", exact=True).click()
-    e.seen["second moment"] = page.get_by_role("region", name="Looking back").inner_text()
+    e.seen["second moment"] = page.get_by_role("region", name="Replay").inner_text()
     e.sight.look(e.maria.visitor, "10-replay")
     e.ben.use("button", "^Replay$")
     e.ben.until_there("StaticText", r"^Moment \d+ of \d")  # its moments are there
@@ -232,7 +232,7 @@ def test_a_grey_house_says_why_and_names_the_rule(evening: Evening):
 
 def test_a_chosen_card_shows_what_it_would_do(evening: Evening):
     for width in ("desk", "phone"):
-        assert re.search(r"Lay (FLG|GM|CT|T) \d for ", evening.seen[f"preview at {width}"])
+        assert re.search(r"Give (FLG|GM|CT|T) \d to ", evening.seen[f"preview at {width}"])
 
 
 def test_an_act_can_be_taken_back(evening: Evening):

@@ -13,7 +13,7 @@ export class ApiError extends Error {
 
 const unreachable: Failure = {
   error: "unreachable",
-  text: "The server does not answer.",
+  text: "The server is not responding.",
   todo: "Check your connection and try again. Nothing you did is lost.",
 };
 
@@ -24,7 +24,7 @@ async function failureIn(answer: Response): Promise<Failure> {
   } catch {
     // Not our JSON: a proxy's page, for instance. The status is all there is to tell.
   }
-  return { error: "failed", text: `The server answered ${answer.status}.`, todo: "Try again in a moment." };
+  return { error: "failed", text: `The server responded with error ${answer.status}.`, todo: "Try again in a moment." };
 }
 
 async function call<T>(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
@@ -47,7 +47,7 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown, sig
 /** What went wrong as a failure to show, whatever was thrown. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ApiError) return thrown.failure;
-  return { error: "unexpected", text: "This page stumbled over itself.", todo: `Reload it. (${String(thrown)})` };
+  return { error: "unexpected", text: "Something went wrong on this page.", todo: `Reload the page. (${String(thrown)})` };
 }
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;

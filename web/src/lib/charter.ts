@@ -37,7 +37,7 @@ export function changed(options: Option[], chosen: Charter, seats: number): Char
 
 /** A value in words. */
 export function valueText(option: Option, value: unknown): string {
-  if (option.deck && Array.isArray(value)) return `${value.length} cards of its own`;
+  if (option.deck && Array.isArray(value)) return `${value.length} custom cards`;
   if (Array.isArray(value)) return value.join(", ");
   if (option.low === 0 && option.high === 1) return value === 1 ? "yes" : "no";
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);

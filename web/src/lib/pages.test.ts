@@ -32,7 +32,7 @@ test("a deck that came with the charter takes the place of the standard one", ()
   expect(withDecks(plain, { cases: "standard" })).toBe(plain);
   const own = withDecks(plain, { cases: [{ title: "New" }] });
   expect(own.names).toEqual({ case: [{ name: "card-1", title: "New" }], hat: [{ name: "top" }] });
-  expect(valueText(deck, [{}, {}])).toBe("2 cards of its own");
+  expect(valueText(deck, [{}, {}])).toBe("2 custom cards");
   expect(valueText({ ...option("gifts", 0), low: 0, high: 1 }, 1)).toBe("yes");
 });
 

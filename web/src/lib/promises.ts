@@ -4,10 +4,10 @@ import { names } from "./sidebars";
 import { seatName } from "./seats";
 
 export const STATES: Record<Promised["state"], string> = {
-  open: "stands",
+  open: "open",
   kept: "kept",
   broken: "not kept",
-  differing: "seen differently",
+  differing: "disputed",
   released: "released",
 };
 
@@ -33,19 +33,19 @@ export function waitingForWord(promises: Promised[], viewer: number | null): num
   return promises.filter((promise) => promise.state !== "released" && viewer !== null && promise.awaited.includes(viewer)).length;
 }
 
-/** What each party said: "Fern: kept; Wren has yet to say". */
+/** What each party said: "Fern: kept; Wren hasn’t answered". */
 export function answersIn(promise: Promised, lobby: Lobby): string {
   const said = promise.answers.map(({ seat, say }) => `${seatName(seat, lobby)}: ${STATES[say]}`);
-  const rest = promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} has yet to say`) : [];
+  const rest = promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} hasn’t answered`) : [];
   return [...said, ...rest].join("; ");
 }
 
 /** Who reads a promise, in words. */
 export function readersOf(promise: Promised): string {
   const agreed = promise.shown.length;
-  if (promise.open) return "Made before all.";
-  if (agreed > 0 && agreed === partiesOf(promise).length) return "Its parties let all read it.";
-  return agreed > 0 ? `Only its parties read it; ${agreed} of ${partiesOf(promise).length} would let all read it.` : "Only its parties read it.";
+  if (promise.open) return "Everyone can read it.";
+  if (agreed > 0 && agreed === partiesOf(promise).length) return "Everyone can read it now.";
+  return agreed > 0 ? `Only the people involved can read it. ${agreed} of ${partiesOf(promise).length} agreed to show it.` : "Only the people involved can read it.";
 }
 
 /** Each promise as a row of the debrief's table: by whom, to whom, what, what became of it, what each said, who reads it. */
@@ -55,7 +55,7 @@ export function rowsOf(promises: Promised[], lobby: Lobby): string[][] {
     promise.to.map((seat) => seatName(seat, lobby)).join(", "),
     promise.text,
     STATES[promise.state],
-    answersIn(promise, lobby) || "nothing yet",
+    answersIn(promise, lobby) || "No answers yet",
     readersOf(promise),
   ]);
 }

@@ -33,15 +33,15 @@ const promise: Promised = { promise: 9, at: 0, by: 1, to: [0, 2], text: "", open
 test("promises speak of the viewer as you", () => {
   expect(headOf(promise, lobby)).toBe("Wren promises Otter and you");
   expect(headOf({ ...promise, by: 0, to: [1] }, lobby)).toBe("You promise Wren");
-  expect(answersIn({ ...promise, answers: [{ seat: 1, say: "broken" }], awaited: [0] }, lobby)).toBe("Wren: not kept; Fern has yet to say");
+  expect(answersIn({ ...promise, answers: [{ seat: 1, say: "broken" }], awaited: [0] }, lobby)).toBe("Wren: not kept; Fern hasn’t answered");
   expect(answersIn(promise, lobby)).toBe("");
 });
 
 test("who reads a promise", () => {
-  expect(readersOf(promise)).toBe("Only its parties read it.");
-  expect(readersOf({ ...promise, shown: [1] })).toBe("Only its parties read it; 1 of 3 would let all read it.");
-  expect(readersOf({ ...promise, shown: [0, 1, 2] })).toBe("Its parties let all read it.");
-  expect(readersOf({ ...promise, open: true })).toBe("Made before all.");
+  expect(readersOf(promise)).toBe("Only the people involved can read it.");
+  expect(readersOf({ ...promise, shown: [1] })).toBe("Only the people involved can read it. 1 of 3 agreed to show it.");
+  expect(readersOf({ ...promise, shown: [0, 1, 2] })).toBe("Everyone can read it now.");
+  expect(readersOf({ ...promise, open: true })).toBe("Everyone can read it.");
 });
 
 test("who may say what of a promise, and when", () => {

@@ -86,7 +86,7 @@ test("all options stay open while one of them is changed", async () => {
 test("a question can be called off, and asked again", async () => {
   const { asked, container } = panel(never);
   await fireEvent.click(screen.getByText("Play 1,000 futures"));
-  await fireEvent.click(screen.getByText("Call it off"));
+  await fireEvent.click(screen.getByText("Cancel"));
   expect(asked.mock.calls[0]?.[1].signal?.aborted).toBe(true);
   expect(screen.getByText("Play 1,000 futures")).toBeTruthy();
   expect(container.querySelector("[role=alert]")).toBeNull();
@@ -110,7 +110,7 @@ test("what was found of another moment says so", async () => {
   const { container, rerender } = panel(() => json(debrief));
   await fireEvent.click(screen.getByText("Play 1,000 futures"));
   await screen.findByText(/776 of 1,000 futures/);
-  expect(container.textContent).not.toContain("an earlier question");
+  expect(container.textContent).not.toContain("earlier question");
   await rerender({ moment: 13 });
-  expect(container.textContent).toContain("an earlier question");
+  expect(container.textContent).toContain("earlier question");
 });

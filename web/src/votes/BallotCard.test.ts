@@ -30,7 +30,7 @@ const bill = (more: Partial<Vote> = {}): Vote => ({
 
 function ballot(vote: Vote, more: Record<string, unknown> = {}) {
   const calls = { onlay: vi.fn(), openRule: vi.fn() };
-  const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, verb: "Vote", ...calls, ...more };
+  const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, ...calls, ...more };
   return { ...calls, ...render(BallotCard, { props }) };
 }
 
@@ -39,7 +39,7 @@ describe("the ballot", () => {
     const { container } = ballot(bill());
     expect(screen.getByRole("heading", { name: "Shall the bill pass?" })).toBeTruthy();
     for (const words of [
-      "1 vote is yours",
+      "You have 1 vote",
       "1:01",
       "Two thirds of all votes must be ayes.",
       "1 of 3 have voted. Waiting for you and Otter.",
@@ -52,7 +52,7 @@ describe("the ballot", () => {
     const { onlay } = ballot(bill());
     await fireEvent.click(screen.getByRole("radio", { name: /Present/ }));
     expect(onlay).not.toHaveBeenCalled();
-    await fireEvent.click(screen.getByRole("button", { name: "Vote: Present" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Vote Present" }));
     expect(onlay).toHaveBeenCalledExactlyOnceWith(3);
   });
 
@@ -61,7 +61,7 @@ describe("the ballot", () => {
     expect(screen.getAllByRole("radio")).toHaveLength(2);
     await fireEvent.click(screen.getByRole("radio", { name: /Aye/ }));
     await rerender({ interactive: false });
-    await fireEvent.click(screen.getByRole("button", { name: "Vote: Aye" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Vote Aye" }));
     expect(onlay).not.toHaveBeenCalled();
   });
 
@@ -69,14 +69,14 @@ describe("the ballot", () => {
     const { rerender } = ballot(bill());
     await fireEvent.click(screen.getByRole("radio", { name: /Aye/ }));
     await rerender({ vote: bill({ question: "Shall the amendment pass?" }) });
-    expect(screen.getByRole("button", { name: "Mark an answer, then lay it" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Choose an answer to vote" })).toBeTruthy();
   });
 
   it("keeps the mark while others vote", async () => {
     const { rerender } = ballot(bill());
     await fireEvent.click(screen.getByRole("radio", { name: /Nay/ }));
     await rerender({ vote: bill({ voters: bill().voters.map((voter) => ({ ...voter, laid: voter.seat > 0 })) }) });
-    expect(screen.getByRole("button", { name: "Vote: Nay" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Vote Nay" })).toBeTruthy();
   });
 
   it("leads to its rule", async () => {
@@ -88,7 +88,7 @@ describe("the ballot", () => {
   it("tells a secret ballot's voter that nobody will see it", () => {
     const voters = bill().voters.map((voter) => ({ ...voter, laid: true }));
     const { container } = ballot(bill({ secret: true, voters }), { may: [] });
-    expect(container.textContent).toMatch(/Your ballot is in\.\s+Nobody will see it\./);
+    expect(container.textContent).toMatch(/Your ballot is in\.\s+No one will see your vote\./);
   });
 
   it("is clean for axe", async () => {

@@ -91,13 +91,13 @@ const button = (name: RegExp | string) => screen.getByRole("button", { name });
 const region = (name: string | RegExp) => screen.getByRole("region", { name });
 
 describe("voting", () => {
-  it("a chip is marked first, then laid", async () => {
+  it("an answer is chosen first, then voted", async () => {
     const { act } = sit(VOTE);
-    await fireEvent.click(button("Mark an answer, then lay it"));
+    await fireEvent.click(button("Choose an answer to vote"));
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("radio", { name: /Disagree/ }));
     expect(act).not.toHaveBeenCalled();
-    await fireEvent.click(button("Lay my chip: Disagree"));
+    await fireEvent.click(button("Vote Disagree"));
     expect(act).toHaveBeenCalledExactlyOnceWith("vote answer=2", "asked");
   });
 
@@ -110,7 +110,7 @@ describe("voting", () => {
 
   it("one's own chip is covered in what others see", () => {
     const { container } = sit({ view: { voted: 3, ballot: [2, null, null, null, null, null] } }, { publicOnly: true });
-    expect(container.textContent).not.toContain("You voted");
+    expect(container.textContent).not.toContain("You voted Disagree");
   });
 });
 
@@ -123,13 +123,13 @@ const DECIDED = {
 };
 
 describe("debating", () => {
-  it("a chip is turned, or left as it lies", async () => {
+  it("a vote is switched, or left as it is", async () => {
     const { act, container } = sit(DEBATE);
     expect(container.textContent).toContain("1 of 4 are ready to end it");
     expect(screen.getByRole("timer").textContent).toContain("2:05");
-    await fireEvent.click(button("Turn your chip to Disagree"));
+    await fireEvent.click(button("Switch to Disagree"));
     expect(act).toHaveBeenLastCalledWith("turn_chip", "asked");
-    await fireEvent.click(button("Leave the chips as they lie"));
+    await fireEvent.click(button("I’m ready to end the debate"));
     expect(act).toHaveBeenLastCalledWith("end_debate", "asked");
   });
 
@@ -140,9 +140,9 @@ describe("debating", () => {
     const next = { ...VOTE, n: 6, view };
     await rerender({ position: positionOf(next) });
     const past = region("The vote that was decided");
-    expect(within(past).getByText("Disagree has won, 3 to 1. 3 mitigation points for the group.")).toBeTruthy();
-    expect(first).toHaveBeenLastCalledWith({ title: "Go on: “Scenario 2”", take: expect.any(Function) });
-    await fireEvent.click(button("Go on: “Scenario 2”"));
+    expect(within(past).getByText("Disagree won, 3 to 1. The group gets 3 mitigation points.")).toBeTruthy();
+    expect(first).toHaveBeenLastCalledWith({ title: "Continue: “Scenario 2”", take: expect.any(Function) });
+    await fireEvent.click(button("Continue: “Scenario 2”"));
     expect(first).toHaveBeenLastCalledWith(null);
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
     expect(screen.getAllByRole("radio")).toHaveLength(2);
@@ -169,7 +169,7 @@ describe("debating", () => {
     };
     await rerender({ position: positionOf({ n: 6, phase: "turn", toAct: [1], view }) });
     const reveal = region("What round 1 brings");
-    expect(reveal.textContent?.replace(/\s+/g, " ")).toContain("3 points in round 1 bring 9 tax money.");
+    expect(reveal.textContent?.replace(/\s+/g, " ")).toContain("Round 1: 3 points, 9 tax money.");
     expect(within(reveal).getAllByRole("listitem")[0]?.textContent?.replace(/\s+/g, " ")).toContain(
       "Talent 3 wealth +3",
     );
@@ -204,19 +204,19 @@ describe("the own turn", () => {
       within(list)
         .getAllByRole("button")
         .map((one) => one.textContent?.trim()),
-    ).toEqual(["Fern", "Brisk Otter", "Everybody"]);
+    ).toEqual(["Fern", "Brisk Otter", "Everyone"]);
     await fireEvent.click(within(list).getByRole("button", { name: "Brisk Otter" }));
     expect(act).toHaveBeenLastCalledWith("disclose card=5 seat=2");
     await fireEvent.click(button("Show to…"));
-    await fireEvent.click(button("Everybody"));
+    await fireEvent.click(button("Everyone"));
     expect(act).toHaveBeenLastCalledWith("disclose_to_all card=5");
   });
 
   it("who has been told stands on the card", () => {
     sit({ ...TURN, view: { ...TURN.view, shown_to: shownTo([1, 3], [1, 2, 3]) } });
     const hand = region("Your Primary Goods Cards");
-    expect(hand.textContent).toMatch(/Told:\s*Fern\s*Moss/);
-    expect(hand.textContent).toContain("Everybody has been told.");
+    expect(hand.textContent).toMatch(/Shown to:\s*Fern\s*Moss/);
+    expect(hand.textContent).toContain("Shown to everyone.");
   });
 
   it("what others see of me has no faces but those that all have seen", () => {
@@ -238,7 +238,7 @@ describe("the last vote, beside the next card", () => {
     const { container } = sit({ ...VOTE, n: 6, view });
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
     const words = summary(container).replace(/\s+/g, " ");
-    expect(words).toContain("“Scenario 1” Disagree has won, 3 to 1. 3 mitigation points for the group.");
+    expect(words).toContain("“Scenario 1” Disagree won, 3 to 1. The group gets 3 mitigation points.");
     expect(words).toContain("Agree: you 1. Disagree: Fern 1, Brisk Otter 1, Moss 1.");
     const scales = container.querySelector("details.last svg.scales");
     expect(scales?.querySelectorAll(".weight")).toHaveLength(4);
@@ -249,7 +249,7 @@ describe("the last vote, beside the next card", () => {
     const { container, rerender } = sit(DEBATE, { viewer: null, interactive: false });
     expect(container.querySelector("details.last")).toBeNull();
     await rerender({ position: positionOf({ n: 6, view }) });
-    expect(summary(container)).toContain("Disagree has won, 3 to 1.");
+    expect(summary(container)).toContain("Disagree won, 3 to 1.");
     expect(screen.getByRole("article", { name: "Scenario: Scenario 2" })).toBeTruthy();
   });
 
@@ -265,7 +265,7 @@ describe("the last vote, beside the next card", () => {
     };
     const { container } = sit({ ...TURN, view: bought });
     expect(summary(container).replace(/\s+/g, " ")).toContain(
-      "Higher education Disagree has won, 2 to 1. Bought for Quiet Heron and Moss, 5 tax money.",
+      "Higher education Disagree won, 2 to 1. Bought for Quiet Heron and Moss, 5 tax money.",
     );
     expect(container.querySelector("details.last")?.textContent).toContain("You read:");
     expect(container.querySelector(".lit")).toBeNull();
@@ -275,7 +275,7 @@ describe("the last vote, beside the next card", () => {
 describe("the purchase", () => {
   it("takes in players one by one and pays", async () => {
     const { act, explain, container } = sit(BUYING);
-    expect(container.textContent).toContain("Who shall have Vocational training?");
+    expect(container.textContent).toContain("Who gets Vocational training?");
     expect(button(/You\s*✓ included/).getAttribute("aria-pressed")).toBe("true");
     await fireEvent.click(button(/Fern\s*include/));
     expect(act).toHaveBeenLastCalledWith("add_beneficiary seat=1");
@@ -287,7 +287,7 @@ describe("the purchase", () => {
 
   it("is looked on by the others", () => {
     const { container } = sit({ ...BUYING, choices: [], refused: [] }, { viewer: 3 });
-    expect(container.textContent).toContain("Quiet Heron decides who has Vocational training.");
+    expect(container.textContent).toContain("Quiet Heron decides who gets Vocational training.");
     expect(screen.queryByRole("button", { name: /include/ })).toBeNull();
   });
 });
@@ -309,8 +309,8 @@ describe("the end", () => {
   });
 
   it.each([
-    [{ result: 1, winner: 15 }, "Every life project is complete: the group has won."],
-    [{ result: 2, winner: 0 }, "Not every project is complete: nobody has won."],
+    [{ result: 1, winner: 15 }, "Every life project is complete. The group has won."],
+    [{ result: 2, winner: 0 }, "Not every project is complete. No one has won."],
     [{ result: 2, winner: 6 }, "Fern and Brisk Otter share the win."],
   ])("tells %o", (view, words) => {
     sit({ ...END, view: { ...END.view, ...view } });
@@ -321,7 +321,7 @@ describe("the end", () => {
 describe("the keyboard", () => {
   it("waits at the table when the button it was on is gone", async () => {
     const { rerender } = sit(DEBATE);
-    button("Leave the chips as they lie").focus();
+    button("I’m ready to end the debate").focus();
     await rerender({
       position: positionOf({ ...DEBATE, n: 6, choices: ["turn_chip"], view: { ...DEBATE.view, ready: 3 } }),
     });

@@ -50,7 +50,7 @@ describe("the goods", () => {
       [2, true, false],
     ]);
     expect(squareWords(table, 2, 0)).toBe("Needed by you and Brisk Otter. Supported for Fern.");
-    expect(squareWords(table, 11, 0)).toBe("Nobody needs it.");
+    expect(squareWords(table, 11, 0)).toBe("No one needs it.");
   });
 
   it("cost 3, 5, 7, 9, 11 and 13", () => {

@@ -53,8 +53,8 @@ describe("the vote on the table", () => {
 
   it("says what a tie does, as the charter has it", () => {
     const tie = (scenario_tie: number) => voteOf(at({ view: { scenario_tie } }).table, positionOf({})).rule.text;
-    expect(tie(0)).toContain("A tie wins no points.");
-    expect(tie(2)).toContain("In a tie Disagree wins.");
+    expect(tie(0)).toContain("A tie earns no points.");
+    expect(tie(2)).toContain("In a tie, Disagree wins.");
   });
 });
 
@@ -66,18 +66,18 @@ describe("the vote that was decided last", () => {
     expect(subjectOf(table, table.last!)).toBe("“Scenario 1”");
     expect(table.last).toMatchObject({ round: 1, no: 1, scenario: { back: [2, 0] } });
     expect(countOf(vote).map((count) => count.weight)).toEqual([3, 2]);
-    expect(vote.result).toEqual({ answer: 1, text: "Agree has won, 3 to 2. 2 mitigation points for the group." });
+    expect(vote.result).toEqual({ answer: 1, text: "Agree won, 3 to 2. The group gets 2 mitigation points." });
     expect(chipsWords(vote, 1)).toBe("Agree: Quiet Heron 2, you 1. Disagree: Brisk Otter 1, Moss 1.");
   });
 
   it.each([
-    [{ last_ballot: [2, 1, 2, 2, 0, 0], last_winning: 2 }, "Disagree has won, 4 to 1. No mitigation points."],
+    [{ last_ballot: [2, 1, 2, 2, 0, 0], last_winning: 2 }, "Disagree won, 4 to 1. No mitigation points."],
     [{ last_weight: [1, 1, 1, 1, 0, 0], last_winning: 0 }, "A tie, 2 to 2. No mitigation points."],
     [
       { last_weight: [1, 1, 1, 1, 0, 0], last_winning: 1 },
-      "A tie, 2 to 2. Agree has won. 2 mitigation points for the group.",
+      "A tie, 2 to 2. Agree won. The group gets 2 mitigation points.",
     ],
-    [{ award: [[1, 0], null, null] }, "Agree has won, 3 to 2. 1 mitigation point for the group."],
+    [{ award: [[1, 0], null, null] }, "Agree won, 3 to 2. The group gets 1 mitigation point."],
   ])("with %o is told so", (view, words) => expect(told(view)).toBe(words));
 
   it("is the third of its round once the next round has begun", () => {
@@ -113,11 +113,11 @@ describe("the last vote on a good", () => {
   };
 
   it.each([
-    [{ last_winning: 1 }, "Agree has won, 2 to 1. Not awarded."],
-    [{ last_winning: 2 }, "Disagree has won, 2 to 1. Awarded, and nothing bought."],
+    [{ last_winning: 1 }, "Agree won, 2 to 1. Not awarded."],
+    [{ last_winning: 2 }, "Disagree won, 2 to 1. Awarded, but nothing was bought."],
     [
       { last_winning: 2, last_helped: 0b11 },
-      "Disagree has won, 2 to 1. Bought for Quiet Heron and Fern, 5 tax money.",
+      "Disagree won, 2 to 1. Bought for Quiet Heron and Fern, 5 tax money.",
     ],
     [{ last_winning: 0, last_weight: [2, 1, 0, 1, 0, 0] }, "A tie, 2 to 2. Not awarded."],
     [

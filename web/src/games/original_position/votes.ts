@@ -1,4 +1,5 @@
 /** The votes of this game, told to the shared ballot card; and what a vote came to that is over by now. */
+import { counted } from "../../lib/counted";
 import type { Position } from "../../lib/protocol";
 import { listed, majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
 import { AGREE, DISAGREE, priceFor, type LastVote, type Mat, type Table } from "./table";
@@ -21,10 +22,10 @@ const voterOf = (mat: Mat, hidden: boolean): Voter => ({
 });
 
 const TIES = [
-  "A tie wins no points.",
-  "In a tie Agree wins.",
-  "In a tie Disagree wins.",
-  "A tie is decided by chance.",
+  "A tie earns no points.",
+  "In a tie, Agree wins.",
+  "In a tie, Disagree wins.",
+  "Chance decides a tie.",
 ];
 
 function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
@@ -32,7 +33,7 @@ function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
     const tie = table.charter.goodsTie === 1 ? "A tie awards the good." : "A tie awards nothing.";
     return { text: `The answer with more votes wins. ${tie}`, id: "OP-44" };
   }
-  const weights = table.charter.equalVotes ? "Every chip counts 1." : "";
+  const weights = table.charter.equalVotes ? "Every vote counts as 1." : "";
   return {
     text: ["The answer with more votes wins.", weights, TIES[table.charter.scenarioTie] ?? ""]
       .filter(Boolean)
@@ -48,7 +49,7 @@ export function voteOf(table: Table, position: Position, publicOnly = false): Vo
   const voters = table.mats.filter((mat) => mat.asked).map((mat) => voterOf(mat, publicOnly && !open));
   const of = voters.reduce((total, voter) => total + voter.weight, 0);
   return {
-    question: onGood ? "Agree or disagree with what was read?" : `“${table.scenario?.title ?? ""}”: agree or disagree?`,
+    question: onGood ? "Do you agree or disagree with this proposal?" : `“${table.scenario?.title ?? ""}”: do you agree or disagree?`,
     answers: answersOf(onGood ? undefined : table.scenario?.answers),
     voters,
     rule: ruleOf(table, onGood),
@@ -80,7 +81,7 @@ export function pastVote(table: Table, last: LastVote): Vote {
     });
   const of = voters.reduce((sum, voter) => sum + voter.weight, 0);
   return {
-    question: `${subjectOf(table, last)}: agree or disagree?`,
+    question: `${subjectOf(table, last)}: do you agree or disagree?`,
     answers: answersOf(last.scenario?.answers),
     voters,
     rule: ruleOf(table, last.card !== null),
@@ -92,11 +93,11 @@ export function pastVote(table: Table, last: LastVote): Vote {
   };
 }
 
-/** "Agree has won, 3 to 2. 2 mitigation points for the group.", "Not awarded, 1 to 2." */
+/** "Agree won, 3 to 2. The group gets 2 mitigation points.", "Not awarded, 1 to 2." */
 function outcomeOf(table: Table, last: LastVote, voters: Voter[]): string {
   const [agree, disagree] = [total(voters, AGREE), total(voters, DISAGREE)];
   const score = `${Math.max(agree, disagree)} to ${Math.min(agree, disagree)}`;
-  const won = last.winning ? `${titleOf(last.winning)} has won` : "";
+  const won = last.winning ? `${titleOf(last.winning)} won` : "";
   const count = agree === disagree ? `A tie, ${score}.${won && ` ${won}.`}` : `${won}, ${score}.`;
   return `${count} ${last.card ? outcomeOfGood(table, last) : outcomeOfScenario(last)}`;
 }
@@ -104,24 +105,24 @@ function outcomeOf(table: Table, last: LastVote, voters: Voter[]): string {
 function outcomeOfScenario(last: LastVote): string {
   const gained = gainOf(last);
   if (gained === 0) return "No mitigation points.";
-  return `${gained} mitigation ${gained === 1 ? "point" : "points"} for the group.`;
+  return `The group gets ${counted(gained, "mitigation point")}.`;
 }
 
 function outcomeOfGood(table: Table, last: LastVote): string {
   const awarded = last.winning === last.card?.awardedBy || (last.winning === 0 && table.charter.goodsTie === 1);
   if (!awarded) return "Not awarded.";
-  if (last.helped.length === 0) return "Awarded, and nothing bought.";
+  if (last.helped.length === 0) return "Awarded, but nothing was bought.";
   const names = last.helped.map((seat) => table.mats[seat]?.who ?? "");
   return `Bought for ${listed(names)}, ${priceFor(last.helped.length)} tax money.`;
 }
 
-/** Who laid which chip, in one line: "Agree: Fern 2, Moss 1. Disagree: nobody." */
+/** Who laid which chip, in one line: "Agree: Fern 2, Moss 1. Disagree: no one." */
 export function chipsWords(vote: Vote, viewer: number | null): string {
   return vote.answers
     .map((answer) => {
       const laid = vote.voters.filter((voter) => voter.answer === answer.key);
       const who = laid.map((voter) => `${voter.seat === viewer ? "you" : voter.name} ${voter.weight}`);
-      return `${answer.title}: ${who.join(", ") || "nobody"}.`;
+      return `${answer.title}: ${who.join(", ") || "no one"}.`;
     })
     .join(" ");
 }

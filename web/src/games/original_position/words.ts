@@ -27,7 +27,7 @@ export function squareWords(table: Table, good: number, viewer: number | null): 
   const names = (stands: boolean) =>
     pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? "you" : pawn.who));
   const [needs, has] = [names(true), names(false)];
-  if (pawns.length === 0) return "Nobody needs it.";
+  if (pawns.length === 0) return "No one needs it.";
   return [needs.length ? `Needed by ${listed(needs)}.` : "", has.length ? `Supported for ${listed(has)}.` : ""]
     .filter(Boolean)
     .join(" ");
@@ -50,11 +50,11 @@ export const prices = (table: Table): { people: number; price: number }[] =>
 /** What happens in a phase in which nobody but chance acts. */
 export function waitingWords(table: Table): string {
   const words: Record<string, string> = {
-    setup: "The life projects are dealt, face up. The chance cards lie face down.",
+    setup: "Life projects are dealt face up. Chance cards are dealt face down.",
     scenario_draw: "The next Scenario Card is drawn.",
-    scenario_result: "The vote is a tie: chance decides.",
-    reveal: `Everybody turns a card: ${(THEMES[table.round] ?? "").toLowerCase()}.`,
-    order: "Players who are equal are put in order by chance.",
+    scenario_result: "The vote is tied. Chance decides.",
+    reveal: `Everyone turns over a card: ${(THEMES[table.round] ?? "").toLowerCase()}.`,
+    order: "Chance decides the order of tied players.",
     refill: "Missing Primary Goods Cards are drawn.",
     after_turn: "A Primary Goods Card is drawn.",
   };

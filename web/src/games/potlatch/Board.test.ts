@@ -76,7 +76,7 @@ describe("giving", () => {
     expect(preview).toHaveBeenCalledWith("lay_card kind=2");
     expect(await screen.findByText("Status +1.")).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
-    await fireEvent.click(screen.getByRole("button", { name: "Lay FLG 3 for Fern" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Give FLG 3 to Fern" }));
     expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", "asked");
   });
 
@@ -85,7 +85,7 @@ describe("giving", () => {
     const preview = async () => ({ lines: [], changed: { gifts_this_round: 2, unmet: left } });
     sit({ ...LAYING, view: { receiver: 1, gifts_this_round: 1, level: 1 } }, { preview });
     await fireEvent.click(cardButton(/Clams/));
-    expect(await screen.findByText("Fern will need 2 FLG more.")).toBeTruthy();
+    expect(await screen.findByText("Fern will need 2 more FLG.")).toBeTruthy();
     expect(screen.getByText("The Obligation stays at 1.")).toBeTruthy();
   });
 
@@ -117,7 +117,7 @@ describe("giving", () => {
     expect(act).toHaveBeenCalledWith("gift_to seat=1");
     await rerender({ position: positionOf(LAYING) });
     expect(preview).toHaveBeenCalledWith("lay_card kind=2");
-    expect(screen.getByRole("button", { name: "Lay FLG 3 for Fern" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Give FLG 3 to Fern" })).toBeTruthy();
   });
 
   it("a card taken up first that does not fit says why", async () => {

@@ -1,13 +1,13 @@
 import type { Primer } from "../../lib/front";
 
 export const primer: Primer = {
-  goal: "Together, bring every house all that it needs. Nobody can supply their own.",
+  goal: "Work together to bring every house all it needs. No one can supply their own house.",
   steps: [
-    "Whoever received a gift gives the next one: choose another house and lay cards that it needs.",
-    "A gift must reach the Obligation, and a larger gift raises it for the next giver. Give as little as will do.",
-    "Fill a need exactly, and you gain 1 Status.",
-    "A round ends when every house has had a gift; hands are filled up, and the Obligation falls back to 1.",
-    "When a house has all it needs, or a giver is stuck, cards are passed around once more. Every house supplied: +1 Status for everybody. One left wanting: −1.",
+    "If you received the last gift, you give the next one. Choose another house and give it cards it needs.",
+    "A gift must reach the Obligation. A larger gift raises it for the next giver, so give as little as you can.",
+    "Fill a need exactly to gain 1 Status.",
+    "A round ends when every house has received a gift. Then hands are refilled, and the Obligation drops back to 1.",
+    "When a house has all it needs, or a giver is stuck, cards pass around once more. If every house is supplied, everyone gains 1 Status. If not, everyone loses 1.",
   ],
   words: [
     ["FLG", "food or life-giving medicine"],

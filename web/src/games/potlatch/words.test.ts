@@ -27,8 +27,8 @@ describe("words", () => {
       view: { gifted_this_round: [0, 1, 0, 0, 0, 0], status: [0, 2, 0, 0, 0, 0] },
     });
     expect(houseWords(table.houses[1]!, table, 0)).toBe(
-      "Clam Beach House, size 3, Fern’s. Needs 2 FLG, GM met, 3 CT, 3 T. Outside lie FLG 1, Camas bulbs. " +
-        "Has received a gift in this round. Status +2. 6 cards in hand. Gives now.",
+      "Clam Beach House, size 3, Fern’s. Needs 2 FLG, GM met, 3 CT, 3 T. Outside: FLG 1, Camas bulbs. " +
+        "Received a gift this round. Status +2. 6 cards in hand. Gives now.",
     );
     expect(houseWords(table.houses[1]!, table, 1)).toContain("your house");
     expect(houseWords(table.houses[1]!, table, 1)).toContain("It is your turn");
@@ -37,18 +37,18 @@ describe("words", () => {
   });
 
   it("say what stands in the middle", () => {
-    expect(middleWords(read({}))).toContain("The first gift of the round is any one card");
+    expect(middleWords(read({}))).toContain("The first gift of the round can be any one card");
     expect(middleWords(read({ view: { gifts_this_round: 1, level: 5 } }))).toContain("A gift must reach 5");
     expect(middleWords(read({}, { linked_games: 3 }))).toContain("Game 1 of 3");
     const closing = read({ phase: "closing", view: { closing_cause: 2, closing_start: 1, closing_step: 1 } });
-    expect(middleWords(closing)).toContain("Fern could not give. Cards pass to the left; now with Brisk Otter.");
+    expect(middleWords(closing)).toContain("Fern could not give. Cards pass to the left. Brisk Otter has them now.");
     const over = read({ over: true, toAct: [], view: { goal_met: [0, -1, -1, -1, -1, -1] } });
     expect(middleWords(over)).toContain("The goal was missed");
   });
 
   it("name the act on its button", () => {
     const table = read({});
-    expect(deedWords("lay_card", card(book, 2), table.houses[1]!)).toBe("Lay FLG 3 for Fern");
+    expect(deedWords("lay_card", card(book, 2), table.houses[1]!)).toBe("Give FLG 3 to Fern");
     expect(deedWords("place", card(book, 8), table.houses[0]!)).toBe("Store CT 1");
     expect(deedWords("invite", null, table.houses[1]!)).toBe("Invite Fern to combine");
   });

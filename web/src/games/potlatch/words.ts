@@ -47,11 +47,11 @@ export function openWords(house: House, mine = false): string {
 
 /** What to choose next, when nothing is chosen yet. */
 export function nextWords(names: string[], table: Table): string {
-  const receiver = table.receiver === null ? "the" : `${table.houses[table.receiver]?.who ?? ""}’s`;
-  if (names.includes("gift_to")) return "Choose a house to give to, or take up a card first.";
-  if (names.includes("lay_card")) return `Choose a card to lay outside ${receiver} house.`;
-  if (names.includes("invite")) return "You have no gift that the rules allow. Choose a house to invite to Combine Resources.";
-  if (names.includes("share")) return "Choose the card that you share.";
+  const receiver = table.receiver === null ? undefined : table.houses[table.receiver];
+  if (names.includes("gift_to")) return "Choose a house to give to, or pick a card first.";
+  if (names.includes("lay_card")) return receiver ? `Choose a card to give to ${receiver.who}.` : "Choose a card to give.";
+  if (names.includes("invite")) return "You cannot make a gift that the rules allow. Choose a house to invite to Combine Resources.";
+  if (names.includes("share")) return "Choose a card to share.";
   if (names.includes("place")) return "Choose a card to store in your house.";
   return "";
 }
@@ -62,9 +62,9 @@ export function houseWords(house: House, table: Table, viewer: number | null): s
   const owner = mine ? "your house" : `${house.who}’s`;
   const parts = [`${house.name || "No house yet"}, size ${house.size}, ${owner}`];
   parts.push(house.complete ? "All four needs met" : `Needs ${needWords(house)}`);
-  if (house.outside.length) parts.push(`Outside lie ${pileWords(house.outside)}`);
-  if (house.pending.length) parts.push(`Being laid: ${pileWords(house.pending)}`);
-  if (house.gifted) parts.push("Has received a gift in this round");
+  if (house.outside.length) parts.push(`Outside: ${pileWords(house.outside)}`);
+  if (house.pending.length) parts.push(`Being given: ${pileWords(house.pending)}`);
+  if (house.gifted) parts.push("Received a gift this round");
   if (table.receiver === house.seat && table.phase === "laying") parts.push("The gift goes here");
   parts.push(`Status ${signed(house.status)}`, `${cardsWords(house.cards)} in hand`);
   if (table.active === house.seat) parts.push(turnWords(table, mine));
@@ -92,9 +92,9 @@ export function middleWords(table: Table): string {
   const round = `Round ${table.roundNo}`;
   const game = table.games > 1 ? `Game ${table.gameNo} of ${table.games}. ` : "";
   const stack = `${cardsWords(table.stack)} in the draw stack`;
-  if (table.over) return `${game}The game is over. ${table.goal ? "All needs of all houses are met." : "The goal was missed."}`;
+  if (table.over) return `${game}The game is over. ${table.goal ? "Every house has all it needs." : "The goal was missed."}`;
   if (table.closing) return `${game}Closing Action. ${closingWords(table)} ${stack}.`;
-  const first = table.gifts === 0 ? "The first gift of the round is any one card" : `A gift must reach ${table.level}`;
+  const first = table.gifts === 0 ? "The first gift of the round can be any one card" : `A gift must reach ${table.level}`;
   const shared = table.shared ? ` ${cardWords(table.shared)} was shared.` : "";
   return `${game}${round}. Obligation level ${table.level}. ${first}. ${stack}.${shared}`;
 }
@@ -104,10 +104,10 @@ export function closingWords(table: Table): string {
   const closing = table.closing;
   if (!closing) return "";
   const starter = table.houses[closing.start]?.who ?? "";
-  const why = closing.cause === "complete" ? `${starter}’s house has all its needs.` : `${starter} could not give.`;
+  const why = closing.cause === "complete" ? `${starter}’s house has all it needs.` : `${starter} could not give.`;
   if (table.phase !== "closing") return why;
   const holder = table.houses[closing.seat]?.who ?? "";
-  return `${why} Cards pass to the left; now with ${holder}.`;
+  return `${why} Cards pass to the left. ${holder} has them now.`;
 }
 
 /** What a card would do at the house it goes to, before what the rules tell of it: the need, and the Obligation that it leaves. */
@@ -115,9 +115,9 @@ export function outlookWords(changed: Record<string, unknown>, table: Table, hou
   const said: string[] = [];
   const open = at(at(changed.unmet, house.seat), card.type);
   if (typeof open === "number" && open < (house.unmet[card.type] ?? 0)) {
-    const more = `${open} ${typeWord(card.type)} more`;
+    const more = `${open} more ${typeWord(card.type)}`;
     if (open > 0) said.push(mine ? `You will need ${more}.` : `${house.who} will need ${more}.`);
-    else if (!("status" in changed)) said.push(`${mine ? "Your" : `${house.who}'s`} ${typeWord(card.type)} need will be met.`);
+    else if (!("status" in changed)) said.push(`${mine ? "Your" : `${house.who}’s`} ${typeWord(card.type)} need will be met.`);
   }
   if (table.phase !== "laying" || table.gifts === 0 || "level" in changed) return said;
   if (!("gifts_this_round" in changed)) said.push(`The gift is not complete yet: it must reach ${table.level}.`);
@@ -131,7 +131,7 @@ const at = (value: unknown, place: number): unknown => (Array.isArray(value) ? v
 export function deedWords(name: string, card: Card | null, house: House | null): string {
   const what = card ? `${typeWord(card.type)} ${card.amount}` : "";
   const where = house ? `${house.who}’s house` : "";
-  if (name === "lay_card") return house ? `Lay ${what} for ${house.who}` : `Lay ${what}`;
+  if (name === "lay_card") return house ? `Give ${what} to ${house.who}` : `Give ${what}`;
   if (name === "share") return `Share ${what}`;
   if (name === "place") return `Store ${what}`;
   if (name === "gift_to") return `Give to ${where}`;

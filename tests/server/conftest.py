@@ -16,7 +16,6 @@ from commonweal.server.limits import FRAME_BYTES
 from commonweal.server.serve import listening
 from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
-from commonweal.server.wire import Wire
 
 from .fake_time import SkippingTime
 from .line import Client
@@ -30,6 +29,7 @@ class House:
         assert isinstance(tables.settings.time, SkippingTime)
         self.time = tables.settings.time
         self.stack = AsyncExitStack()
+        self.stop: Callable[[], Awaitable[None]] = self.stack.aclose
 
     async def client(self) -> Client:
         """Somebody with a browser of their own."""
@@ -61,7 +61,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             app = application(tables)
             config = uvicorn.Config(
                 app,
-                ws=Wire,
+                ws="websockets-sansio",
                 ws_max_size=FRAME_BYTES,
                 ws_per_message_deflate=False,
                 log_config=None,
@@ -77,6 +77,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
                 server.should_exit = True
                 await running
 
+            house.stop = stop
             stack.push_async_callback(stop)
             while not server.started:
                 await asyncio.sleep(0.005)

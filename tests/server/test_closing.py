@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sys
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -40,7 +42,7 @@ async def removed_and_replaced(house: House, host: Client) -> Client:
 
 
 async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.wire.LINGER", 60.0)  # the connection stays open for the whole test
+    monkeypatch.setattr("commonweal.server.connections.LINGER", 60.0)  # the connection stays open for the whole test
     heard: list[str | bytes] = []
     hear = ClientSession.hear
 
@@ -63,7 +65,7 @@ async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypa
 async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("commonweal.server.wire.LINGER", 0.01)
+    monkeypatch.setattr("commonweal.server.connections.LINGER", 0.01)
     host, guest = await house.people(2)
     table = (await house.tables.room(host.code)).table
     line = await clogged(guest, table)
@@ -74,8 +76,31 @@ async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
     cut(line)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
+async def test_the_system_cuts_off_somebody_who_reads_nothing_for_long(
+    open_house: Callable[..., Awaitable[House]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("commonweal.server.serve.UNREAD_SECONDS", 0.1)
+    house = await open_house()
+    _, guest = await house.people(2)
+    table = (await house.tables.room(guest.code)).table
+    line = await clogged(guest, table)
+    while table.connections.of(1):
+        await asyncio.sleep(0.001)
+    cut(line)
+
+
+async def test_a_server_ends_although_somebody_reads_nothing(house: House) -> None:
+    _, guest = await house.people(2)
+    table = (await house.tables.room(guest.code)).table
+    line = await clogged(guest, table)
+    await house.stop()
+    assert not table.connections.count
+    cut(line)
+
+
 async def test_somebody_who_reads_is_told_why(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.server.wire.LINGER", 0.0)
+    monkeypatch.setattr("commonweal.server.connections.LINGER", 0.0)
     host, guest = await house.people(2)
     line = await guest.line().__aenter__()
     await host.host("remove", seat=1)

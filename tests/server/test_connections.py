@@ -7,30 +7,32 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.connections import MOST_WAITING, TRY_AGAIN, Connection, ConnectionClosing
+from commonweal.server.connections import GONE, MOST_WAITING, TRY_AGAIN, Connection, ConnectionClosing
 
 
-class Wire:
+class Peer:
     """The other end, as slow as a test wants it."""
 
     def __init__(self) -> None:
         self.open = asyncio.Event()
         self.open.set()
         self.gone: Exception | None = None
+        self.unsendable = ""
         self.sent: list[Any] = []
 
     async def send(self, message: dict[str, Any]) -> None:
         await self.open.wait()
         if self.gone is not None:
             raise self.gone
+        if self.unsendable and message.get("text") == self.unsendable:
+            raise ValueError("no such message")
         self.sent.append(message.get("text", message.get("code")))
 
 
-async def connected(wire: Wire) -> Connection:
-    line = Connection(wire.send, 0, False, "http://localhost")
-    line.writer = asyncio.get_running_loop().create_task(line.write())
-    await asyncio.sleep(0)
-    return line
+def connected(peer: Peer) -> tuple[Connection, asyncio.Task[None]]:
+    """A connection to this peer and the task that writes to it."""
+    line = Connection(peer.send, 0, False, "http://localhost")
+    return line, asyncio.get_running_loop().create_task(line.write())
 
 
 async def a_while() -> None:
@@ -38,131 +40,131 @@ async def a_while() -> None:
         await asyncio.sleep(0)
 
 
-async def test_messages_go_out_in_the_next_round_of_the_loop_while_the_line_takes_them() -> None:
-    wire = Wire()
-    line = await connected(wire)
+async def test_messages_go_out_in_order_and_none_after_the_close() -> None:
+    peer = Peer()
+    line, writing = connected(peer)
     line.push("one")
     line.push("two")
-    await asyncio.sleep(0)
-    assert wire.sent == ["one", "two"]
-    line.push("three")
-    await asyncio.sleep(0)
-    assert wire.sent == ["one", "two", "three"]
-    line.push("four")
-    line.close(1012, "again")
-    line.push("five")
     await a_while()
-    assert wire.sent == ["one", "two", "three", "four", 1012]
-    assert line.writer is not None
-    assert line.writer.done()
+    assert peer.sent == ["one", "two"]
+    line.push("three")
+    line.close(1012, "again")
+    line.push("four")
+    await writing
+    assert peer.sent == ["one", "two", "three", 1012]
 
 
 async def test_what_a_full_line_does_not_take_follows_in_order() -> None:
-    wire = Wire()
-    line = await connected(wire)
+    peer = Peer()
+    line, writing = connected(peer)
     line.push("one")
     await a_while()
     for again in range(3):
-        wire.open.clear()
+        peer.open.clear()
         for word in ("two", "three", "four"):
             line.push(f"{word} {again}")
         await a_while()
         line.push(f"five {again}")
-        assert len(wire.sent) == 1 + 4 * again
-        wire.open.set()
+        assert len(peer.sent) == 1 + 4 * again
+        peer.open.set()
         await a_while()
     expected = [f"{word} {again}" for again in range(3) for word in ("two", "three", "four", "five")]
-    assert wire.sent == ["one", *expected]
+    assert peer.sent == ["one", *expected]
+    writing.cancel()
 
 
 async def test_a_line_that_does_not_keep_up_is_let_go() -> None:
-    wire = Wire()
-    line = await connected(wire)
-    wire.open.clear()
-    for _ in range(3):
+    peer = Peer()
+    line, writing = connected(peer)
+    peer.open.clear()
+    for _ in range(4):
         line.push("x" * (MOST_WAITING // 2))
+        await a_while()
     line.push("never")
-    wire.open.set()
-    await a_while()
-    assert wire.sent[-1] == TRY_AGAIN
-    assert "never" not in wire.sent
+    peer.open.set()
+    await writing
+    assert [len(text) for text in peer.sent[:-1]] == [MOST_WAITING // 2]
+    assert peer.sent[-1] == TRY_AGAIN
 
 
 @pytest.mark.parametrize("gone", [ConnectionResetError("nobody is there"), RuntimeError("sent after the close")])
-@pytest.mark.parametrize("full", [False, True])
-async def test_an_end_that_is_gone_disturbs_nobody(full: bool, gone: Exception) -> None:
-    wire = Wire()
-    line = await connected(wire)
-    wire.gone = gone
-    if full:
-        wire.open.clear()
+async def test_writing_ends_when_the_peer_is_gone(gone: Exception) -> None:
+    peer = Peer()
+    line, writing = connected(peer)
+    peer.gone = gone
     line.push("one")
-    await a_while()
-    wire.open.set()
-    await a_while()
+    with pytest.raises(type(gone)):
+        await writing
     line.push("two")
-    assert wire.sent == []
-    assert line.writer is not None
-    if full:
-        assert line.writer.exception() is gone
-    else:
-        assert not line.writer.done()
-        line.writer.cancel()
+    line.close(1012, "again")
+    assert peer.sent == []
+
+
+async def test_writing_ends_soon_after_the_close_although_the_peer_reads_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("commonweal.server.connections.LINGER", 0.01)
+    for closes_first in (False, True):
+        peer = Peer()
+        peer.open.clear()
+        line = Connection(peer.send, 0, False, "http://localhost")
+        line.push("one")
+        if closes_first:
+            line.close(4401, "the seat was given up")
+        writing = asyncio.get_running_loop().create_task(line.write())
+        await a_while()
+        line.close(4401, "the seat was given up")
+        with pytest.raises(GONE):
+            await writing
+        assert peer.sent == []
 
 
 async def test_a_line_may_end_while_a_message_is_half_out() -> None:
-    wire = Wire()
-    line = await connected(wire)
-    wire.open.clear()
+    peer = Peer()
+    line, writing = connected(peer)
+    peer.open.clear()
     line.push("one")
     await a_while()
-    assert line.writer is not None
-    line.writer.cancel()
+    writing.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await line.writer
-    wire.open.set()
+        await writing
+    peer.open.set()
     await a_while()
-    assert wire.sent == []
+    assert peer.sent == []
 
 
-async def test_whoever_cannot_be_sent_to_keeps_nobody_else_of_the_round_waiting() -> None:
-    wires = [Wire(), Wire(), Wire()]
-    lines = [await connected(wire) for wire in wires]
-    wires[1].gone = ValueError("no such message")
-    for line in lines:
+async def test_nothing_follows_a_message_that_was_lost_and_the_others_have_theirs() -> None:
+    """The peer comes back and asks for everything after the last message that it has."""
+    peers = [Peer(), Peer(), Peer()]
+    lines = [connected(peer) for peer in peers]
+    peers[1].unsendable = "one"
+    for line, _ in lines:
         line.push("one")
         line.push("two")
-    await asyncio.sleep(0)
-    wires[1].gone = None
     await a_while()
-    assert [wire.sent for wire in wires] == [["one", "two"], ["two", TRY_AGAIN], ["one", "two"]]
-    for line in (lines[0], lines[2]):
-        line.push("three")
-    await a_while()
-    assert [wire.sent[-1] for wire in wires] == ["three", TRY_AGAIN, "three"]
-    for line in lines:
-        assert line.writer is not None
-        line.writer.cancel()
+    assert [peer.sent for peer in peers] == [["one", "two"], [TRY_AGAIN], ["one", "two"]]
+    for _, writing in lines:
+        writing.cancel()
 
 
 async def test_the_message_that_goes_next_is_never_too_long() -> None:
-    wire = Wire()
-    line = Connection(wire.send, 0, False, "http://localhost")
+    peer = Peer()
+    line = Connection(peer.send, 0, False, "http://localhost")
     line.push("x" * (2 * MOST_WAITING))
     line.push("one")
     line.push("y" * (MOST_WAITING - 3))
-    line.writer = asyncio.get_running_loop().create_task(line.write())
+    writing = asyncio.get_running_loop().create_task(line.write())
     await a_while()
-    assert [len(text) for text in wire.sent] == [2 * MOST_WAITING, 3, MOST_WAITING - 3]
+    assert [len(text) for text in peer.sent] == [2 * MOST_WAITING, 3, MOST_WAITING - 3]
     line.push("two")
     await a_while()
-    assert wire.sent[-1] == "two"
-    line.writer.cancel()
+    assert peer.sent[-1] == "two"
+    writing.cancel()
 
 
 async def test_older_pages_go_out_when_nothing_else_waits() -> None:
-    wire = Wire()
-    line = Connection(wire.send, 0, False, "http://localhost")
+    peer = Peer()
+    line = Connection(peer.send, 0, False, "http://localhost")
     pages = iter(["page 1", "page 2", None])
 
     async def next_page() -> str | None:
@@ -174,18 +176,18 @@ async def test_older_pages_go_out_when_nothing_else_waits() -> None:
     line.push("hello")
     line.push("news 1")
     line.follow_up(next_page)
-    line.writer = asyncio.get_running_loop().create_task(line.write())
+    writing = asyncio.get_running_loop().create_task(line.write())
     await a_while()
-    assert wire.sent == ["hello", "news 1", "page 1", "page 2", "news 2"]
+    assert peer.sent == ["hello", "news 1", "page 1", "page 2", "news 2"]
     line.push("news 3")
     await a_while()
-    assert wire.sent[-1] == "news 3"
-    line.writer.cancel()
+    assert peer.sent[-1] == "news 3"
+    writing.cancel()
 
 
-async def test_a_connection_that_closes_sends_no_more_pages_and_asks_to_be_cut_off() -> None:
-    wire, cut = Wire(), list[bool]()
-    line = Connection(wire.send, 0, False, "http://localhost", None, lambda: cut.append(True))
+async def test_a_connection_that_closes_sends_no_more_pages() -> None:
+    peer = Peer()
+    line = Connection(peer.send, 0, False, "http://localhost")
 
     async def next_page() -> str | None:
         line.close(4401, "the seat was given up")
@@ -193,10 +195,8 @@ async def test_a_connection_that_closes_sends_no_more_pages_and_asks_to_be_cut_o
 
     line.push("hello")
     line.follow_up(next_page)
-    line.writer = asyncio.get_running_loop().create_task(line.write())
-    await a_while()
-    assert wire.sent == ["hello", 4401]
-    assert cut == [True]
+    await line.write()
+    assert peer.sent == ["hello", 4401]
     assert line.is_closing
     with pytest.raises(ConnectionClosing):
         line.check_open()

@@ -1,126 +1,66 @@
-"""The lines of one table: who is connected, and getting messages out without waiting for anybody.
+"""The connections of one table: who is there, and sending messages without waiting for anybody.
 
-A message goes out in the loop's next round where the line takes it: what came about in one commit is told to all tables
-first and sent then, which spares the processor the way to and fro. Else it waits for the one task of its connection.
-Whoever does not keep up is let go and comes back with `since`: the log holds everything."""
+`push` puts a message into the queue of its connection; one task for each connection sends what is queued. A peer that
+does not keep up is disconnected and comes back with `since`: the log holds everything."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import weakref
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
-from types import coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 from .limits import SEAT_BURST, SEAT_RATE, TEXT_BURST, TEXT_RATE, Bucket
 
 MOST_WAITING = 1 << 20  # characters that may wait for one connection behind the message that goes next
+LINGER = 1.0  # seconds that the peer of a closing connection has to read what is left
 TRY_AGAIN, RESTARTED = 1013, 1012
-GONE = (OSError, RuntimeError)  # what a server raises when it is given a message for a line that has ended
+GONE = (OSError, RuntimeError)  # raised for a message to a peer that is gone; a TimeoutError is an OSError too
 log = logging.getLogger("commonweal.server")
 
 Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
-WriteText = Callable[[str], bool]
-"""Sends a text at once, or says that the line does not take it now."""
 NextPage = Callable[[], Awaitable[str | None]]
 """Returns the next page of the older log as a message, None after the last one."""
 
 
-@coroutine
-def _rest(begun: Coroutine[Any, Any, None], waits_for: Any) -> Generator[Any, Any, None]:
-    """What is left of a coroutine that was begun outside of any task."""
-    while True:
-        failed: BaseException | None = None
-        try:
-            yield waits_for
-        except BaseException as wrong:
-            failed = wrong
-        try:
-            waits_for = begun.send(None) if failed is None else begun.throw(failed)
-        except StopIteration:
-            return
-
-
-class FlushBatch:
-    """The lines of one loop that have something to send in its next round."""
-
-    _of: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, FlushBatch] = weakref.WeakKeyDictionary()
-
-    def __init__(self) -> None:
-        self._lines: list[Connection] = []
-
-    @classmethod
-    def of(cls, loop: asyncio.AbstractEventLoop) -> FlushBatch:
-        return cls._of.setdefault(loop, cls())
-
-    def take(self, line: Connection) -> None:
-        """Let a line send when the loop comes round. Call it on the loop."""
-        if not self._lines:
-            asyncio.get_running_loop().call_soon(self._flush)
-        self._lines.append(line)
-
-    def _flush(self) -> None:
-        lines, self._lines = self._lines, []
-        for line in lines:
-            try:
-                line.flush()
-            except Exception:  # the others of this round have their messages all the same
-                log.exception("a message could not be sent")
-                line.close(TRY_AGAIN, "a message was lost; come back with since")
-
-
 class ConnectionClosing(Exception):
-    """The connection that asked was told to close meanwhile: what it asked for must not be done."""
+    """The connection that asked is closing by now: do not do what it asked for."""
 
 
 class Connection:
-    """One open line. `seat`: whose view it gets (None: a spectator's); `host`: it also holds the host's key."""
+    """One open connection. `seat`: whose view it gets (None: a spectator's); `host`: it also holds the host's key."""
 
     __slots__ = (
-        "_abort_if_unread",
-        "_batch",
-        "_begun",
         "_closing",
+        "_news",
         "_next_page",
         "_queue",
         "_send",
+        "_time_limit",
         "_waiting",
-        "_wake",
-        "_write_text",
         "base",
         "bucket",
         "host",
         "seat",
         "text_bucket",
-        "writer",
     )
 
-    def __init__(
-        self,
-        send: Send,
-        seat: int | None,
-        host: bool,
-        base: str,
-        write_text: WriteText | None = None,
-        abort_if_unread: Callable[[], None] | None = None,
-    ) -> None:
+    def __init__(self, send: Send, seat: int | None, host: bool, base: str) -> None:
         self.seat, self.host, self.base = seat, host, base
         self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
         self.text_bucket = Bucket(TEXT_RATE, TEXT_BURST)
-        self.writer: asyncio.Task[None] | None = None
-        self._send, self._write_text, self._abort_if_unread = send, write_text, abort_if_unread
+        self._send = send
         self._next_page: NextPage | None = None
         self._queue: deque[str] = deque()
         self._waiting = 0  # characters in the queue behind its first message
-        self._wake: asyncio.Future[None] | None = None
+        self._news = asyncio.Event()  # set when the writer has something to do
         self._closing: tuple[int, str] | None = None
-        self._begun: tuple[Coroutine[Any, Any, None], Any] | None = None  # a message half out, and what it waits for
+        self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
 
     @property
     def is_closing(self) -> bool:
-        """Whether the connection was told to close: nothing that still comes from it may be carried out."""
+        """Whether the connection is closing: nothing that still comes from it may be carried out."""
         return self._closing is not None
 
     def check_open(self) -> None:
@@ -129,97 +69,85 @@ class Connection:
             raise ConnectionClosing
 
     def push(self, text: str) -> None:
-        """Send a message as soon as the line takes it; never waits."""
+        """Queue a message; it goes out as soon as the peer takes it. Never waits."""
         if self._closing is not None:
             return
-        queue = self._queue
-        if queue:
+        if self._queue:
             self._waiting += len(text)
             if self._waiting > MOST_WAITING:
-                queue.clear()
-                self.close(TRY_AGAIN, "this line is too slow; come back with since")
+                self._drop_queue("this line is too slow; come back with since")
                 return
-        queue.append(text)
-        if len(queue) == 1 and self._wake is not None and not self._wake.done():
-            self._batch.take(self)
+        self._queue.append(text)
+        self._news.set()
 
     def follow_up(self, next_page: NextPage) -> None:
         """Send the pages of the older log one by one whenever nothing else waits. Call it before `write`."""
         self._next_page = next_page
 
-    def flush(self) -> None:
-        """Send what waits while the writer has nothing to do."""
-        while self._queue and self._wake is not None and not self._wake.done():
-            self._send_at_once(self._take_first())
-
-    def _take_first(self) -> str:
-        queue = self._queue
-        text = queue.popleft()
-        if queue:
-            self._waiting -= len(queue[0])
-        return text
-
-    def _send_at_once(self, text: str) -> None:
-        """Send a message for the writer; it is woken only if the line does not take all of it."""
-        if self._write_text is not None and self._write_text(text):
-            return
-        sending = self._send({"type": "websocket.send", "text": text})
-        try:
-            waits_for = sending.send(None)
-        except StopIteration:
-            return
-        except GONE:
-            self._closing = TRY_AGAIN, "the other end is gone"  # its reader notices too, and ends the writer
-            return
-        self._begun = sending, waits_for
-        self._rouse()
-
     def close(self, code: int, reason: str) -> None:
-        """Send what waits, then close. A client that does not read all of it soon is cut off."""
+        """Send what is queued, then close. After LINGER seconds `write` ends, whether the peer has read all of it or
+        not."""
         if self._closing is None:
             self._closing = code, reason
-            self._rouse()
-            if self._abort_if_unread is not None:
-                self._abort_if_unread()
+            self._news.set()
+            if self._time_limit is not None:
+                self._time_limit.reschedule(asyncio.get_running_loop().time() + LINGER)
 
-    def _rouse(self) -> None:
-        if self._wake is not None:
-            if not self._wake.done():
-                self._wake.set_result(None)
-            self._wake = None
+    def _drop_queue(self, reason: str) -> None:
+        """Close without what is queued. Nothing may follow a lost message: the peer asks for all after what it has."""
+        self._queue.clear()
+        self.close(TRY_AGAIN, reason)
 
     async def write(self) -> None:
-        """Empty the queue for as long as the line stands."""
-        send = self._send
-        loop = asyncio.get_running_loop()
-        self._batch = FlushBatch.of(loop)
+        """Send what is queued until the connection is closed. Raises one of GONE if the peer is gone or stops reading.
+
+        Run it in one task for as long as the connection lasts."""
+        try:
+            async with asyncio.timeout(None if self._closing is None else LINGER) as self._time_limit:
+                await self._write()
+        finally:
+            self._time_limit = None
+
+    async def _write(self) -> None:
         while True:
-            if self._begun is not None:
-                begun, self._begun = self._begun, None
-                await _rest(*begun)
             while self._queue:
-                await send({"type": "websocket.send", "text": self._take_first()})
+                await self._send_text(self._take_first())
             if self._closing is not None:
                 code, reason = self._closing
-                await send({"type": "websocket.close", "code": code, "reason": reason})
+                await self._send({"type": "websocket.close", "code": code, "reason": reason})
                 return
             if self._next_page is not None:
                 await self._send_page(self._next_page)
-                continue
-            self._wake = loop.create_future()
-            await self._wake
+            else:
+                self._news.clear()
+                await self._news.wait()
+
+    def _take_first(self) -> str:
+        text = self._queue.popleft()
+        if self._queue:
+            self._waiting -= len(self._queue[0])
+        return text
+
+    async def _send_text(self, text: str) -> None:
+        try:
+            await self._send({"type": "websocket.send", "text": text})
+        except GONE:
+            raise
+        except Exception:
+            log.exception("a message could not be sent")
+            self._drop_queue("a message was lost; come back with since")
 
     async def _send_page(self, next_page: NextPage) -> None:
         page = await next_page()
         if page is None:
             self._next_page = None
         elif self._closing is None:
-            await self._send({"type": "websocket.send", "text": page})
+            await self._send_text(page)
             await asyncio.sleep(0)  # a fast connection must not keep the others waiting until its last page
 
 
 class Connections:
-    """All lines of one table, by whose view they get."""
+    """All connections of one table, by whose view they get."""
 
     __slots__ = ("_buckets", "_by_seat", "count")
 
@@ -229,7 +157,7 @@ class Connections:
         self.count = 0
 
     def add(self, connection: Connection) -> None:
-        """One more line. All lines of a seat, or of the host without one, share what they may send."""
+        """Add one. All connections of a seat, or of the host without a seat, share what they may send."""
         if connection.seat is not None or connection.host:
             own = connection.bucket, connection.text_bucket
             connection.bucket, connection.text_bucket = self._buckets.setdefault(connection.seat, own)
@@ -245,7 +173,7 @@ class Connections:
                 del self._by_seat[connection.seat]
 
     def groups(self) -> list[tuple[int | None, list[Connection]]]:
-        """Who gets which view."""
+        """The connections by the view that they get."""
         return list(self._by_seat.items())
 
     def of(self, seat: int | None) -> list[Connection]:
@@ -263,7 +191,7 @@ class Connections:
         return sum(1 for connection in self._by_seat.get(None, ()) if not connection.host)
 
     def tell(self, text: str) -> None:
-        """The same message to all."""
+        """Send the same message to all."""
         for group in self._by_seat.values():
             for connection in group:
                 connection.push(text)

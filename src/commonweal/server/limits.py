@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 MESSAGE_BYTES = 4096  # one message on the line
 FRAME_BYTES = 16_384  # beyond this the line is cut while reading
+UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, before the system cuts it off (on Linux)
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along
 NAME_CHARS = 24

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from .limits import FRAME_BYTES
+from .limits import FRAME_BYTES, UNREAD_SECONDS
 
 if TYPE_CHECKING:
     from .store import Store
@@ -30,6 +30,8 @@ def listening(host: str, port: int) -> socket.socket:
     made = socket.socket(family, socket.SOCK_STREAM)
     if sys.platform != "win32":
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform == "linux":  # every connection inherits it, so that a peer which reads nothing keeps no socket
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(UNREAD_SECONDS * 1000))
     try:
         made.bind((host, port))
         made.listen(1024)
@@ -115,13 +117,12 @@ async def _serve(store: Store, listener: socket.socket, settings: Settings, anno
     from .app import application
     from .precompile import Precompiler
     from .tables import Tables
-    from .wire import Wire
 
     app = application(Tables(store, settings))
     app.state.precompiler = precompiler = Precompiler()
     config = uvicorn.Config(
         app,
-        ws=Wire,
+        ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,  # messages are small, and every one would cost more time than the act
         ws_ping_interval=20.0,

@@ -47,7 +47,6 @@ from .security import own_origin
 from .table import HOST, encode_message
 from .tables import Room, Tables
 from .undo import refused
-from .wire import SHORT_WAY
 
 PONG = encode_message("pong")
 TOO_MANY_REFUSALS = 4429
@@ -63,25 +62,27 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     except ApiError as refusal:
         await _turn_away(refusal, send)
         return
-    short_way = scope.get("extensions", {}).get(SHORT_WAY, {})
-    line = Connection(
-        send, viewer.seat, viewer.host, viewer.base, short_way.get("write"), short_way.get("abort_if_unread")
-    )
+    line = Connection(send, viewer.seat, viewer.host, viewer.base)
     await send({"type": "websocket.accept"})
     await room.table.durable.wait()
     if room.table.evicted:
         await send({"type": "websocket.close", "code": RESTARTED, "reason": "come back"})
         return
     _greet(room, line, since)
-    line.writer = asyncio.get_running_loop().create_task(_write(line))
+    # Tasks apart from this one: to wake it leads through everything that the application is made of.
+    writing = asyncio.create_task(_write(line))
+    session = ClientSession(room, line)
+    listening = asyncio.create_task(_listen(session, receive, writing))
     try:
-        # A task of its own, for every message wakes it: the way to it leads through all that an application is made of.
-        await asyncio.get_running_loop().create_task(_listen(ClientSession(room, line), receive))
+        await asyncio.wait((writing, listening), return_when=asyncio.FIRST_COMPLETED)
     finally:
         room.table.connections.drop(line)
         if not room.table.evicted:
             room.table.tell_lobby()
-        await _finish(line)
+        writing.cancel()
+        if session.is_idle:
+            listening.cancel()  # else it ends once the message is carried out
+        await asyncio.wait((writing, listening))
 
 
 async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Room, Viewer, int]:
@@ -151,19 +152,16 @@ async def _write(line: Connection) -> None:
         return  # the other end is gone; its reader notices too
 
 
-async def _finish(line: Connection) -> None:
-    if line.writer is not None and not line.writer.done():
-        line.writer.cancel()
-        await asyncio.wait([line.writer])
-
-
-async def _listen(talk: ClientSession, receive: Receive) -> None:
-    while True:
+async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None]) -> None:
+    """Carry out what the client sends until either direction has ended."""
+    while not writing.done():
+        session.is_idle = True
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return
+        session.is_idle = False
         text = message.get("text")
-        await talk.hear(text if text is not None else message.get("bytes") or b"")
+        await session.hear(text if text is not None else message.get("bytes") or b"")
 
 
 class ClientSession:
@@ -171,6 +169,7 @@ class ClientSession:
 
     def __init__(self, room: Room, line: Connection) -> None:
         self.room, self.table, self.line = room, room.table, line
+        self.is_idle = True  # whether no message is being carried out: only then may the session be cancelled
         self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
 
     async def hear(self, text: str | bytes) -> None:

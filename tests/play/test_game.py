@@ -79,7 +79,7 @@ def test_listed_acts_and_refusals_cover_the_phase():
     for other in set(range(3)) - {seat}:
         assert game.acts(other) == []
         assert game.refused(other) == []
-        assert "not your turn" in game.why_not(other, "gift_to seat=0").text
+        assert game.why_not(other, "gift_to seat=0").rule == "PO-18"
 
 
 def test_a_refusal_names_the_rule_and_changes_nothing():
@@ -88,9 +88,9 @@ def test_a_refusal_names_the_rule_and_changes_nothing():
     with pytest.raises(NotPossible) as refused:
         game.do(seat, f"gift_to seat={seat}")
     assert refused.value.rule == "PO-15"
-    assert refused.value.text == "Nobody can gift their own house."
-    with pytest.raises(NotPossible, match="not your turn"):
+    with pytest.raises(NotPossible) as not_now:
         game.do((seat + 1) % 3, "gift_to seat=0")
+    assert not_now.value.rule == "PO-18"
     with pytest.raises(Malformed, match="chance"):
         game.do(seat, "deal_card seat=0 kind=0")
     assert game.everything() == before
@@ -101,7 +101,7 @@ def test_nobody_may_act_when_the_game_is_over():
     game = played(start("potlatch", seats=2, seed=9), seed=1)
     assert game.outcome is not None
     assert [set(result) for result in game.outcome] == [{"goals_met", "house_complete", "status_gained", "status"}] * 2
-    assert game.why_not(0, "gift_to seat=1").text == "The game is over."
+    assert game.why_not(0, "gift_to seat=1").rule == "PO-18"
 
 
 def test_a_bad_charter_or_number_of_seats_is_refused():
@@ -140,7 +140,7 @@ def test_a_seat_that_is_not_at_the_table_may_do_nothing(game: str, act: int, rul
     number = next(number for number in range(table.book.act_count) if not table.book.act_of(number).by_chance)
     for seat in (-1, 3, 6):
         refusal = table.why_not(seat, number)
-        assert (refusal.rule, refusal.text[:18]) == (rule, f"There is no seat {seat}"[:18])
+        assert refusal.rule == rule
 
 
 def test_a_stored_move_that_does_not_fit_is_refused():

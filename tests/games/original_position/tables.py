@@ -152,10 +152,14 @@ def is_refused(game: Game, seat: int, act: str) -> bool:
     return game.why_not(seat, act) is not None
 
 
-def notices(game: Game, rule: str | None = None) -> list[str]:
-    """The sentences of the last move, as a spectator reads them; those that rest on one rule."""
-    lines = game.lines(game.moves_done - 1)
-    return [line["text"] for line in lines if rule is None or line.get("rule") == rule]
+def notices(game: Game) -> list[str]:
+    """What the rules announced in the last move: `AGREE_WINS 3 2`."""
+    entries = game.move(game.moves_done - 1).entries
+    return [
+        " ".join([book.notices.name_of(notice), *map(str, numbers)])
+        for entry in entries
+        for notice, *numbers in entry.notices
+    ]
 
 
 def chances(s: Any) -> dict[str, int]:

@@ -109,7 +109,7 @@ def test_42_scores() -> None:
     ]
     assert [r["won"] for r in outcome] == [1, 0, 0]
     assert (game.s.result, game.s.winner) == (2, 0b001)
-    assert "Seat 0 has the most points and wins." in notices(game)
+    assert "WINS 0" in notices(game)
 
 
 @pytest.mark.rule("OP-62", "OP-72", "OP-R35")
@@ -150,7 +150,7 @@ def test_45_group_win(conditions: str, result: int, winner: int) -> None:
 def test_46_collective_only() -> None:
     game = counted(winning_conditions="collective_only")
     assert (game.s.result, game.s.winner) == (2, 0)
-    assert "Not every life project is complete: nobody wins." in notices(game)
+    assert "NOBODY_WINS" in notices(game)
 
 
 @pytest.mark.rule("OP-3", "OP-53", "OP-61")
@@ -160,7 +160,7 @@ def test_47_buying_for_the_group() -> None:
     assert game.s.wealth[2] == 0
     ended(game)
     assert (game.s.result, game.s.winner) == (1, 0b111)
-    assert "Every life project is complete: the group wins." in notices(game)
+    assert "GROUP_WINS" in notices(game)
 
 
 @pytest.mark.rule("OP-53", "OP-R29")

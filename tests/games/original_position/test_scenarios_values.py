@@ -41,11 +41,12 @@ def test_4_simultaneous_votes() -> None:
     assert game.view(1)["ballot"][:3] == [None, 0, None]
     assert game.view(0)["ballot"][:3] == [1, None, None]
     assert game.view()["ballot"][:3] == [None, None, None]
-    assert notices(game, "OP-24") == ["Seat 2 has voted."]
+    assert [line["rule"] for line in game.lines(game.moves_done - 1)] == ["OP-24"]
+    assert notices(game) == []
     game.do(1, "vote answer=1")
     for viewer in (0, 1, 2, None):
         assert game.view(viewer)["ballot"][:3] == [1, 1, 2]
-    assert "Seat 2: Disagree, counting 1." in notices(game)
+    assert "CHIP_IS 2 2 1" in notices(game)
 
 
 @pytest.mark.rule("OP-24", "OP-25")
@@ -66,7 +67,7 @@ def test_nobody_may_abstain() -> None:
 @pytest.mark.rule("OP-9", "OP-13", "OP-26", "OP-27", "OP-32", "OP-33", "OP-R10")
 def test_6_first_round_equal_votes() -> None:
     game = decided(5, "day-wage-in-the-orchard", "AADAD")
-    assert "Agree wins by 3 to 2." in notices(game)
+    assert "AGREE_WINS 3 2" in notices(game)
     assert game.s.points == 2
     assert game.view()["award"][SCENARIO["day-wage-in-the-orchard"]] == [2, 0]
 
@@ -74,18 +75,18 @@ def test_6_first_round_equal_votes() -> None:
 @pytest.mark.rule("OP-33")
 def test_7_winning_answer_without_points() -> None:
     game = decided(3, "the-gene-test", "AAD")
-    assert "Agree wins by 2 to 1." in notices(game)
+    assert "AGREE_WINS 2 1" in notices(game)
     assert game.s.points == 0
 
 
 @pytest.mark.rule("OP-22", "OP-26", "OP-27", "OP-64", "OP-R5")
 @pytest.mark.parametrize(
-    ("votes", "says", "points"), [("weighted", "Disagree wins by 3 to 2.", 0), ("equal", "Agree wins by 2 to 1.", 3)]
+    ("votes", "result", "points"), [("weighted", "DISAGREE_WINS 3 2", 0), ("equal", "AGREE_WINS 2 1", 3)]
 )
-def test_8_weighted_scenario_vote(votes: str, says: str, points: int) -> None:
+def test_8_weighted_scenario_vote(votes: str, result: str, points: int) -> None:
     game = decided(3, "rising-rates", "AAD", wealth=[0, 2, 6], charter={"scenario_votes": votes})
     assert game.s.votes[:3] == [1, 1, 3]
-    assert says in notices(game)
+    assert result in notices(game)
     assert game.s.points == points
 
 
@@ -94,7 +95,7 @@ def test_8_weighted_scenario_vote(votes: str, says: str, points: int) -> None:
 def test_9_tie(rule: str, points: int) -> None:
     game = decided(4, "the-extra-teacher", "AADD", charter={"scenario_tie": rule})
     assert game.s.points == points
-    assert ("2 to 2: no answer wins." in notices(game)) == (rule == "no_points")
+    assert ("TIE 2 2" in notices(game)) == (rule == "no_points")
 
 
 @pytest.mark.rule("OP-65")
@@ -126,7 +127,7 @@ def test_10_debate() -> None:
     assert game.to_act == {0, 1, 2, 3}
     assert game.view()["ballot"][:4] == [1, 1, 2, 1]
     all_ready(game)
-    assert "Agree wins by 3 to 1." in notices(game)
+    assert "AGREE_WINS 3 1" in notices(game)
 
 
 @pytest.mark.rule("OP-30")
@@ -164,7 +165,7 @@ def test_11_time() -> None:
     game.do(1, "turn_chip")
     assert game.clock == clock, "a turned chip does not wind the clock up again"
     game.time_up(300)
-    assert "Agree wins by 2 to 1." in notices(game)
+    assert "AGREE_WINS 2 1" in notices(game)
     assert game.clock is None
     with pytest.raises(NotPossible, match="No clock"):
         game.time_up(1000)
@@ -181,7 +182,7 @@ def test_11_no_seat_can_end_the_time() -> None:
 @pytest.mark.parametrize("charter", [{"debate_seconds": 0}, {"talk": "closed"}])
 def test_12_no_debate(charter: dict[str, Any]) -> None:
     game = voted(scenario_vote(3, "the-gene-test", charter=charter), "DDA")
-    assert "Disagree wins by 2 to 1." in notices(game)
+    assert "DISAGREE_WINS 2 1" in notices(game)
     assert game.s.points == 3
     assert is_refused(game, 0, "turn_chip")
     assert game.clock is None
@@ -230,7 +231,7 @@ def test_15_tax() -> None:
     voted(game, "AAAD")
     assert (game.s.points, game.s.points_by_round[0], game.s.tax_by_round[0]) == (5, 5, 14)
     assert game.s.treasury == 14
-    assert "5 mitigation points bring 14 tax money into the treasury." in notices(game)
+    assert "TAX_COLLECTED 5 14" in notices(game)
 
 
 @pytest.mark.rule("OP-17", "OP-18", "OP-19", "OP-R11")

@@ -77,7 +77,7 @@ def test_18_votes_last() -> None:
     )
     assert game.s.votes[:3] == [2, 1, 1]
     voted(game, "AAD")
-    assert "Seat 0: Agree, counting 2." in notices(game)
+    assert "CHIP_IS 0 1 2" in notices(game)
     s = before_turning(3, 2, talent=[TALENT["quick-mind"], 0, 1], wealth=[3, 0, 0])
     turn_cards(s, FAMILY["house-with-a-garden"], FAMILY["debts-and-arrears"], FAMILY["raised-in-care"])
     assert (s.wealth[0], s.votes[0]) == (6, 3)

@@ -1,1 +1,1 @@
-"""Parts of rules that several games share, in the rules subset. A rulebook declares the fields they speak of."""
+"""Rules that several games share, in the rules subset. A rulebook declares the fields that they use."""

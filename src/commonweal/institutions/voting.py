@@ -1,20 +1,20 @@
-"""Voting: ballots laid at the same time, hidden until all are in; weights, thresholds; a debate in which they may turn.
+"""Hold votes: secret simultaneous ballots, weights, thresholds, and a debate in which voters may switch.
 
 A rulebook that votes declares these fields, under these names:
 
-    voters   bit set of the seats whose ballots are asked for; a vote with no voters is no vote
-    voted    bit set of the seats whose ballots are in
+    voters   bit set of the seats that vote; empty when there is no vote
+    voted    bit set of the seats that have voted
     ballot   one for each seat: 0 none, AYE, NAY or PRESENT; hidden: own_until(voting.opened, SEATS, high=...)
     weight   one for each seat: what its ballot counts
 
-and, where ballots may be turned in a debate:
+and, if voters may switch in a debate:
 
     ready    bit set of the seats that agree to end the debate
-    turned   one for each seat: how often it has turned its ballot in this debate
+    turned   one for each seat: how often it has switched in this debate
 
-An act of the rulebook casts (`why_not` from `waits_for`), and when `opened(s)` the rulebook decides: by the larger side
-(`larger`), or by a threshold over a base of its own choice (`majority`, `two_thirds`, `unanimous`). What a tie does is
-for the charter of each game to say.
+An act of the rulebook casts a ballot (its `why_not` uses `waits_for`). Once `opened(s)`, the rulebook decides: by the
+larger side (`larger`), or by a threshold over a base that it chooses (`majority`, `two_thirds`, `unanimous`). The
+charter of each game says what a tie does.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ TIE = 0
 
 # ---------------------------------------------------------------- the ballots
 def open_ballots(s: Any, voters: int) -> None:
-    """Ask the seats of the bit set for their ballots; what lay there is cleared away."""
+    """Begin a vote of the seats in a bit set; earlier ballots are cleared."""
     s.voters = voters
     s.voted = 0
     for seat in range(s.seats):
@@ -38,7 +38,7 @@ def everybody(s: Any) -> int:
 
 
 def waiting(s: Any) -> int:
-    """The bit set of the seats whose ballots are not in."""
+    """The bit set of the voters who have not voted."""
     return int(s.voters & ~s.voted)
 
 
@@ -48,19 +48,19 @@ def waits_for(s: Any, seat: int) -> bool:
 
 
 def opened(s: Any) -> bool:
-    """No ballot is seen before all are in; then all are open."""
+    """Whether all voters have voted, so that the ballots are shown."""
     return bool(s.voters & ~s.voted == 0)
 
 
 def cast(s: Any, seat: int, answer: int) -> None:
-    """Lay a ballot. One to a seat, and no way back."""
+    """Cast a ballot. Each seat casts one and cannot take it back."""
     s.ballot[seat] = answer
     s.voted |= 1 << seat
 
 
 # ---------------------------------------------------------------- counting
 def ballots_for(s: Any, answer: int) -> int:
-    """How many voters gave this answer."""
+    """Count the voters who gave this answer."""
     count = 0
     for seat in range(s.seats):
         if s.voters >> seat & 1 and s.ballot[seat] == answer:
@@ -69,7 +69,7 @@ def ballots_for(s: Any, answer: int) -> int:
 
 
 def weight_for(s: Any, answer: int) -> int:
-    """What the ballots with this answer come to by weight."""
+    """Add up the weights of the ballots with this answer."""
     total = 0
     for seat in range(s.seats):
         if s.voters >> seat & 1 and s.ballot[seat] == answer:
@@ -101,16 +101,16 @@ def unanimous(base: int) -> int:
 
 # ---------------------------------------------------------------- the debate
 def begin_debate(s: Any) -> None:
-    """The ballots lie open; nobody has agreed yet to leave them as they lie."""
+    """Begin the debate over the open ballots; nobody has agreed yet to end it."""
     s.ready = 0
     for seat in range(s.seats):
         s.turned[seat] = 0
 
 
 def turn(s: Any, seat: int, most: int) -> None:
-    """Turn an open ballot from aye to nay or back. That cancels every agreement to end the debate.
+    """Switch an open ballot from aye to nay or back. That cancels every agreement to end the debate.
 
-    Who has turned `most` times can turn no more and counts as ready for the rest of the debate.
+    A seat that has switched `most` times cannot switch again and counts as ready for the rest of the debate.
     """
     s.ballot[seat] = NAY if s.ballot[seat] == AYE else AYE
     s.turned[seat] += 1
@@ -121,10 +121,10 @@ def turn(s: Any, seat: int, most: int) -> None:
 
 
 def agree_to_end(s: Any, seat: int) -> None:
-    """This seat is content with the ballots as they lie."""
+    """Agree to end the debate with the ballots as they are."""
     s.ready |= 1 << seat
 
 
 def debating(s: Any) -> int:
-    """The bit set of the voters who have not agreed to end the debate; empty: it is over."""
+    """The bit set of the voters who have not agreed to end the debate; empty when it is over."""
     return int(s.voters & ~s.ready)

@@ -27,7 +27,7 @@ def with_other_backs(deck: DeckFormat, rows: Sequence[Row], random: Random) -> l
 def _accepted(deck: DeckFormat, draw: Callable[[], list[Row]]) -> list[Row]:
     for _ in range(ATTEMPTS):
         rows = draw()
-        if not deck.whole(rows):
+        if not deck.validate(rows):
             return rows
     raise ValueError(f"no deck of {deck.kind} cards was found that passes its check `whole`, in {ATTEMPTS} attempts")
 

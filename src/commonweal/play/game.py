@@ -24,7 +24,7 @@ from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
 from commonweal.rulebook.numbers import plural
-from commonweal.rulebook.preview import notices_not_previewable
+from commonweal.rulebook.preview import hidden_notices
 
 SNAPSHOT_EVERY = 32
 MOST_POSSIBLE = 12
@@ -421,9 +421,7 @@ class Game:
         entry, *by_chance = self.move(len(self.encoded_moves) - 1).entries
         if by_chance:
             return "no", "Chance has spoken since; it cannot be asked again."
-        if not entry.act.previewable or any(
-            notices[0] in notices_not_previewable(self.book) for notices in entry.notices
-        ):
+        if not entry.act.previewable or any(notices[0] in hidden_notices(self.book) for notices in entry.notices):
             return "no", "The last act may have shown what was hidden."
         if self.to_act == frozenset({seat}):
             return "self", "Take your last act back."

@@ -1,19 +1,19 @@
-"""Acts: what a seat, or chance, may do. One function does it, `why_not_<act>` beside it says why it may not be done.
+"""Declare acts: what a seat, chance or the clock may do. One function does it; `why_not_<act>` next to it says why not.
 
     @act(Phase.GIFT, seat=SEATS)
-    def gift_to(s, giver, seat): ...            # the effect; it never checks
+    def gift_to(s, giver, seat): ...            # does the act; it checks nothing
     def why_not_gift_to(s, giver, seat): ...    # 0, or the reason
 
-    @chance(Phase.DEAL, seat=given(next_to_draw), kind=known_to("seat", KINDS))
+    @chance(Phase.DEAL, seat=forced(next_to_draw), kind=known_to("seat", KINDS))
     def deal_card(s, seat, kind): ...
-    def odds_deal_card(s, seat, kind): ...      # weight of this outcome, 0 where it is impossible
+    def odds_deal_card(s, seat, kind): ...      # the weight of this outcome, 0 if it is impossible
 
-    @clock(Phase.DEBATE, seconds=debate_time)   # done by the table itself when the time is up
+    @clock(Phase.DEBATE, seconds=debate_time)   # the server does it when the time is up
     def time_up(s): ...
 
 An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in
-the order of the rulebook, each taking as many numbers as it has combinations of operands. Nobody writes such a number
-by hand.
+the order of the rulebook, and each takes as many numbers as it has combinations of operands. Nobody writes these
+numbers by hand.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import Any
 
 ANY_PHASE = None
 WIDTH = 64
-"""Bits of a number: the most members of a set that a rule returns."""
+"""Bits of a number, and so the most members of a set that a rule can return."""
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
 CLOCK = -2
 """The number that stands for the clock where a seat is named, as -1 stands for chance."""
@@ -35,12 +35,11 @@ CLOCK = -2
 
 @dataclass(frozen=True)
 class Operand:
-    """What an act needs to know. Values run from `low` to `low + size - 1`.
+    """One operand of an act. Its values run from `low` to `low + size - 1`.
 
-    `kind` names the list of names that the values stand for (`seat`, or a deck); `seen` says who learns the value from
-    the
-    log: everybody, the actor, nobody, or the seat named by another operand. `only` is a rule that gives the one
-    possible value.
+    kind: what the values stand for: `seat`, or a deck. seen: who learns the value from the log: everybody, the actor,
+    nobody, or the seat that another operand names. fixed: a rule that gives the one possible value. candidates: a rule
+    that gives the set of values worth trying when acts are listed.
     """
 
     size: int
@@ -52,30 +51,30 @@ class Operand:
 
 
 def among(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None) -> Operand:
-    """An open operand of `size` values from `low`."""
+    """Declare an operand that everybody sees, with `size` values from `low`."""
     return Operand(size, low, kind, candidates=candidates)
 
 
 def secret(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None) -> Operand:
-    """Known to the actor only: a vote, a sealed bid."""
+    """Declare an operand that only the actor knows: a vote, a sealed bid."""
     return Operand(size, low, kind, ACTOR, candidates=candidates)
 
 
 def known_to(
     operand: str, size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None
 ) -> Operand:
-    """Known to the seat that another operand names, and to the actor: a card dealt, a card shown."""
+    """Declare an operand that the actor and the seat in another operand know: a card dealt, a card shown."""
     return Operand(size, low, kind, operand, candidates=candidates)
 
 
 def forced(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
-    """The rule `rule(s)` gives the one value that is possible now (whose turn it is to draw)."""
+    """Declare an operand whose one possible value `rule(s)` gives: whose turn it is to draw."""
     return Operand(size, 0, kind, EVERYBODY, rule)
 
 
 @dataclass(frozen=True)
 class Act:
-    """A declared act. Numbers `first` to `first + size - 1` are its own."""
+    """A declared act. It has the numbers `first` to `first + size - 1`."""
 
     name: str
     by_chance: bool
@@ -91,7 +90,7 @@ class Act:
 
     @cached_property
     def size(self) -> int:
-        """How many numbers the act has: one for each combination of operand values."""
+        """How many numbers the act takes: one for each combination of operand values."""
         return prod(operand.size for operand in self.operands.values())
 
     def number(self, values: tuple[int, ...]) -> int:
@@ -125,23 +124,23 @@ def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any],
 def act(
     *phases: int | None, out_of_turn: bool = False, previewable: bool = False, **operands: int | Operand
 ) -> Callable[[Any], Any]:
-    """An act of a seat, in the named phases.
+    """Declare an act of a seat in these phases.
 
-    out_of_turn: also for seats that nobody waits for (raising a hand, declaring).
-    foresees: what the act does rests on nothing hidden from the actor, so that it may be shown beforehand.
+    out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
+    previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
     """
     return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
-    """An act of chance, in the named phases; `odds_<name>` gives the weights."""
+    """Declare an act of chance in these phases; `odds_<name>` gives the weights."""
     return _declare(phases, True, operands, out_of_turn=False, previewable=False)
 
 
 def clock(*phases: int, seconds: Callable[..., Any]) -> Callable[[Any], Any]:
-    """An act of the clock, in the named phases: due when the rule `seconds(s)` says so many seconds have passed there.
+    """Declare an act of the clock in these phases: it is due after `seconds(s)` seconds.
 
-    0 seconds: no clock runs, and the act is not possible.
+    While `seconds(s)` is 0, no clock runs and the act is not possible.
     """
 
     def mark(does: Callable[..., Any]) -> Callable[..., Any]:
@@ -154,7 +153,7 @@ def clock(*phases: int, seconds: Callable[..., Any]) -> Callable[[Any], Any]:
 
 
 def computed(*shape: int, high: int, low: int = 0) -> Callable[[Any], Any]:
-    """Mark a rule `f(s, i, ...)` as open knowledge: views carry what it returns as an array of this shape.
+    """Mark a rule `f(s, i, ...)` as a computed field: every view carries it as an array of this shape.
 
     low and high are inclusive bounds of every number it returns.
     """
@@ -169,7 +168,7 @@ def computed(*shape: int, high: int, low: int = 0) -> Callable[[Any], Any]:
 
 
 def acts_of(modules: list[Any]) -> list[Act]:
-    """The acts declared in these modules, in the order of the modules and of their texts, numbered."""
+    """Collect and number the acts declared in these modules, in source order."""
     acts: list[Act] = []
     first = 0
     for module in modules:
@@ -180,39 +179,39 @@ def acts_of(modules: list[Any]) -> list[Act]:
             by_chance, phases, operands, more = declared
             more = dict(more)
             partner = ("odds_" if by_chance else "why_not_") + name
-            beside = vars(sys.modules[module.__name__])
-            tests = more.pop("seconds", beside.get(partner))
-            if tests is None:
+            namespace = vars(sys.modules[module.__name__])
+            test = more.pop("seconds", namespace.get(partner))
+            if test is None:
                 raise TypeError(f"{module.__name__}: {name} needs {partner} beside it")
-            made = Act(
+            declared_act = Act(
                 name,
                 by_chance,
                 phases,
                 operands,
                 does,
-                tests,
-                beside.get("ends_" + name),
+                test,
+                namespace.get("ends_" + name),
                 first=first,
                 **more,
             )
             if any(a.name == name for a in acts):
                 raise TypeError(f"{module.__name__}: there is an act {name} already")
-            acts.append(made)
-            first += made.size
+            acts.append(declared_act)
+            first += declared_act.size
     return acts
 
 
 OUT_OF_RANGE, WRONG_PHASE, NOT_TO_ACT, NOT_A_CHOICE = -1, -2, -3, -4
-"""What `why` answers, besides a rulebook's own reasons, for an act that is not possible at all now."""
+"""What `why` returns, besides the reasons of a rulebook, for an act that is not possible at all now."""
 
 
 def dispatch_text(acts: list[Act]) -> str:
-    """The rules that list, refuse and carry out acts by number, written for one rulebook in the rules subset.
+    """Generate the rules that list, refuse and carry out acts by number, in the rules subset, for one rulebook.
 
-    options(s, b, seat)  fills b.acts (and b.weights) with what a seat, chance (-1) or the clock (-2) may do; returns
+    options(s, b, seat)  fill b.acts (and b.weights) with what a seat, chance (-1) or the clock (-2) may do; returns
                          how many
-    why(s, seat, act)    0 where the act is possible, else a reason
-    apply(s, seat, act)  does it
+    why(s, seat, act)    0 if the act is possible, else a reason
+    apply(s, seat, act)  carry the act out
     clocked(s)           whether a clock runs
     """
     timed = [a for a in acts if a.by_clock]
@@ -275,7 +274,7 @@ def _listing(acts: list[Act]) -> list[str]:
             if o.fixed is not None:
                 lines.append(f"{pad}o{i} = {o.fixed.__name__}(s)")
             elif o.candidates is not None:
-                # No more values than the operand has, whatever the rule says: the desk has room for these.
+                # Whatever the rule returns, list only the operand's own values: the workspace has room for those.
                 within = f" & {(1 << o.size) - 1}" if o.size < WIDTH else ""
                 lines.append(f"{pad}r{i} = {o.candidates.__name__}({'s' if a.by_chance else 's, seat'}){within}")
                 lines.append(f"{pad}while r{i}:")

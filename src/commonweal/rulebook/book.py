@@ -1,5 +1,4 @@
-"""A rulebook: fields, acts, charter, texts and decks of one game put together, and everything that follows from
-them."""
+"""A rulebook: the fields, acts, charter, texts and decks of one game, and everything derived from them."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__
 
 @dataclass(frozen=True)
 class Computed:
-    """Open knowledge that a rule computes: `rule(s, i, ...)` for every index of `shape`, from `low` to `high`."""
+    """An open field that a rule computes: `rule(s, i, ...)` for every index of `shape`, from `low` to `high`."""
 
     name: str
     shape: tuple[int, ...]
@@ -40,31 +39,30 @@ class Computed:
     rule: Callable[..., Any]
 
 
-LISTED_SINGLY = 1 << 12  # acts; where there are more, the one of an integer is searched for
+MAX_ACT_TABLE = 1 << 12  # up to this many numbers a table maps each to its act; beyond, a binary search finds the act
 
 
 class Rulebook:
-    """One game, complete.
+    """Everything about one game.
 
-    name, version: the version changes only when behaviour does; a game in play keeps the one it began with.
-    seats: fewest and most.
-    utility_range: the lowest and highest number that `utility` returns, under any charter.
-    talk_rule: the rule that a chat line refused by `talk` cites.
-    charter, state: the classes that declare options and fields.
-    chapters: the modules with the rules, in the manual's order. They define, besides the acts, the rules
-        setup(s)            lays out an empty table (options and `seats` are set)
-        to_act(s)           CHANCE, NOBODY or the set of seats somebody waits for (bit i: seat i)
-        worth(s, seat)      how good the position is for a seat at the end, a whole number; players maximise it
-        imagine(s, b, seat) fills what `seat` cannot see with one possible truth, drawn as chance would
-        recount(s)          works out, for a position written down by hand, what follows from its other fields; optional
-        prompt(s, seat)     which prompt the one line shows (seat -1: a spectator); optional
-        talk(s)             what players may say to each other (`TalkPolicy`); optional, without it everything
+    name, version: change the version only when behaviour changes; a game in play keeps the version it began with.
+    seats: the fewest and the most. utility_range: the lowest and highest number that `utility` returns, under any
+    charter. talk_rule: the rule id that a refused chat line cites. charter, state: the classes that declare options and fields.
+    chapters: the modules with the rules, in the manual's order. Besides the acts they define these rules:
+        setup(s)                set up an empty table (options and `seats` are already set)
+        to_act(s)               CHANCE, NOBODY, or the set of seats that must act (bit i: seat i)
+        utility(s, seat)        how good the end of the game is for a seat, a whole number; players maximise it
+        determinize(s, b, seat) fill what `seat` cannot see with one possible truth, drawn as chance would
+        derive(s)               work out, for a position written by hand, the fields that follow from others; optional
+        prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
+        talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
+        score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
     names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
-    conserved: laws f(s) that are true of every position that play reaches; a position written down by hand that breaks
-        one is refused with its docstring, which says what holds and by which rule.
+    invariants: rules f(s) that are true of every position that play can reach. A position written by hand that breaks
+        one is refused with that rule's docstring, so let it say what must hold and by which rule.
     debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
-    sketch: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
+    text_board: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
     """
 
     def __init__(
@@ -112,8 +110,8 @@ class Rulebook:
         self.most_listed = capacity_of(name, self.acts, {value: word for word, value in phases.items().items()})
         """The most acts that may be possible at once."""
         self._firsts = [a.first for a in self.acts]
-        few = self.act_count <= LISTED_SINGLY
-        self._act_by_number = [a for a in self.acts for _ in range(a.size)] if few else []
+        small = self.act_count <= MAX_ACT_TABLE
+        self._act_by_number = [a for a in self.acts for _ in range(a.size)] if small else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
@@ -125,11 +123,11 @@ class Rulebook:
         return [make(f) for f in sorted(own, key=lambda f: (f.__module__, f.__code__.co_firstlineno))]
 
     def rule(self, name: str) -> FunctionType | None:
-        """The rule of this name in the chapters, or None."""
+        """Find the rule of this name in the chapters; None if there is none."""
         for module in self.chapters:
-            found = vars(module).get(name)
-            if isinstance(found, FunctionType):
-                return found
+            rule = vars(module).get(name)
+            if isinstance(rule, FunctionType):
+                return rule
         return None
 
     def _check_texts(self) -> None:
@@ -150,75 +148,75 @@ class Rulebook:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is no rule of this game")
         if "seats" in self.texts.options:
             self.texts.need("options", "seats")
-        for found in self.clashes:
-            self.texts.need("clashes", found.name)
+        for clash in self.clashes:
+            self.texts.need("clashes", clash.name)
 
     def _check_that_sentences_name_open_fields(self) -> None:
-        """A sentence that everybody reads may name no field that not everybody sees."""
+        """Raise TextsError where a sentence that everybody reads names a field that only some may see."""
         operands = {name for a in self.acts for name in a.operands}
         secret = {name for name, field in self.fields.items() if field.seen != "public"} - operands
         for table in ("acts", "reasons", "prompts", "phases"):
             for word, entry in getattr(self.texts, table).items():
                 for text in entry.values():
-                    named = placeholders(text) & secret if isinstance(text, str) else frozenset()
-                    if named:
-                        text = f"{self.name}: the text [{table}.{word}] names {min(named)}, which not everybody may see"
+                    leaks = placeholders(text) & secret if isinstance(text, str) else frozenset()
+                    if leaks:
+                        text = f"{self.name}: the text [{table}.{word}] names {min(leaks)}, which not everybody may see"
                         raise TextsError(text)
 
     # ------------------------------------------------------------ records
     @cached_property
     def layout(self) -> Layout:
-        """The record of a table: the position first, working memory behind it."""
+        """The layout of a state: the position first, then the scratch fields."""
         return Layout.of({k: (f.code, f.shape) for k, f in (self.fields | self.scratch).items()})
 
     @cached_property
     def workspace_layout(self) -> Layout:
-        """The record of the platform's desk: options listed, their weights, the random stream, search statistics."""
+        """The layout of a workspace: the random stream, the acts listed last and their weights, the seat to act."""
         most = self.most_listed
         return Layout.of({"rng": ("u8", ()), "acts": ("i4", (most,)), "weights": ("i4", (most,)), "seat": ("i4", ())})
 
     @cached_property
     def table_class(self) -> type:
-        return record_class("Table", self.layout, frozenset(self.scratch))
+        return record_class("State", self.layout, frozenset(self.scratch))
 
     @cached_property
     def workspace_class(self) -> type:
-        return record_class("Desk", self.workspace_layout)
+        return record_class("Workspace", self.workspace_layout)
 
     # ------------------------------------------------------------ rules bound together
     @cached_property
     def functions(self) -> dict[str, FunctionType]:
-        """Everything a host runs: the rulebook's own rules, the dispatch written for it, and the platform's loops."""
+        """Everything a backend runs: the game's rules, the dispatch generated from its acts, and the shared loops."""
         needed = {}
         for name in ("setup", "to_act", "utility", "determinize"):
-            found = self.rule(name)
-            if found is None:
+            rule = self.rule(name)
+            if rule is None:
                 raise TypeError(f"{self.name}: the chapters define no rule {name}")
-            needed[name] = found
+            needed[name] = rule
         names: dict[str, Any] = {**needed, "lowest_bit": lowest_bit}
         for a in self.acts:
             names[a.name] = a.does
             names[test_name(a)] = a.why_not
-            asked = (rule for o in a.operands.values() for rule in (o.fixed, o.candidates) if rule is not None)
-            names |= {rule.__name__: rule for rule in asked}
-        made = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
-        needed |= {key: made[key] for key in ("options", "why", "apply", "clocked")}
+            operand_rules = (rule for o in a.operands.values() for rule in (o.fixed, o.candidates) if rule is not None)
+            names |= {rule.__name__: rule for rule in operand_rules}
+        dispatch = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
+        needed |= {key: dispatch[key] for key in ("options", "why", "apply", "clocked")}
         return needed | bind(LOOPS, dict(needed))
 
     @cached_property
     def interpreted(self) -> Interpreted:
-        """The host that runs the rules as they stand."""
+        """The backend that runs the rules as plain Python."""
         return Interpreted(self.table_class, self.workspace_class, self.functions)
 
     def compiled(self, *, checked: bool = False, cache: Path | None = None) -> Compiled:
-        """The host that runs the same rules as machine code (kept for this process and, by source, on disk)."""
+        """The backend that runs the same rules as machine code, cached in this process and, by source, on disk."""
         from commonweal.rulebook.backends.compiled import compiled
 
         return compiled(self, checked=checked, cache=cache)
 
     # ------------------------------------------------------------ charter
     def adopt(self, seats: int, charter: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
-        """An empty record under this charter, and every problem with it (an empty list: it can be adopted)."""
+        """Make an empty state under a charter. Returns it with every problem found; an empty list means none."""
         low, high = self.seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
             text = f"{self.texts.title} is for {low} to {high} seats, not {seats}."
@@ -237,32 +235,32 @@ class Rulebook:
             deck = self.options[key].deck
             if deck is not None:
                 deck.fill(root, rows)
-        for found in self.clashes:
-            if found.found(root):
-                problems.append(Problem(found.options, found.rule, self.texts.need("clashes", found.name)["text"]))
+        for clash in self.clashes:
+            if clash.found(root):
+                problems.append(Problem(clash.options, clash.rule, self.texts.need("clashes", clash.name)["text"]))
         return root, problems
 
     @property
     def seats_rule(self) -> str:
-        """The rule that says how many seats a game has, by the entry [options.seats] of the texts; "" without one."""
+        """The id of the rule that limits the seats, from [options.seats] of the texts; "" without one."""
         return str(self.texts.options.get("seats", {}).get("rule", ""))
 
     def decks_of(self, charter: Mapping[str, Any]) -> dict[str, list[Row]]:
-        """The decks that a charter brings with it, by option. Raises BrokenDeck."""
+        """The custom decks in a charter, by option. Raises BrokenDeck."""
         decks = {key: option.deck for key, option in self.options.items() if option.deck is not None}
         read = {key: deck.read(charter[key]) for key, deck in decks.items() if key in charter}
         return {key: rows for key, rows in read.items() if rows is not None}
 
     def fronts_of(self, charter: Mapping[str, Any]) -> dict[str, Any]:
-        """A charter as everybody may read it: without the backs of the cards it brings."""
-        computed = dict(charter)
+        """The charter as everybody may read it: custom decks without the backs of their cards."""
+        fronts = dict(charter)
         for key, rows in self.decks_of(charter).items():
             deck = self.options[key].deck
-            computed[key] = deck.fronts(rows) if deck is not None else rows
-        return computed
+            fronts[key] = deck.fronts(rows) if deck is not None else rows
+        return fronts
 
     def charter_of(self, s: Any) -> dict[str, Any]:
-        """The whole charter of a record, in the words of the options; decks of its own are not in the record."""
+        """The whole charter of a state, as people write it; custom decks are not part of the state."""
         values = {}
         for key, option in self.options.items():
             number = getattr(s, key)
@@ -270,7 +268,7 @@ class Rulebook:
         return values
 
     def act_of(self, number: int) -> Act:
-        """The declared act of an integer. IndexError outside 0 .. act_count - 1."""
+        """Find the declared act of an integer. IndexError outside 0 .. act_count - 1."""
         if not 0 <= number < self.act_count:
             raise IndexError(number)
         if self._act_by_number:

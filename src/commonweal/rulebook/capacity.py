@@ -1,8 +1,8 @@
-"""How many acts a rulebook has and how many it may list at once, so that nothing that keeps them can overflow.
+"""Compute how many acts a rulebook has and how many can be listed at once, so that no array of acts overflows.
 
-Listing an act tries every combination of its operands once, or the one value of a `given` operand. The acts that one
-phase has for chance, for a seat or for the clock are therefore a bound for whatever can be listed there; the arrays of
-the desk, and all that is copied from them, have room for the largest.
+Listing an act tries every combination of its operands once; a `forced` operand has one value. The acts that one phase
+has for chance, for a seat or for the clock therefore bound what can be listed there. The arrays of the workspace, and
+all that is copied from them, have room for the largest such list.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from commonweal.rulebook.acts import Act
 from commonweal.rulebook.errors import RulebookError
 
 MOST_NUMBERS = (1 << 31) - 1
-"""Numbers of acts: hosts, logs and learners keep an act as 32 bits with a sign."""
+"""The most numbers that acts may take: backends, logs and learners keep an act as a signed 32-bit integer."""
 MOST_LISTED = 1 << 16
-"""Acts listed at once. A desk takes 8 bytes for each, and there is one for every table, core and search."""
-NAMED = 3
+"""The most acts listed at once. A workspace takes 8 bytes for each; every table, core and search has one."""
+ACTS_IN_ERROR = 3
 
 
 def capacity_of(game: str, acts: Sequence[Act], phase_names: Mapping[int, str]) -> int:
-    """The most acts that can be listed at once, at least 1.
+    """Compute the most acts that can be listed at once, at least 1.
 
     Raises RulebookError where the acts take too many numbers, or too many of them could be listed at once.
     """
@@ -31,18 +31,18 @@ def capacity_of(game: str, acts: Sequence[Act], phase_names: Mapping[int, str]) 
             f"{game}: its acts take {numbers:,} numbers, {MOST_NUMBERS:,} at most: {_largest(acts, _size)}. Give their "
             "operands fewer values, or make one act several smaller ones."
         )
-    most, where, listed = max(_moments(acts, phase_names), key=lambda moment: moment[0])
+    most, where, listed = max(_count_by_phase(acts, phase_names), key=lambda entry: entry[0])
     if most > MOST_LISTED:
         raise RulebookError(
             f"{game}: {where} up to {most:,} acts could be possible at once, {MOST_LISTED:,} at most: "
-            f"{_largest(listed, listable)}. Give their operands fewer values, name the one value by a rule (given), or "
-            "make one act several smaller ones."
+            f"{_largest(listed, listable)}. Give their operands fewer values, name the one value by a rule "
+            "(forced), or make one act several smaller ones."
         )
     return max(1, most)
 
 
 def listable(act: Act) -> int:
-    """The most combinations of operands that listing the act can find."""
+    """Count the combinations of operands that listing the act tries."""
     return prod(1 if operand.fixed is not None else operand.size for operand in act.operands.values())
 
 
@@ -50,8 +50,8 @@ def _size(act: Act) -> int:
     return act.size
 
 
-def _moments(acts: Sequence[Act], phase_names: Mapping[int, str]) -> Iterable[tuple[int, str, list[Act]]]:
-    """For each phase, and for whoever may act in it: how many acts at most, where that is, and which."""
+def _count_by_phase(acts: Sequence[Act], phase_names: Mapping[int, str]) -> Iterable[tuple[int, str, list[Act]]]:
+    """Yield, for each phase and for chance, clock and seats: the most acts listed, a description, and those acts."""
     groups = {
         "chance": [act for act in acts if act.by_chance],
         "the clock": [act for act in acts if act.by_clock],
@@ -65,8 +65,8 @@ def _moments(acts: Sequence[Act], phase_names: Mapping[int, str]) -> Iterable[tu
 
 
 def _largest(acts: Iterable[Act], size: Callable[[Act], int]) -> str:
-    """The acts that count most, with their operands."""
-    first = sorted(acts, key=size, reverse=True)[:NAMED]
+    """Describe the acts that count most, with their operands."""
+    first = sorted(acts, key=size, reverse=True)[:ACTS_IN_ERROR]
     return "; ".join(f"{act.name} {size(act):,} ({_operands(act)})" for act in first)
 
 

@@ -1,7 +1,7 @@
-"""The charter: every variation and open question of a manual as a typed option with a default.
+"""Declare and read the charter: every variation and open question of a manual as a typed option with a default.
 
-An option is a small whole number in the record, named by its key; a choice is one of a `RuleEnum` class. A charter that
-contradicts itself is refused with the names of the options that clash and the rule that says so.
+An option is a small whole number in the state, under its name. A charter that contradicts itself is refused with the
+names of the options that clash and the rule that says so.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from commonweal.rulebook.fields import Field
 from commonweal.rulebook.numbers import parse_whole_number
 
 OWN_DECK = "own"
-"""What a record says of a deck that came with its charter; the charter of the game has the deck itself."""
+"""How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
 
 SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
-"""How people write what a switch is, besides 0 and 1 and, where a file or a program has them, false and true."""
+"""How people write a switch, besides 0 and 1 and, in files and programs, false and true."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One question the players settle before (or, where the game allows, during) play."""
+    """One question that the players settle before (or, where the game allows, during) play."""
 
     rule: str
     low: int
@@ -37,13 +37,13 @@ class Option:
     is_switch: bool = False
 
     def as_field(self, most_seats: int) -> Field:
-        """The field of the record that keeps this option."""
+        """The field of the state that holds this option."""
         shape = (most_seats,) if self.per_seat else ()
         high = 1 if self.deck is not None else self.high
         return Field("public", shape, self.low, high, f"charter option ({self.rule})", "option", self.words)
 
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
-        """The number(s) for what a person wrote. ValueError says what is allowed; for a deck it is BrokenDeck."""
+        """Read the number(s) that a person wrote. ValueError says what is allowed; for a deck, BrokenDeck."""
         if self.deck is not None:
             return 0 if self.deck.read(given) is None else 1
         if self.per_seat:
@@ -61,7 +61,7 @@ class Option:
                 return allowed[given.lower()]
             raise ValueError(f"{name} is one of {', '.join(allowed)}, not {given!r}")
         if self.is_switch:
-            return _switched(name, given)
+            return _read_switch(name, given)
         if isinstance(given, str):
             given = given if (number := parse_whole_number(given)) is None else number
         if isinstance(given, bool) or not isinstance(given, int):
@@ -71,7 +71,7 @@ class Option:
         return given
 
     def plain(self, given: Any) -> Any:
-        """A switch as 0 or 1, however it is written; anything else, and what is no switch, as it is."""
+        """Return a switch as 0 or 1, however it is written; return anything else unchanged."""
         if self.is_switch:
             try:
                 return self._one("", given)
@@ -80,7 +80,7 @@ class Option:
         return given
 
     def say(self, number: int | list[int]) -> Any:
-        """What a person reads for the number(s) in the record."""
+        """Write the number(s) of a state as people read them."""
         if isinstance(number, list):
             return [self.say(x) for x in number]
         if self.deck is not None:
@@ -89,23 +89,23 @@ class Option:
 
 
 def choice(words: type[RuleEnum], *, rule: str, default: int | None = None, simple: bool = False) -> Option:
-    """One of several named answers. The default is the first."""
+    """Declare an option with several named answers. The default is the first."""
     values = list(words.items().values())
     return Option(rule, min(values), max(values), values[0] if default is None else default, words, simple=simple)
 
 
 def integer(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
-    """A whole number from low to high."""
+    """Declare an option that is a whole number from low to high."""
     return Option(rule, low, high, default, simple=simple)
 
 
 def switch(*, rule: str, default: int = 0, simple: bool = False) -> Option:
-    """Yes (1) or no (0). A charter may say yes, on or true; no, off or false."""
+    """Declare an option that is yes (1) or no (0). A charter may say yes, on or true; no, off or false."""
     return Option(rule, 0, 1, default, simple=simple, is_switch=True)
 
 
-def _switched(name: str, given: Any) -> int:
-    """0 or 1 for what a person wrote. ValueError says what is allowed."""
+def _read_switch(name: str, given: Any) -> int:
+    """Read 0 or 1 from what a person wrote. ValueError says what is allowed."""
     if isinstance(given, str):
         word = given.strip().lower()
         number = SWITCH_WORDS.get(word, parse_whole_number(word))
@@ -117,18 +117,18 @@ def _switched(name: str, given: Any) -> int:
 
 
 def each_seat(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
-    """One whole number for each seat."""
+    """Declare an option with one whole number for each seat."""
     return Option(rule, low, high, default, per_seat=True, simple=simple)
 
 
 def custom_deck(format: DeckFormat, *, rule: str, simple: bool = False) -> Option:
-    """A deck that may be replaced: 0 the standard one, 1 one that the charter brings with it."""
+    """Declare a deck that a charter may replace: 0 for the standard deck, 1 for a custom one."""
     return Option(rule, 0, 0, 0, simple=simple, deck=format)
 
 
 @dataclass(frozen=True)
 class Clash:
-    """A rule that finds a contradiction: `found(s)` is true where the options contradict each other."""
+    """A rule that finds a contradiction: `found(s)` is true if the options contradict each other."""
 
     options: tuple[str, ...]
     rule: str
@@ -141,7 +141,7 @@ class Clash:
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence."""
+    """One thing wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence."""
 
     options: tuple[str, ...]
     rule: str
@@ -157,7 +157,7 @@ class CharterError(ValueError):
 
 
 def clash(*options: str, rule: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Mark a rule `f(s)` that is true where the named options contradict each other."""
+    """Mark a rule `f(s)` that is true if the named options contradict each other."""
 
     def mark(found: Callable[..., Any]) -> Callable[..., Any]:
         found.__dict__["clash"] = Clash(options, rule, found)
@@ -167,14 +167,14 @@ def clash(*options: str, rule: str) -> Callable[[Callable[..., Any]], Callable[.
 
 
 def options_of(charter: type) -> dict[str, Option]:
-    """The options a class declares, in the order of its text."""
+    """Collect the options that a class declares, in source order."""
     return {name: value for name, value in vars(charter).items() if isinstance(value, Option)}
 
 
 def read_charter(
     options: Mapping[str, Option], given: Mapping[str, Any], seats: int
 ) -> tuple[dict[str, int | list[int]], list[Problem]]:
-    """Numbers for every option (defaults where nothing is given) and what is wrong with the rest."""
+    """Read a charter. Returns the number(s) of every valid option, defaults included, and every problem."""
     numbers: dict[str, int | list[int]] = {}
     problems = []
     for name in given:

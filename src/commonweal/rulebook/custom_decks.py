@@ -1,13 +1,13 @@
-"""Decks that a facilitator may replace: what their cards must hold, and how a file of them is read and checked.
+"""Read and check decks that a facilitator may replace.
 
 A rulebook names such a deck in its charter:
 
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
 
-The charter then says "standard", or brings the whole deck: as the text of a CSV file with a heading, or as the list of
-its rows (dictionaries by column). The deck travels with the charter into every record of the game. The rules see its
-whole numbers alone, in fields that `fill` writes before the table is set up; the option itself is 1 for a deck of one's
-own. Its rows take the place of the standard rows wherever cards are named.
+The charter then says "standard" or contains the whole deck: the text of a CSV file with a heading, or a list of its
+rows (dictionaries by column). The deck is part of the charter in every record of the game. The rules see only its whole
+numbers, in fields that `fill` writes before the table is set up; the option itself is 1 for a custom deck. Its rows
+replace the standard rows wherever cards are named.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Row = dict[str, str | int]
 
 @dataclass(frozen=True)
 class Number:
-    """A column of whole numbers from low to high. `back`: printed on the back, so not shown before the rules do."""
+    """A column of whole numbers from low to high. back: printed on the back, so hidden until the rules show it."""
 
     name: str
     low: int
@@ -35,7 +35,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Text:
-    """A column of texts of 1 to `longest` characters. `unique`: no two cards have the same."""
+    """A column of texts of 1 to `longest` characters. unique: no two cards share one."""
 
     name: str
     longest: int
@@ -44,7 +44,7 @@ class Text:
 
 
 class BrokenDeck(ValueError):
-    """A deck cannot be used. `problems`: one sentence each, with line and column."""
+    """A deck cannot be used. problems: one sentence each, with line and column."""
 
     def __init__(self, problems: Sequence[str]):
         self.problems = list(problems)
@@ -53,20 +53,20 @@ class BrokenDeck(ValueError):
 
 @dataclass(frozen=True)
 class DeckFormat:
-    """What the cards of a deck must hold.
+    """What the cards of a deck must contain.
 
-    kind: the kind of operand or field whose rows these are. most: the most cards. fill: f(record, rows) writes their
-    numbers into a record. whole: f(rows) -> what is wrong with the deck as a whole, in sentences.
+    kind: the kind of operand or field whose rows these are. most: the most cards. fill: f(s, rows) writes their numbers
+    into a state. validate: f(rows) -> sentences that say what is wrong with the deck as a whole.
     """
 
     kind: str
     columns: tuple[Number | Text, ...]
     most: int
     fill: Callable[[Any, Sequence[Mapping[str, Any]]], None]
-    whole: Callable[[Sequence[Mapping[str, Any]]], list[str]]
+    validate: Callable[[Sequence[Mapping[str, Any]]], list[str]]
 
     def read(self, given: Any) -> list[Row] | None:
-        """The rows of a deck that a charter brings; None for the standard deck. Raises BrokenDeck."""
+        """Read the deck in a charter; None for the standard deck. Raises BrokenDeck."""
         if given == STANDARD:
             return None
         if isinstance(given, str):
@@ -75,7 +75,7 @@ class DeckFormat:
             lines, rows = [f"card {n}" for n in range(1, len(given) + 1)], [dict(row) for row in given]
         else:
             raise BrokenDeck([f"a deck is {STANDARD!r}, the text of a CSV file, or a list of cards"])
-        return self._checked(lines, rows)
+        return self._check_rows(lines, rows)
 
     def _from_csv(self, text: str) -> tuple[list[str], list[dict[str, Any]]]:
         reader = csv.DictReader(io.StringIO(text.lstrip("\ufeff"), newline=""))
@@ -94,28 +94,28 @@ class DeckFormat:
             raise BrokenDeck([f"line {reader.line_num}: this is no CSV: {wrong}"]) from None
         return lines, rows
 
-    def _checked(self, lines: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> list[Row]:
+    def _check_rows(self, lines: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> list[Row]:
         if len(rows) > self.most:
             raise BrokenDeck([f"{lines[self.most]}: there are {len(rows)} cards; a deck has {self.most} at most"])
         problems: list[str] = []
-        made: list[Row] = []
+        cards: list[Row] = []
         seen: dict[tuple[str, Any], str] = {}
         for line, row in zip(lines, rows, strict=True):
             card: Row = {}
             for column in self.columns:
-                value, wrong = _cell(column, row.get(column.name))
+                value, wrong = _read_cell(column, row.get(column.name))
                 if not wrong and isinstance(column, Text) and column.unique:
                     first = seen.setdefault((column.name, value), line)
                     wrong = f"{value!r} is on {first} already" if first != line else ""
                 if wrong:
                     problems.append(f"{line}, column {column.name}: {wrong}")
                 card[column.name] = value
-            made.append(card)
+            cards.append(card)
         if not problems:
-            problems = self.whole(made)
+            problems = self.validate(cards)
         if problems:
             raise BrokenDeck(problems[:MOST_PROBLEMS])
-        return made
+        return cards
 
     def fronts(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """The rows without what is printed on the backs."""
@@ -123,8 +123,8 @@ class DeckFormat:
         return [{name: value for name, value in row.items() if name not in backs} for row in rows]
 
 
-def _cell(column: Number | Text, given: Any) -> tuple[str | int, str]:
-    """The value of one cell, and what is wrong with it."""
+def _read_cell(column: Number | Text, given: Any) -> tuple[str | int, str]:
+    """Read the value of one cell. Returns it and what is wrong with it ("": nothing)."""
     if isinstance(column, Number):
         written = str(given).strip() if given is not None and not isinstance(given, bool) else ""
         number = int(written) if written.lstrip("-").isdecimal() and len(written) < 10 else None

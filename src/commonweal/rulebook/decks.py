@@ -1,4 +1,4 @@
-"""Decks as data: CSV files beside the rules, read once into constant tables."""
+"""Read decks: CSV files next to the rules, loaded once into constant tables."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from importlib.resources.abc import Traversable
 
 
 class DeckError(ValueError):
-    """A deck file is broken. The message names the file, the line and what is wrong."""
+    """A deck file is wrong. The message names the file, the line and what is wrong."""
 
 
 def read_deck(file: Traversable, *numbers: str) -> tuple[dict[str, str | int], ...]:
-    """The rows of a CSV file with a heading, in order; the columns named in `numbers` as whole numbers.
+    """Read the rows of a CSV file with a heading, in order; the columns in `numbers` become whole numbers.
 
-    Raises DeckError where a column is missing or a number is none.
+    Raises DeckError if a column is missing or a cell is not a whole number.
     """
     rows: list[dict[str, str | int]] = []
     with file.open(encoding="utf-8") as text:
@@ -22,17 +22,17 @@ def read_deck(file: Traversable, *numbers: str) -> tuple[dict[str, str | int], .
         if missing:
             raise DeckError(f"{file.name}: there is no column {sorted(missing)[0]!r}")
         for row in reader:
-            made: dict[str, str | int] = dict(row)
+            card: dict[str, str | int] = dict(row)
             for column in numbers:
                 try:
-                    made[column] = int(row[column])
+                    card[column] = int(row[column])
                 except (TypeError, ValueError):
                     where = f"{file.name}, line {reader.line_num}, column {column}"
                     raise DeckError(f"{where}: {row[column]!r} is no whole number") from None
-            rows.append(made)
+            rows.append(card)
     return tuple(rows)
 
 
 def column(rows: tuple[dict[str, str | int], ...], name: str) -> tuple[int, ...]:
-    """One column of whole numbers, as a constant table for rules."""
+    """Return one column of whole numbers as a constant table for rules."""
     return tuple(int(row[name]) for row in rows)

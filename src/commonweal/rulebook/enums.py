@@ -1,4 +1,4 @@
-"""Named whole numbers: phases, types, reasons. Rules compare plain integers; people read names."""
+"""Enumerations of whole numbers: phases, types, reasons. Rules compare plain integers; people read names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from functools import cache
 
 
 class RuleEnum:
-    """Base of an enumeration whose values are plain integers, so that rules stay fast when they are interpreted.
+    """Base class of an enumeration with plain integers as values, so that interpreted rules stay fast.
 
-    >>> class Phase(Words):
+    >>> class Phase(RuleEnum):
     ...     SETUP, GIFT = range(2)
     >>> Phase.GIFT, Phase.name_of(1), Phase.names()
     (1, 'GIFT', ('SETUP', 'GIFT'))
@@ -17,12 +17,12 @@ class RuleEnum:
     @classmethod
     @cache
     def items(cls) -> dict[str, int]:
-        """Every name with its value, in the order of the text."""
+        """Every name with its value, in source order."""
         return {name: value for name, value in vars(cls).items() if name.isupper() and type(value) is int}
 
     @classmethod
     def names(cls) -> tuple[str, ...]:
-        """All names, by value."""
+        """All names, in order of their values."""
         return tuple(sorted(cls.items(), key=cls.items().__getitem__))
 
     @classmethod

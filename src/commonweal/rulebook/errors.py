@@ -1,7 +1,7 @@
-"""What a rulebook is refused with when it is loaded."""
+"""The error for a rulebook that cannot be loaded."""
 
 from __future__ import annotations
 
 
 class RulebookError(ValueError):
-    """A rulebook that cannot be played. The message says which game, what is wrong and what to do about it."""
+    """A rulebook cannot be played. The message says which game, what is wrong and what to do about it."""

@@ -1,15 +1,16 @@
-"""The fields of a table: what they hold, within which bounds, and who may see them.
+"""Declare the fields of a state: what they hold, within which bounds, and who may see them.
 
-Every field is a whole number or an array of them. Five kinds of visibility cover the games:
+Every field is a whole number or an array of whole numbers. There are five kinds of visibility:
 
-    public(...)              lies open on the table
-    own(SEATS, ...)          row i is seen by seat i only
-    group(sees, ...)         row i is seen by every seat for which the rule sees(s, seat, i) says yes
-    own_until(opened, ...)   as own, and open to all once the rule opened(s) says yes (ballots, cards laid face down)
-    hidden(...)              seen by nobody
+    public(...)              everybody sees it
+    own(SEATS, ...)          only seat i sees row i
+    group(sees, ...)         a seat sees row i if the rule sees(s, seat, i) is true
+    own_until(opened, ...)   as own, and everybody sees all rows once the rule opened(s) is true (ballots, cards laid
+                             face down)
+    hidden(...)              nobody sees it
 
-`scratch(...)` is working memory of the rules. It is no part of the position: never saved, compared or shown, and of any
-content when an act begins.
+`scratch(...)` is working memory of the rules. It is never saved, compared or shown, and has arbitrary content when an
+act begins.
 """
 
 from __future__ import annotations
@@ -22,15 +23,14 @@ from commonweal.rulebook.enums import RuleEnum
 
 WIDTHS = (("i1", 8), ("i2", 16), ("i4", 32), ("i8", 64))
 CHANCE, NOBODY = -1, 0
-"""Answers of a rulebook's `to_act`, besides a set of seats (bit i: seat i)."""
+"""What a rulebook's `to_act` returns besides a set of seats (bit i: seat i)."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """One declared field. `low` and `high` are inclusive bounds of every number in it.
+    """One declared field. `low` and `high` are the inclusive bounds of its numbers.
 
-    kind: what a number of it stands for. counts: of what kind the things are that a row of it counts, one place for
-    each."""
+    kind: what a number of it stands for. counts: the kind of thing that a row of it counts; place n counts thing n."""
 
     seen: str
     shape: tuple[int, ...]
@@ -73,21 +73,21 @@ def _field(
 def public(
     *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
 ) -> Field:
-    """Lies open on the table. A `RuleEnum` class in front of the shape gives the bounds."""
+    """Declare a field that everybody sees. A `RuleEnum` class in front of the shape gives the bounds."""
     return _field("public", shape, low, high, text, kind, counts)
 
 
 def own(
     *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
 ) -> Field:
-    """One row per seat, seen by that seat only."""
+    """Declare a field with one row per seat, which only that seat sees."""
     return _field("own", shape, low, high, text, kind, counts)
 
 
 def hidden(
     *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
 ) -> Field:
-    """Seen by nobody."""
+    """Declare a field that nobody sees."""
     return _field("hidden", shape, low, high, text, kind, counts)
 
 
@@ -100,7 +100,7 @@ def group(
     kind: str = "number",
     counts: str = "",
 ) -> Field:
-    """Row i is seen by the seats for which the rule `sees(s, seat, i)` is true. Spectators ask as seat -1."""
+    """Declare a field whose row i is seen by each seat for which `sees(s, seat, i)` is true (seat -1: a spectator)."""
     return _field("group", shape, low, high, text, kind, counts, sees)
 
 
@@ -113,15 +113,15 @@ def own_until(
     kind: str = "number",
     counts: str = "",
 ) -> Field:
-    """One row per seat, seen by that seat only until the rule `opened(s)` is true, then by all."""
+    """Declare a field with one row per seat, which only that seat sees until the rule `opened(s)` is true."""
     return _field("own until opened", shape, low, high, text, kind, counts, opened)
 
 
 def scratch(*shape: Any, low: int = -(1 << 31), high: int = (1 << 31) - 1, text: str = "") -> Field:
-    """Working memory of the rules, no part of the position."""
+    """Declare working memory of the rules, which is not part of the position."""
     return _field("scratch", shape, low, high, text, "number", "")
 
 
 def fields_of(table: type) -> dict[str, Field]:
-    """The fields a class declares, in the order of its text."""
+    """Collect the fields that a class declares, in source order."""
     return {name: value for name, value in vars(table).items() if isinstance(value, Field)}

@@ -1,4 +1,4 @@
-"""Where each field of a record lies in memory: one layout for every host that keeps records as bytes."""
+"""Lay out the fields of a record in memory: one layout for every backend that keeps records as bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 SIZES = {"i1": 1, "i2": 2, "i4": 4, "i8": 8, "u1": 1, "u2": 2, "u4": 4, "u8": 8, "f8": 8}
-"""Bytes of one number of each code: i signed, u unsigned, f floating (f8 is for search statistics, never for rules)."""
+"""Bytes per number of each code: i signed, u unsigned, f floating (f8 is for search statistics, never for rules)."""
 
 
 class Slot(NamedTuple):
@@ -26,26 +26,26 @@ class Slot(NamedTuple):
 
     @property
     def low(self) -> int:
-        """The least whole number the field holds."""
+        """The lowest whole number that the field can hold."""
         return -(1 << 8 * SIZES[self.code] - 1) if self.code[0] == "i" else 0
 
     @property
     def high(self) -> int:
-        """The greatest whole number the field holds."""
+        """The highest whole number that the field can hold."""
         bits = 8 * SIZES[self.code]
         return (1 << bits - 1) - 1 if self.code[0] == "i" else (1 << bits) - 1
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The slots of a record in the order declared, naturally aligned; `size` in bytes is a multiple of 8."""
+    """The slots of a record in declared order, naturally aligned; `size` in bytes is a multiple of 8."""
 
     slots: dict[str, Slot] = field(hash=False)
     size: int
 
     @classmethod
     def of(cls, fields: Mapping[str, tuple[str, tuple[int, ...]]]) -> Layout:
-        """Lay out `fields` (name -> code and shape) in their order. ValueError for an unknown code or empty shape."""
+        """Lay out `fields` (name -> code and shape) in order. ValueError for an unknown code or an empty shape."""
         slots, offset = {}, 0
         for name, (code, shape) in fields.items():
             if code not in SIZES:

@@ -1,7 +1,7 @@
-"""The loops that play a game by chance or at random, in the rules subset, once for all games.
+"""Loops that play any game at random, written in the rules subset.
 
-They are bound to one rulebook's `setup`, `to_act`, `options`, `apply`, `clocked`: see `commonweal.rulebook.book`.
-`b` is the platform's desk: `b.acts`, `b.weights` (the options listed last) and `b.rng` (the random stream).
+`Rulebook.functions` binds them to the `setup`, `to_act`, `options`, `apply` and `clocked` of one rulebook. `b` is the
+workspace: `b.acts` and `b.weights` (the acts listed last) and `b.rng` (the random stream).
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -12,11 +12,11 @@ from commonweal.rulebook.acts import CLOCK
 from commonweal.rulebook.primitives import below, copy_record, lowest_bit, start_stream
 
 CLOCK_ONCE_IN = 50
-"""Where a clock runs, one act of so many is the clock's."""
+"""While a clock runs, one act in this many is the clock's."""
 
 
 def sample(b, n):
-    """The place of one of n listed outcomes, by weight."""
+    """Draw one of the n listed outcomes by weight. Returns its index."""
     total = 0
     for i in range(n):
         total += b.weights[i]
@@ -29,7 +29,7 @@ def sample(b, n):
 
 
 def one_of(b, seats):
-    """One seat of a set: where several may act, each is as likely to act next."""
+    """Draw one seat of a set; each is equally likely."""
     if seats & seats - 1 == 0:
         return lowest_bit(seats)
     count = 0
@@ -43,9 +43,9 @@ def one_of(b, seats):
 
 
 def choose(s, b):
-    """An act for the table: of chance by its odds, of a seat at random, now and then of the clock.
+    """Draw the next act: of chance by its odds, of a seat at random, now and then of the clock.
 
-    b.seat says whose; -1 where nobody can act.
+    Returns -1 at a dead end; b.seat says whose act it is.
     """
     who = to_act(s)
     if who < 0:
@@ -62,7 +62,7 @@ def choose(s, b):
 
 
 def step(s, b):
-    """One act at random; -1 where somebody should act and cannot."""
+    """Carry out one act at random. Returns it; -1 at a dead end, where somebody should act and cannot."""
     act = choose(s, b)
     if act >= 0:
         apply(s, b.seat, act)
@@ -70,7 +70,7 @@ def step(s, b):
 
 
 def playout(s, b, limit):
-    """Plays on at random to the end, or for `limit` acts. Returns how many acts; -1 at a dead end."""
+    """Play on at random to the end, or for `limit` acts. Returns the number of acts; -1 at a dead end."""
     acts = 0
     while acts < limit and to_act(s) != 0:
         if step(s, b) < 0:
@@ -80,15 +80,15 @@ def playout(s, b, limit):
 
 
 def begin(s, root):
-    """A new table under the charter that `root` carries; the rest of `root` is empty."""
+    """Begin a game under the charter in `root`, a state that is otherwise empty."""
     copy_record(s, root)
     setup(s)
 
 
 def many(s, root, b, seed, first, count, limit):
-    """Games first ..
+    """Play `count` games from the start, numbered from `first`, each with a separate random stream.
 
-    first + count - 1 from the start; each has its own random stream. Returns all acts, -1 at a dead end.
+    Returns the number of acts in all of them; -1 at a dead end.
     """
     acts = 0
     for game in range(first, first + count):

@@ -1,14 +1,15 @@
-"""Measures: what the lab asks of every game of a rulebook, declared as rules in a chapter of their own.
+"""Declare measures: what the lab records of every game of a rulebook, as rules in a separate chapter.
 
     @measure(unit="per mille", role=OUTCOME, source="PO-2")
-    def needs_met(s, seat): ...                    # at the end, of each seat; f(s): of the table
+    def needs_met(s, seat): ...                    # at the end, for each seat; f(s): for the table
 
     @tally(invite, unit="invitations")
-    def invitations(s, seat, other): return 1      # what an act counts for, right after it; added up over the game
+    def invitations(s, seat, other): return 1      # right after the act: what it adds to the sum over the game
 
     shares_per_invitation = ratio("shares", "invitations", text="...")
 
-The rules are written in the subset, give whole numbers, and change nothing. Their docstrings say what they measure.
+The rules are written in the rules subset, return whole numbers and change nothing. Their docstrings, which the lab
+shows, say what they measure.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 OUTCOME, NEEDS, NEEDS_MET, ROUND, VOTES, DECISIVE = "outcome", "needs", "needs met", "round", "votes", "decisive"
-"""Roles that a measure may play in what is measured in every game:
+"""What a measure of one game feeds among the measures that every game has:
 
-OUTCOME    what a seat has of the game, more is better: inequality, the worst-off, first-seat advantage, mobility
-NEEDS_MET  how much of its needs a seat has met, out of what NEEDS says
-ROUND      f(s): which round is being played, counting up: where outcomes are compared over time
-VOTES      how many votes were held; DECISIVE: in how many one ballot more or less would have changed the result
+OUTCOME    how well a seat did, more is better: inequality, the worst-off, first-seat advantage, mobility
+NEEDS_MET  how much of its needs a seat has met, out of NEEDS
+ROUND      f(s): the round being played, counting up: for comparing outcomes over time
+VOTES      how many votes were held; DECISIVE: in how many of them one ballot would have changed the result
 """
 ROLES = (OUTCOME, NEEDS, NEEDS_MET, ROUND, VOTES, DECISIVE)
 OF_SEAT, OF_TABLE, TALLY = "seat", "table", "tally"
@@ -33,7 +34,7 @@ OF_SEAT, OF_TABLE, TALLY = "seat", "table", "tally"
 
 @dataclass(frozen=True)
 class Measure:
-    """One declared measure. `of`: OF_SEAT, OF_TABLE or TALLY (of the acts named in `acts`)."""
+    """One declared measure. `of`: OF_SEAT, OF_TABLE or TALLY (over the acts in `acts`)."""
 
     name: str
     of: str
@@ -47,7 +48,7 @@ class Measure:
 
 @dataclass(frozen=True)
 class Ratio:
-    """One measure divided by another, game by game; undefined where the other is 0."""
+    """One measure divided by another, for each game; undefined where the divisor is 0."""
 
     above: str
     below: str
@@ -63,40 +64,41 @@ def measure(*, unit: str, source: str = "", role: str = "") -> Callable[[Any], A
 
     def mark(rule: Any) -> Any:
         of = OF_SEAT if len(inspect.signature(rule).parameters) == 2 else OF_TABLE
-        rule.__dict__["measure"] = Measure(rule.__name__, of, rule, unit, words(rule), source, role)
+        rule.__dict__["measure"] = Measure(rule.__name__, of, rule, unit, doc_of(rule), source, role)
         return rule
 
     return mark
 
 
 def tally(*acts: Callable[..., Any], unit: str, source: str = "", role: str = "") -> Callable[[Any], Any]:
-    """Declare a rule f(s, seat, operands...) that says what an act that has just been done counts for."""
+    """Declare a rule f(s, seat, operands...) that runs right after an act and returns what it adds to the sum."""
 
     def mark(rule: Any) -> Any:
         names = tuple(does.__name__ for does in acts)
-        rule.__dict__["measure"] = Measure(rule.__name__, TALLY, rule, unit, words(rule), source, role, names)
+        rule.__dict__["measure"] = Measure(rule.__name__, TALLY, rule, unit, doc_of(rule), source, role, names)
         return rule
 
     return mark
 
 
 def ratio(above: str, below: str, *, text: str, unit: str = "share", source: str = "") -> Ratio:
-    """Declare the ratio of two measures, by their names."""
+    """Declare the ratio of two measures, given by name."""
     return Ratio(above, below, text, unit, source)
 
 
-def words(rule: Any) -> str:
+def doc_of(rule: Any) -> str:
+    """The docstring of a rule on one line; its name where it has none."""
     return " ".join((rule.__doc__ or rule.__name__.replace("_", " ")).split())
 
 
 def measures_in(chapters: Sequence[ModuleType]) -> tuple[list[Measure], dict[str, Ratio]]:
-    """The measures and ratios declared in these modules, in the order of their texts."""
-    found: dict[str, Measure] = {}
+    """Collect the measures and ratios declared in these modules, in source order."""
+    measures: dict[str, Measure] = {}
     ratios: dict[str, Ratio] = {}
     for module in chapters:
         for name, value in vars(module).items():
             if isinstance(value, FunctionType) and value.__module__ == module.__name__ and hasattr(value, "measure"):
-                found[name] = value.measure
+                measures[name] = value.measure
             elif isinstance(value, Ratio):
                 ratios[name] = value
-    return list(found.values()), ratios
+    return list(measures.values()), ratios

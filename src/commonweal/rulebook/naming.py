@@ -1,7 +1,7 @@
-"""What the numbers of a kind are called, and which numbers a word means.
+"""Translate between the numbers of a kind (a card, a seat, a word) and their names.
 
 One rule holds for every kind: row n names the number n, wherever the values of an operand begin. A kind whose numbers
-begin at 1 has a row 0, too. Whatever says a number or reads a word goes through this module.
+begin at 1 therefore has a row 0 too. All code that writes a number as a name, or reads a name, uses this module.
 """
 
 from __future__ import annotations
@@ -14,32 +14,32 @@ Rows = Sequence[Mapping[str, Any]]
 """The cards (or words) that the numbers of a kind stand for."""
 
 SEAT_KINDS = frozenset({"actor", "seat", "other"})
-"""Kinds whose numbers are seats: they are called what the people who sit there are called."""
+"""Kinds whose numbers are seats; each is named after the player who sits there."""
 
 COLUMNS = ("id", "name", "title")
-"""The columns of a row by which people call it."""
+"""The columns of a row that people may use as its name."""
 
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": None, "”": None, '"': None})
 
 
 @lru_cache(maxsize=1 << 12)
 def word_of(name: str) -> str:
-    """A name as one word, as it is typed in an act: lower case, hyphens for spaces, plain quotation marks."""
+    """Write a name as one word, as it is typed in an act: lower case, hyphens for spaces, plain quotation marks."""
     return "-".join(name.translate(_PLAIN).lower().split())
 
 
 def names_of(row: Mapping[str, Any]) -> list[str]:
-    """What a row is called: its id, its name, its title."""
+    """List the names of a row: its id, its name, its title."""
     return [str(row[column]) for column in COLUMNS if row.get(column) not in (None, "")]
 
 
 def titles_of(rows: Rows) -> list[str]:
-    """What the numbers of a kind are called in sentences, by number."""
+    """List the names that sentences use for the numbers of a kind, by number."""
     return [str(row.get("title") or row["name"]) for row in rows]
 
 
 def numbers_called(rows: Rows, name: str, values: Iterable[int]) -> list[int]:
-    """Those of the values that have this name: several where rows share it, none where no row has it."""
+    """Find the values with this name: several where rows share it, none where no row has it."""
     word = word_of(name)
-    known = (value for value in values if 0 <= value < len(rows))
-    return [value for value in known if any(word_of(one) == word for one in names_of(rows[value]))]
+    with_rows = (value for value in values if 0 <= value < len(rows))
+    return [value for value in with_rows if any(word_of(one) == word for one in names_of(rows[value]))]

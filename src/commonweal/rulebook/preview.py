@@ -1,7 +1,7 @@
-"""What an act would do, as far as that rests on nothing hidden: for previews, and for the law that checks them.
+"""Work out what an act would do, as far as that rests on nothing hidden.
 
-An act declared with `previewable=True` may go on into consequences that only hidden cards decide. The texts mark the
-first of them with `previewable = false`; an act is looked at up to there and no further.
+An act declared with `previewable=True` may lead to consequences that hidden cards decide. The texts mark the first of
+them with `previewable = false`; a preview stops there.
 """
 
 from __future__ import annotations
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
 
 
 class NotPreviewable(Exception):
-    """The act has come to what only hidden things decide. Never leaves this module."""
+    """Stops a preview at the first notice that hidden things decide. Never leaves this module."""
 
 
 class PreviewNotices(list[tuple[int, ...]]):
-    """Collects what the rules tell, up to and with the first consequence that leads into hidden things."""
+    """Collects notices up to and including the first one that hidden things decide."""
 
-    def __init__(self, ends: frozenset[int]):
+    def __init__(self, stop_at: frozenset[int]):
         super().__init__()
-        self._ends = ends
+        self._stop_at = stop_at
 
-    def append(self, notices: tuple[int, ...]) -> None:
-        super().append(notices)
-        if notices[0] in self._ends:
+    def append(self, notice: tuple[int, ...]) -> None:
+        super().append(notice)
+        if notice[0] in self._stop_at:
             raise NotPreviewable
 
 
 @cache
-def notices_not_previewable(book: Rulebook) -> frozenset[int]:
-    """The consequences whose texts say `previewable = false`: from there on only hidden things decide."""
-    events = book.notices.items().items()
-    return frozenset(value for word, value in events if not book.texts.need("notices", word).get("previewable", True))
+def hidden_notices(book: Rulebook) -> frozenset[int]:
+    """The notices whose texts say `previewable = false`: hidden things decide whether they come."""
+    notices = book.notices.items().items()
+    return frozenset(value for word, value in notices if not book.texts.need("notices", word).get("previewable", True))
 
 
 def preview_act(book: Rulebook, s: Any, seat: int, number: int) -> tuple[list[tuple[int, ...]], Any]:
-    """What the possible act `number` of `seat` would tell, and the table as it would be then. `s` stays as it is."""
+    """Try the possible act `number` of `seat` on a copy of `s`. Returns its notices and the state that follows."""
     then = s.clone()
-    then.notices = PreviewNotices(notices_not_previewable(book))
+    then.notices = PreviewNotices(hidden_notices(book))
     with suppress(NotPreviewable):
         book.interpreted.apply(then, seat, number)
     notices, then.notices = list(then.notices), None

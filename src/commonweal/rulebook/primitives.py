@@ -1,7 +1,7 @@
 """The built-in functions of the rules subset, in plain Python.
 
-The interpreted host calls these; the compiler recognises them, under whatever name they were imported, and writes
-machine code with the same meaning.  Random numbers are splitmix64: a record with a `u8` field `rng` is a stream.
+The interpreted backend calls these; the compiler recognises them, whatever name they were imported under, and writes
+machine code with the same meaning. Random numbers are splitmix64: a record with a `u8` field `rng` is a stream.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def random32(b: Any) -> int:
 
 
 def start_stream(b: Any, seed: int, game: int) -> None:
-    """Begin the stream of one game: the same (seed, game) gives the same numbers on every machine."""
+    """Start the stream of one game: the same (seed, game) gives the same numbers on every machine."""
     b.rng = mix(mix(seed & MASK) + game & MASK)
 
 
@@ -37,37 +37,37 @@ def below(b: Any, n: int) -> int:
 
 
 def lowest_bit(x: int) -> int:
-    """Index of the lowest set bit. ValueError if x is 0."""
+    """The index of the lowest set bit. ValueError if x is 0."""
     if x == 0:
         raise ValueError("lowest_bit(0): no bit is set; test for 0 first")
     return (x & -x).bit_length() - 1
 
 
 def count_bits(x: int) -> int:
-    """How many of the 64 bits of x are set (a negative x counts as two's complement)."""
+    """Count the set bits among the 64 bits of x (a negative x in two's complement)."""
     return (x & MASK).bit_count()
 
 
 def announce(s: Any, event: object, *numbers: int) -> None:
-    """Note something for the log, where somebody listens (`s.notices` is a list); compiled rules leave it out."""
+    """Add a notice for the log if the state collects them (`s.notices` is a list); compiled rules leave this out."""
     notices = getattr(s, "notices", None)
     if notices is not None:
         notices.append((event, *numbers))
 
 
 def copy_record(target: Any, source: Any) -> None:
-    """Make `target` equal to `source`, a record of the same layout; what was told is not part of the record."""
+    """Copy every field of `source` to `target`, a record of the same layout; notices are not copied."""
     for name in field_names(source):
         setattr(target, name, deep_copy(getattr(source, name)))
 
 
 def field_names(record: Any) -> list[str]:
-    """The fields of an interpreted record: its slots if its class has any, else its attributes."""
+    """List the fields of an interpreted record: its slots if its class has any, else its attributes."""
     slots = [name for cls in reversed(type(record).__mro__) for name in cls.__dict__.get("__slots__", ())]
     names = slots or list(vars(record))
     return [name for name in names if name != "notices" and not name.startswith("_")]
 
 
 def deep_copy(value: Any) -> Any:
-    """A number as it is, nested lists copied through."""
+    """Copy nested lists of numbers; return a number as it is."""
     return [deep_copy(x) for x in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""What players may say to each other while a game goes on. Talk is no act: a rule `talk(s)` says what is allowed."""
+"""What players may say to each other during a game. Talk is not an act; a rule `talk(s)` says what is allowed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from commonweal.rulebook.enums import RuleEnum
 
 
 class TalkPolicy(RuleEnum):
-    """Everything; only what all at the table hear; nothing."""
+    """OPEN: everything. PUBLIC_ONLY: only what everybody at the table reads. CLOSED: nothing."""
 
     OPEN, PUBLIC_ONLY, CLOSED = range(3)

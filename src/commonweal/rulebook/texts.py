@@ -1,12 +1,12 @@
-"""Texts with rule ids, kept as data beside each game: `rules.toml`.
+"""Read and word the texts of a game, with their rule ids: the TOML files in its folder.
 
-A sentence may name operands of its act, fields that hold one number, and numbers told by a rule:
+A sentence may name operands of its act, fields that hold one number, and the numbers of a notice:
 
     {seat}     the name of the seat, or "You"/"you" for the viewer who sits there
     {seat's}   "Fern’s", or "your"
-    {s|}       the first wording where the sentence speaks of somebody else, the second where it says "you"
-    {kind}     the name of the card, house, word, ... that the value stands for; a plain number otherwise
-    {number: card|cards}   the first wording where the number is 1, else the second
+    {s|}       the first form where the sentence is about somebody else, the second where it says "you"
+    {kind}     the name of the card, house, word, ... that the value stands for; else the plain number
+    {number: card|cards}   the first form if the number is 1, else the second
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class TextsError(ValueError):
 
 @dataclass
 class Texts:
-    """What `rules.toml` holds: tables by name."""
+    """The tables of `rules.toml`, by name."""
 
     title: str = ""
     blurb: str = ""
@@ -48,7 +48,7 @@ class Texts:
     fields: dict[str, str] = field(default_factory=dict)
 
     def need(self, table: str, name: str) -> dict[str, Any]:
-        """One entry. TextsError names what is missing."""
+        """Look up one entry. Raises TextsError, which names what is missing."""
         entry: dict[str, Any] | None = getattr(self, table).get(name)
         if entry is None:
             raise TextsError(f"rules.toml has no [{table}.{name}]")
@@ -74,11 +74,11 @@ def load_texts(*files: Traversable) -> Texts:
 
 
 class Part(NamedTuple):
-    """A piece of a sentence: plain text, or a placeholder with the titles it is said by.
+    """A piece of a sentence: plain text, or a placeholder.
 
-    `titles`: None where it is a seat, empty where it is a plain number. `special`: a possessive ({actor's}), or without
-    a placeholder a word in two wordings ({plays|play}), `plain` for others and `you` for the one it is about. `forms`:
-    the singular and the plural of a word that follows the number `key`."""
+    key: the name in the placeholder; "" for plain text. titles: the names of its numbers; None for a seat, empty for a
+    plain number. special: a possessive ({actor's}) or, without a key, a word with two forms ({plays|play}): `plain` for
+    others, `you` for the viewer it is about. forms: singular and plural of the word that goes with the number `key`."""
 
     plain: str
     key: str
@@ -88,17 +88,17 @@ class Part(NamedTuple):
     forms: tuple[str, str] | None = None
 
     def counted(self, value: int) -> str:
-        """What stands here for a number: its title, or the form of the word that goes with it."""
+        """Word a number: its title, or the form of the word that goes with it."""
         if self.forms is not None:
             return self.forms[value != 1]
         return self.titles[value] if self.titles and 0 <= value < len(self.titles) else str(value)
 
 
 class Sentence(NamedTuple):
-    """A sentence taken apart, so that it can be said quickly and to anybody.
+    """A parsed sentence, which can be worded quickly for any viewer.
 
-    `named`: its placeholders. `seats`: those of them that are seats. `frame`: the sentence as others hear it, %s for
-    each of the placeholders `asked`, in their order."""
+    named: its placeholders. seats: those of them that are seats. frame: the sentence for viewers it is not about, with
+    %s for each of the placeholders `asked`, in order."""
 
     text: str
     parts: tuple[Part, ...]
@@ -108,7 +108,7 @@ class Sentence(NamedTuple):
     asked: tuple[Part, ...]
 
     def to(self, viewer: int | None, values: Mapping[str, int], names: Sequence[str]) -> str:
-        """The sentence for one viewer (None: a spectator). `values`: the numbers it names; `names`: of the seats."""
+        """Word the sentence for one viewer (None: a spectator). values: its numbers. names: of the seats."""
         if viewer is None:
             return self._to_others(values, names)
         for key in self.seats:
@@ -142,23 +142,23 @@ class Sentence(NamedTuple):
     def _to_others(self, values: Mapping[str, int], names: Sequence[str]) -> str:
         if not self.named:
             return self.text
-        said = []
+        words = []
         for part in self.asked:
             value = values[part.key]
             if part.titles is not None:
-                said.append(part.counted(value))
+                words.append(part.counted(value))
             elif 0 <= value < len(names):
-                said.append(names[value] + "’s" if part.special else names[value])
+                words.append(names[value] + "’s" if part.special else names[value])
             else:
-                said.append("nobody")
-        return self.frame % tuple(said)
+                words.append("nobody")
+        return self.frame % tuple(words)
 
     def listing(self, key: str, values: Sequence[int]) -> Sentence:
-        """The sentence with all these values where it names `key`, which is no seat."""
+        """The sentence with a list of all these values in place of `key`, which must not be a seat."""
         titles = next(part.titles for part in self.parts if part.key == key) or ()
-        said = ", ".join(titles[value] if 0 <= value < len(titles) else str(value) for value in values)
-        parts = tuple(Part(said, "", (), "", False) if part.key == key else part for part in self.parts)
-        return _put_together(self.text.replace(f"{{{key}}}", said), parts)
+        listed = ", ".join(titles[value] if 0 <= value < len(titles) else str(value) for value in values)
+        parts = tuple(Part(listed, "", (), "", False) if part.key == key else part for part in self.parts)
+        return _build_sentence(self.text.replace(f"{{{key}}}", listed), parts)
 
     def about(self, values: Mapping[str, int], seats: int) -> list[int]:
         """The seats of this table that the sentence names, in order."""
@@ -169,7 +169,7 @@ class Sentence(NamedTuple):
 
 
 def sentence(text: str, titles: Mapping[str, Sequence[str] | None]) -> Sentence:
-    """Take a sentence apart. `titles`: for each placeholder what its numbers are called (None: it is a seat)."""
+    """Parse a sentence. titles: for each placeholder the names of its numbers (None: it is a seat)."""
     parts = []
     at = 0
     for match in PLACEHOLDER.finditer(text):
@@ -188,10 +188,10 @@ def sentence(text: str, titles: Mapping[str, Sequence[str] | None]) -> Sentence:
         at = match.end()
     if at < len(text):
         parts.append(Part(text[at:], "", (), "", False))
-    return _put_together(text, tuple(parts))
+    return _build_sentence(text, tuple(parts))
 
 
-def _put_together(text: str, parts: tuple[Part, ...]) -> Sentence:
+def _build_sentence(text: str, parts: tuple[Part, ...]) -> Sentence:
     asked = tuple(part for part in parts if part.key)
     named = tuple(dict.fromkeys(part.key for part in asked))
     if not named:
@@ -203,7 +203,7 @@ def _put_together(text: str, parts: tuple[Part, ...]) -> Sentence:
 
 @lru_cache(maxsize=4096)
 def placeholders(sentence: str) -> frozenset[str]:
-    """The names a sentence uses."""
-    found = PLACEHOLDER.findall(sentence)
-    counted = [match[1] for match in map(COUNTED.fullmatch, found) if match is not None]
-    return frozenset([*counted, *(p.removesuffix("'s") for p in found if "|" not in p)])
+    """The names that a sentence uses."""
+    words = PLACEHOLDER.findall(sentence)
+    counted = [match[1] for match in map(COUNTED.fullmatch, words) if match is not None]
+    return frozenset([*counted, *(word.removesuffix("'s") for word in words if "|" not in word)])

@@ -30,8 +30,8 @@ def fill(s: Any, rows: Sequence[Mapping[str, Any]]) -> None:
         s.award[card] = [row["points_agree"], row["points_disagree"]]
 
 
-def whole(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What is wrong with a deck as a whole."""
+def validate(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """List what is wrong with a deck as a whole."""
     wrong = []
     for round in ROUNDS:
         cards = [row for row in rows if row["round"] == round]
@@ -54,5 +54,5 @@ SCENARIO_DECK = DeckFormat(
     ),
     most=len(ROUNDS) * MOST,
     fill=fill,
-    whole=whole,
+    validate=validate,
 )

@@ -19,7 +19,7 @@ Viewer = int | None
 
 
 def story(game: Game, entries: tuple[LogEntry, ...], viewer: Viewer) -> list[str]:
-    return [line["text"] for line in game.last.log_writer.story(entries, viewer)] if game.last is not None else []
+    return [line["text"] for line in game.last.log_writer.write(entries, viewer)] if game.last is not None else []
 
 
 def is_deal(entry: LogEntry) -> bool:

@@ -16,8 +16,8 @@ from commonweal.rulebook.measures import (
     TALLY,
     Measure,
     Ratio,
+    doc_of,
     measures_in,
-    words,
 )
 
 NUMBER = "number_"
@@ -106,7 +106,7 @@ class GameColumns:
 def columns_of(book: Rulebook) -> GameColumns:
     """What is known of a game: `utility`, its results, its measures."""
     declared, ratios = measures_in(book.chapters)
-    results = {name: Measure(name, OF_SEAT, rule, "number", words(rule)) for name, rule in book.results.items()}
+    results = {name: Measure(name, OF_SEAT, rule, "number", doc_of(rule)) for name, rule in book.results.items()}
     utility = book.functions[WORTH]
-    first = results | {WORTH: results.get(WORTH, Measure(WORTH, OF_SEAT, utility, "number", words(utility)))}
+    first = results | {WORTH: results.get(WORTH, Measure(WORTH, OF_SEAT, utility, "number", doc_of(utility)))}
     return GameColumns(book, first | {m.name: m for m in declared}, ratios)

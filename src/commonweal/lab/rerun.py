@@ -8,7 +8,7 @@ from commonweal.lab.batch import Worker, thought, why_stopped
 from commonweal.lab.loops import ASKS, STUCK, TOO_LONG
 from commonweal.lab.setup import Setup
 from commonweal.play import notation
-from commonweal.play.simulated_record import NAMED, write_simulated
+from commonweal.play.simulated_record import ACTOR_NAMES, write_simulated
 from commonweal.rulebook.backends.compiler import RulesFault
 
 
@@ -34,7 +34,7 @@ def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
             if number < 0:
                 return acts, why_stopped(setup, STUCK)
             who = machine.read_from_workspace(b, "seat")
-            doing = f"{notation.act_text(setup.book, number)} of {NAMED.get(who) or f'seat {who}'}"
+            doing = f"{notation.act_text(setup.book, number)} of {ACTOR_NAMES.get(who) or f'seat {who}'}"
             worker.do(number)
             acts.append((who, number))
     except RulesFault as fault:

@@ -10,7 +10,7 @@ from commonweal.laws.acts import forms_round_trip
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import Ambiguous, Malformed
 from commonweal.play.notation import MAX_ACT_CHARS, read_act, values_of
-from commonweal.play.templates import Templates, wording_with
+from commonweal.play.templates import Templates, templates_with
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
 
@@ -23,7 +23,7 @@ def names_are_read_as_meant(trial: Trial) -> None:
     """Every value of every operand is read from its number, its id, its name, its title and what the log calls it."""
     random = Random(f"names {trial.seed}")
     decks = trial.book.decks_of(trial.charter)
-    wording = wording_with(trial.book, decks)
+    wording = templates_with(trial.book, decks)
     brought = {deck.kind for key in decks if (deck := trial.book.options[key].deck) is not None}
     for act in trial.book.acts:
         for key, operand in act.operands.items():

@@ -1,4 +1,4 @@
-"""A game in progress: acts in, records and views out; replay, undo, fairness."""
+"""Play a game: carry out acts, show each viewer what they may see, replay, undo, and verify chance."""
 
 from commonweal.play.catalogue import UnknownGame, books, find_book, game_names
 from commonweal.play.chance import Committed, Seeded

@@ -1,4 +1,4 @@
-"""The games that are installed, found through the entry point `commonweal.games`."""
+"""Find the installed games, through the entry point group `commonweal.games`."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ log = logging.getLogger("commonweal")
 
 
 class UnknownGame(LookupError):
-    """There is no game of this name. The message lists those there are."""
+    """No game has this name. The message lists the installed games."""
 
 
 @lru_cache(maxsize=1)
 def game_names() -> tuple[str, ...]:
-    """The names of all installed games, sorted."""
+    """List the names of all installed games, sorted."""
     return tuple(sorted({point.name for point in entry_points(group="commonweal.games")}))
 
 
 @cache
 def find_book(name: str) -> Rulebook:
-    """The rulebook of a game. Raises UnknownGame, also for a game that is installed and cannot be loaded."""
+    """Load the rulebook of a game. Raises UnknownGame, also if the game is installed but cannot be loaded."""
     for point in entry_points(group="commonweal.games"):
         if point.name == name:
             try:
@@ -38,9 +38,9 @@ def find_book(name: str) -> Rulebook:
 
 
 def books() -> list[Rulebook]:
-    """All installed rulebooks that can be loaded; one broken game keeps nobody from the others."""
-    found = []
+    """Load all installed rulebooks, except those that cannot be loaded."""
+    loaded = []
     for name in game_names():
         with suppress(UnknownGame):
-            found.append(find_book(name))
-    return found
+            loaded.append(find_book(name))
+    return loaded

@@ -1,7 +1,7 @@
-"""Where the outcomes of chance come from: a committed secret for live tables, a seeded stream for simulations.
+"""Draw the outcomes of chance: from a committed secret for live tables, from a seed for simulations.
 
-Chance acts of a game are numbered from 0. Each outcome depends on the source and that number alone, so a game that is
-loaded again, or a commit that has to be repeated, draws the same.
+The acts of chance of a game are numbered from 0. An outcome depends only on the source and that number, so a game that
+is loaded again, or a commit that must be repeated, draws the same.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ class Chance(Protocol):
     """A source of outcomes."""
 
     def place(self, number: int, weights: Sequence[int]) -> int:
-        """Which of the outcomes with these whole weights chance act `number` brings."""
+        """Draw the outcome of chance act `number` by these whole weights. Returns its index."""
 
 
 class Committed:
-    """Live chance: HMAC-SHA256 of the act's number under a secret of 32 bytes.
+    """Chance of live tables: HMAC-SHA256 of the act's number under a secret of 32 bytes.
 
-    `commitment` (SHA-256 of the secret under a label) is published before the first act, the secret when the game is
-    over: then everybody can check that no card was chosen by hand.
+    The server publishes `commitment` (SHA-256 of a label and the secret) before the first act and the secret when the
+    game is over, so that everybody can check that no card was chosen by hand.
     """
 
     def __init__(self, secret: bytes | None = None):
@@ -36,12 +36,12 @@ class Committed:
 
     @property
     def commitment(self) -> str:
-        """Hexadecimal; says nothing about the secret."""
+        """The commitment in hexadecimal; it reveals nothing about the secret."""
         return commitment_to(self.secret)
 
     def place(self, number: int, weights: Sequence[int]) -> int:
         total = sum(weights)
-        limit = (1 << 64) - (1 << 64) % total
+        limit = (1 << 64) - (1 << 64) % total  # draws beyond it are repeated, so that all outcomes keep their odds
         attempt = 0
         while True:
             digest = hmac.digest(self.secret, b"chance %d %d" % (number, attempt), "sha256")
@@ -52,7 +52,7 @@ class Committed:
 
 
 def commitment_to(secret: bytes) -> str:
-    """The commitment to a secret."""
+    """Compute the commitment to a secret."""
     return hashlib.sha256(b"commonweal commitment 1\0" + secret).hexdigest()
 
 
@@ -61,7 +61,7 @@ class _Workspace:
 
 
 class Seeded:
-    """Chance of simulations: game `game` of seed `seed`; every act of chance starts a stream of its own."""
+    """Chance of simulations: game `game` of seed `seed`. Every act of chance starts a new stream."""
 
     def __init__(self, seed: int, game: int = 0):
         self.seed, self.game = seed & (1 << 63) - 1, game

@@ -1,4 +1,4 @@
-"""When a game is over: the debrief, which is the game's own or, failing that, what any game can say."""
+"""Build the debrief of a finished game: the one its rulebook defines, or a general one."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Any
 from commonweal.debriefing import picture
 from commonweal.play.game import Game
 from commonweal.play.log_writer import BY_CHANCE
-from commonweal.play.record import Sheet
+from commonweal.play.record import CsvTable
 
 
 def debrief(game: Game) -> dict[str, Any]:
-    """Summary, pictures with their data, and questions for the talk afterwards (docs/protocol.md, Debrief).
+    """Build the summary, the pictures with their data, and questions for the talk afterwards.
 
-    Raises ValueError while the game goes on.
+    docs/protocol.md, Debrief, describes them. Raises ValueError while the game goes on.
     """
     if not game.over:
         raise ValueError("a debrief is held when the game is over")
     if game.book.debrief is not None:
-        own: dict[str, Any] = game.book.debrief(game)
-        return own
+        made_by_game: dict[str, Any] = game.book.debrief(game)
+        return made_by_game
     return {"summary": [], "pictures": [acts_per_seat(game), results(game)], "questions": []}
 
 
-def sheets(made: dict[str, Any]) -> list[Sheet]:
-    """The tables behind a debrief's pictures, one sheet each for the CSV files: "Wealth" as debrief-wealth.csv."""
+def csv_tables(debriefing: dict[str, Any]) -> list[CsvTable]:
+    """Make a CSV table for each picture of a debrief: "Wealth" becomes debrief-wealth.csv."""
     return [
-        Sheet(
+        CsvTable(
             f"debrief-{'-'.join(re.findall('[a-z0-9]+', picture['title'].lower()))}.csv",
             {
                 column["name"]: column["title"] + (f", in {column['unit']}" if "unit" in column else "")
@@ -36,12 +36,12 @@ def sheets(made: dict[str, Any]) -> list[Sheet]:
             },
             picture["rows"],
         )
-        for picture in made["pictures"]
+        for picture in debriefing["pictures"]
     ]
 
 
 def acts_per_seat(game: Game) -> dict[str, Any]:
-    """How often each seat did what."""
+    """Draw how often each seat did what."""
     counted: Counter[tuple[int, str]] = Counter()
     for move in game.moves():
         for entry in move.entries:
@@ -60,7 +60,7 @@ def acts_per_seat(game: Game) -> dict[str, Any]:
 
 
 def results(game: Game) -> dict[str, Any]:
-    """What each seat ended with."""
+    """Draw what each seat ended with."""
     rows = [
         [game.names[seat], name.replace("_", " "), value]
         for seat, outcome in enumerate(game.outcome or [])

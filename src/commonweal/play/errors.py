@@ -1,4 +1,4 @@
-"""Why an act was not carried out: malformed, illegal or ambiguous. Nothing has changed when one of these is raised."""
+"""The errors of an act that was not carried out: malformed, illegal or ambiguous. They leave the game unchanged."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from __future__ import annotations
 class NotDone(Exception):
     """An act that was not carried out.
 
-    `kind`, `text`, `rule` (an id, or "") and `todo` say what, why and what to do.
+    kind, text, rule (an id, or "") and todo say what is wrong, why, and what to do.
     """
 
     kind = "refused"
@@ -17,18 +17,18 @@ class NotDone(Exception):
 
 
 class Malformed(NotDone):
-    """This is no act of the game: an unknown name, a missing or foreign operand, a value out of range."""
+    """The game has no such act: an unknown name, a missing or unknown operand, a value out of range."""
 
     kind = "malformed"
 
 
 class Ambiguous(NotDone):
-    """This could be several acts. `todo` lists them."""
+    """Several acts fit. `todo` lists them."""
 
     kind = "ambiguous"
 
 
 class NotPossible(NotDone):
-    """The rules do not allow this act now: the reason, in a sentence, and the rule that says so."""
+    """The rules do not allow this act now; `text` gives the reason and `rule` the rule."""
 
     kind = "illegal"

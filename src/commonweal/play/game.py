@@ -1,7 +1,7 @@
-"""A game in progress: acts in, records and views out.
+"""Play one game: carry out acts, and answer what each viewer may know.
 
-A game is its list of moves. A move is one act of a seat (or the beginning) with all the acts of chance that follow it,
-and is kept as a few bytes. Everything else - the log, earlier positions, undo, the export - is computed from the moves.
+A game is its list of moves. A move is one act of a seat (or the set-up) with all the acts of chance that follow it, and
+is stored as a few bytes. Everything else - the log, earlier positions, undo, the export - is computed from the moves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from commonweal.play.log_writer import BY_CHANCE, LogEntry
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.presentation import Presentation
 from commonweal.play.questions import Questions
-from commonweal.play.templates import Templates, wording_with
+from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
@@ -28,10 +28,10 @@ from commonweal.rulebook.preview import hidden_notices
 
 SNAPSHOT_EVERY = 32
 MOST_POSSIBLE = 12
-"""Acts of chance that an error lists."""
+"""The most acts of chance that an error lists."""
 NO_SEAT: frozenset[int] = frozenset()
-COUNTED = struct.Struct("<IiI")
-"""Before the position in a snapshot: chance acts so far, the running clock's act (-1: none), since which move."""
+SNAPSHOT_HEAD = struct.Struct("<IiI")
+"""The head of a snapshot, before the state: acts of chance so far, the running clock's act (-1: none), its move."""
 
 
 class Game:
@@ -48,7 +48,7 @@ class Game:
         templates: Templates | None = None,
         script: Sequence[Any] = (),
     ):
-        """opening: the record that the game goes on from. script: what chance brings first, in any form of an act."""
+        """opening: the state that the game begins at. script: the first outcomes of chance, in any form of an act."""
         root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)
@@ -67,11 +67,11 @@ class Game:
         self.last: Move | None = None
         self.s = root.clone()
         self._opening, self._script = opening, script
-        self._presentation = Presentation(self, self.names, templates or wording_with(book, self._decks))
+        self._presentation = Presentation(self, self.names, templates or templates_with(book, self._decks))
         self._log_writer = self._presentation.log_writer
 
     def _set_up(self) -> None:
-        """The table before the first act: set up by the rules, or the given position."""
+        """Set the state before the first act: by the rules, or to the given opening."""
         if self._opening is None:
             self._backend.setup(self.s)
         else:
@@ -82,7 +82,7 @@ class Game:
     def begin(
         cls, book: Rulebook, seats: int, charter: Mapping[str, Any], chance: Chance, names: Sequence[str] | None = None
     ) -> Game:
-        """Set a table up: move 0. Raises CharterError."""
+        """Begin a game with its set-up, which is move 0. Raises CharterError."""
         game = cls(book, seats, charter, chance, names)
         game.set_up_table()
         return game
@@ -97,18 +97,18 @@ class Game:
         moves: Iterable[bytes],
         names: Sequence[str] | None = None,
     ) -> Game:
-        """Come back to where the stored moves lead. Raises ValueError where they do not fit this rulebook."""
+        """Replay stored moves. Raises ValueError if they do not fit this rulebook."""
         game = cls(book, seats, charter, chance, names)
         for body in moves:
             game._redo(body)
         return game
 
     def clone(self) -> Game:
-        """The same game on its own."""
+        """Copy the game."""
         return self.at(len(self.encoded_moves))
 
     def rename(self, names: Sequence[str]) -> None:
-        """Call the seats otherwise from now on, in every sentence. `names`: one text for each seat."""
+        """Give the seats new names, in every sentence. names: one text for each seat."""
         if self.names != names:
             self.names[:] = names
             self._presentation.forget_names()
@@ -116,21 +116,21 @@ class Game:
     # ------------------------------------------------------------ what is going on
     @property
     def charter(self) -> dict[str, Any]:
-        """All options in words; decks that came with the charter as their rows."""
+        """All options as people write them; custom decks as their rows."""
         return self.book.charter_of(self._root) | self._decks
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
-        """The cards (or words) that the numbers of a kind stand for in this game, without what is on their backs."""
+        """The cards (or words) that the numbers of a kind stand for in this game, without the backs."""
         return self._log_writer.templates.rows.get(kind, ())
 
     @property
     def moves_done(self) -> int:
-        """How many moves have been carried out, the beginning included."""
+        """How many moves have been carried out, the set-up included."""
         return len(self.encoded_moves)
 
     @property
     def to_act(self) -> frozenset[int]:
-        """The seats somebody waits for; empty when the game is over."""
+        """The seats that must act now; empty when the game is over."""
         seats: frozenset[int] | None = self._presentation.memo.get("to_act")
         if seats is None:
             who = self._who()
@@ -143,32 +143,32 @@ class Game:
         return self._who() == 0
 
     def _who(self) -> int:
-        """Who is to act, as the rules say it: a bit for each seat, 0 for nobody, below that chance."""
+        """What the rule `to_act` returns: a bit for each seat, 0 for nobody, less for chance."""
         who: int | None = self._presentation.memo.get("who")
         if who is None:
             who = self._presentation.memo["who"] = self._backend.to_act(self.s)
         return who
 
     def asked_since(self, seat: int) -> int:
-        """The move with which a seat came to be asked what it is asked now. See `Questions`."""
+        """The move that began the present question of a seat. See `Questions`."""
         return self._questions.since(seat)
 
     @property
     def talk(self) -> str:
-        """What players may say to each other now: "open", "public_only" (what all hear) or "closed"."""
+        """What players may say to each other now: "open", "public_only" (no private talk) or "closed"."""
         allowed = self.book.rule("talk")
         return "open" if allowed is None else TalkPolicy.name_of(allowed(self.s)).lower()
 
     @property
     def outcome(self) -> list[dict[str, int]] | None:
-        """What each seat ends with, by name of the result; None while the game goes on."""
+        """What each seat ended with, by name of the result; None while the game goes on."""
         if not self.over:
             return None
         return [{k: int(f(self.s, seat)) for k, f in self.book.results.items()} for seat in range(self.seats)]
 
     @property
     def clock(self) -> Clock | None:
-        """The clock that runs now; None if none does."""
+        """The running clock; None if none runs."""
         number, since = self._clock
         if number < 0:
             return None
@@ -176,7 +176,7 @@ class Game:
         return Clock(a.name, number, a.why_not(self.s), since)
 
     def _clock_due(self) -> int:
-        """The act of the clock that runs, -1 if none does."""
+        """The act of the running clock; -1 if none runs."""
         if not self._backend.clocked(self.s):
             return -1
         self._backend.options(self.s, self._workspace, CLOCK)
@@ -184,7 +184,7 @@ class Game:
         return due
 
     def possible(self, seat: int) -> list[int]:
-        """The integers of the acts that are possible for a seat now."""
+        """List the integers of the acts that are possible for a seat now."""
         who = self._who()
         if who < 0 or not 0 <= seat < self.seats:
             return []
@@ -197,15 +197,15 @@ class Game:
         return [number for number in numbers if self.book.act_of(number).out_of_turn]
 
     def acts(self, seat: int) -> list[Choice]:
-        """What a seat may do now; what the table waits for comes before what may be done out of turn."""
+        """List what a seat may do now; acts out of turn come last."""
         return self._presentation.choices(seat)
 
     def refused(self, seat: int) -> list[Refusal]:
-        """The acts of this phase that are not possible for a seat that is to act, and why."""
+        """List the acts of this phase that are not possible for a seat that is to act, and why."""
         return self._presentation.refused(seat)
 
     def read(self, seat: int, act: Any) -> int:
-        """The integer of an act in any form, completed from what is possible for the seat.
+        """Read an act in any form, completed from what is possible for the seat. Returns its integer.
 
         Raises Malformed, Ambiguous.
         """
@@ -223,15 +223,15 @@ class Game:
 
     # ------------------------------------------------------------ doing
     def set_up_table(self) -> Move:
-        """Set the table up, where nothing has been done yet."""
+        """Set up the table of a new game. Raises ValueError if the game has begun."""
         if self.encoded_moves:
             raise ValueError("this game has begun already")
         return self._carry_out(BY_CHANCE, None)
 
     def do(self, seat: int, act: Any) -> Move:
-        """Carry an act out, with all acts of chance that follow.
+        """Carry out an act of a seat and all acts of chance that follow.
 
-        Raises Malformed, Ambiguous, NotPossible; then nothing changed.
+        Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
         """
         number = self.read(seat, act)
         refusal = self._refusal(seat, number)
@@ -240,7 +240,7 @@ class Game:
         return self._carry_out(seat, number)
 
     def time_up(self, seconds: float) -> Move:
-        """The act of the clock, now that it has run for so many seconds. Raises NotPossible before its time."""
+        """Carry out the act of the clock, which has run for `seconds`. Raises NotPossible before its time."""
         clock = self.clock
         if clock is None:
             raise NotPossible("No clock runs now.")
@@ -256,42 +256,42 @@ class Game:
         before, chances = self.s.clone() if self._chance_count < len(self._script) else None, self._chance_count
         try:
             entries = self._act_and_chance(seat, number)
-        except NotPossible:  # the script of chance does not fit: nothing has happened
+        except NotPossible:  # the script of chance does not fit: restore the state
             if before is not None:
                 self.s, self._chance_count = before, chances
             self._presentation.forget()
             raise
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
-        self._keep(body)
+        self._append(body)
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self._log_writer)
         return self.last
 
     def _act_and_chance(self, seat: int, number: int | None) -> list[LogEntry]:
-        """Carry an act out (or set the table up), and what chance brings after it."""
+        """Carry out an act (or set up the table) and the acts of chance that follow."""
         entries = []
         if number is None:
             self._set_up()
         else:
             entries.append(self._apply(seat, number))
         while self._backend.to_act(self.s) == CHANCE:
-            drawn = self._drawn()
+            drawn = self._draw()
             self._chance_count += 1
             entries.append(self._apply(BY_CHANCE, drawn))
         return entries
 
-    def _drawn(self) -> int:
-        """The act of chance that is next: of the script while it lasts, then of the source of chance."""
+    def _draw(self) -> int:
+        """Draw the next act of chance: from the script while it lasts, then from the source of chance."""
         n = self._backend.options(self.s, self._workspace, BY_CHANCE)
         possible = self._workspace.acts[:n]
         if self._chance_count < len(self._script):
-            return self._scripted(self._script[self._chance_count], possible)
+            return self._read_scripted(self._script[self._chance_count], possible)
         if n == 0:
             raise ValueError(f"chance is to act, and has no act in the phase {self.book.phases.name_of(self.s.phase)}")
         drawn: int = possible[self.chance.place(self._chance_count, self._workspace.weights[:n])]
         return drawn
 
-    def _scripted(self, act: Any, possible: list[int]) -> int:
-        """An act of the script of chance. Raises NotPossible with what is possible instead."""
+    def _read_scripted(self, act: Any, possible: list[int]) -> int:
+        """Read an act from the script of chance. Raises NotPossible with what is possible instead."""
         try:
             number = notation.read_act(self.book, act, lambda: possible, self.names, self.rows)
         except NotDone as wrong:
@@ -316,7 +316,8 @@ class Game:
             self.s.notices = None
         return entry
 
-    def _keep(self, body: bytes) -> None:
+    def _append(self, body: bytes) -> None:
+        """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots."""
         by, numbers = self._numbers(body)
         self._questions.take(by, self.s.phase, self._backend.to_act(self.s), chance=len(numbers) > 1)
         self.encoded_moves.append(body)
@@ -324,11 +325,12 @@ class Game:
         if due != self._clock[0]:
             self._clock = (due, len(self.encoded_moves) - 1)
         if len(self.encoded_moves) % SNAPSHOT_EVERY == 0:
-            counted = COUNTED.pack(self._chance_count, *self._clock)
-            self._snapshots[len(self.encoded_moves)] = counted + self.s.pack()
+            head = SNAPSHOT_HEAD.pack(self._chance_count, *self._clock)
+            self._snapshots[len(self.encoded_moves)] = head + self.s.pack()
 
     # ------------------------------------------------------------ going back
     def _numbers(self, body: bytes) -> tuple[int, list[int]]:
+        """Decode a move: who acted, and the integers of its acts."""
         numbers = array(self._code)
         try:
             numbers.frombytes(body[1:])
@@ -337,7 +339,7 @@ class Game:
         return struct.unpack_from("<b", body)[0], numbers.tolist()
 
     def _redo(self, body: bytes) -> list[tuple[int, int]]:
-        """Carry a stored move out again, without its sentences."""
+        """Carry out a stored move again, without its sentences."""
         by, numbers = self._numbers(body)
         if not self.encoded_moves:
             self._set_up()
@@ -349,49 +351,50 @@ class Game:
             self._backend.apply(self.s, who, number)
             self._chance_count += who == BY_CHANCE
             done.append((who, number))
-        self._keep(body)
+        self._append(body)
         self.last = None
         self._presentation.forget()
         return done
 
     def rewind(self, moves: int) -> None:
-        """Back to where the game stood after this many moves. Raises ValueError."""
+        """Go back to the position after this many moves. Raises ValueError."""
         if not 0 < moves <= len(self.encoded_moves):
             raise ValueError(
                 f"there is no moment after {plural(moves, 'move')}; the game has {len(self.encoded_moves)}"
             )
-        again = self.encoded_moves
+        all_moves = self.encoded_moves
         at = max((n for n in self._snapshots if n <= moves), default=0)
         self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}
-        self.encoded_moves = again[:at]
+        self.encoded_moves = all_moves[:at]
         self._questions.cut(at)
         if at:
             packed = self._snapshots[at]
-            self._chance_count, *running = COUNTED.unpack_from(packed)
+            self._chance_count, *running = SNAPSHOT_HEAD.unpack_from(packed)
             self._clock = (running[0], running[1])
-            self.s.unpack(packed[COUNTED.size :])
+            self.s.unpack(packed[SNAPSHOT_HEAD.size :])
         else:
             self._chance_count, self._clock = 0, (-1, 0)
             self.s = self._root.clone()
-        for body in again[at:moves]:
+        for body in all_moves[at:moves]:
             self._redo(body)
         self.last = None
         self._presentation.forget()
 
-    def _empty(self) -> Game:
+    def _new(self) -> Game:
+        """The same game before its first move."""
         templates, script = self._log_writer.templates, self._script
         return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, templates, script)
 
     def at(self, moves: int) -> Game:
-        """The game as it stood after this many moves, on its own. Raises ValueError."""
-        other = self._empty()
+        """Copy the game as it stood after this many moves. Raises ValueError."""
+        other = self._new()
         other.encoded_moves, other._snapshots = list(self.encoded_moves), dict(self._snapshots)
         other._questions = self._questions.copy()
         other.rewind(moves)
         return other
 
     def move(self, index: int) -> Move:
-        """Move `index` again, with its sentences. Raises ValueError."""
+        """Rebuild move `index`, ready to be worded. Raises ValueError."""
         if self.last is not None and self.last.index == index:
             return self.last
         if not 0 <= index < len(self.encoded_moves):
@@ -399,12 +402,11 @@ class Game:
         move = next(self.moves(index))
         if index == len(self.encoded_moves) - 1:
             self.last = move
-            self._presentation.forget_log_texts()
         return move
 
     def moves(self, first: int = 0) -> Iterator[Move]:
-        """All moves from `first` on, with their sentences."""
-        before = self.at(first) if first else self._empty()
+        """Rebuild all moves from `first` on, ready to be worded."""
+        before = self.at(first) if first else self._new()
         for index in range(first, len(self.encoded_moves)):
             by, numbers = self._numbers(self.encoded_moves[index])
             if index == 0:
@@ -413,7 +415,7 @@ class Game:
             yield Move(index, self.encoded_moves[index], tuple(entries), self._log_writer)
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:
-        """Whether a seat may take the last move back: "self", "ask" (by consent of the table) or "no", and why."""
+        """Say whether a seat may take back the last move: "self", "ask" (if the table agrees) or "no", and why."""
         if seat is None or len(self.encoded_moves) < 2:
             return "no", "There is nothing to take back."
         if self.encoded_moves[-1][0] != seat:
@@ -421,89 +423,89 @@ class Game:
         entry, *by_chance = self.move(len(self.encoded_moves) - 1).entries
         if by_chance:
             return "no", "Chance has spoken since; it cannot be asked again."
-        if not entry.act.previewable or any(notices[0] in hidden_notices(self.book) for notices in entry.notices):
+        hidden = hidden_notices(self.book)
+        if not entry.act.previewable or any(notice[0] in hidden for notice in entry.notices):
             return "no", "The last act may have shown what was hidden."
         if self.to_act == frozenset({seat}):
             return "self", "Take your last act back."
         return "ask", "The last act can be taken back if everybody agrees."
 
-    # ------------------------------------------------------------ what each may know
+    # ------------------------------------------------------------ what each viewer may know
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Everything a viewer may know of the table. Read it; the lists are shared between the viewers."""
+        """Everything a viewer may know of the table. Viewers share the lists in it: do not change them."""
         return self._presentation.view(seat)
 
     def everything(self) -> dict[str, Any]:
-        """The whole table, hidden fields too: for the end of a game."""
+        """All fields, the hidden ones too: for the end of a game."""
         return dict(views_of(self.book).everything(self.s))
 
     def position(self, seat: int | None = None, *, everything: bool = False, with_view: bool = True) -> dict[str, Any]:
-        """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible.
+        """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible.
 
-        Read it; what is in it is shared between the viewers."""
+        Viewers share what is in it: do not change it."""
         return self._presentation.position(seat, everything=everything, with_view=with_view)
 
-    def spectator_position(self, worded_prompt: tuple[str, list[str]]) -> dict[str, Any]:
-        """The position without the view, for a viewer who has no choice and reads this one line."""
-        return self._presentation.spectator_position(worded_prompt)
+    def spectator_position(self, prompt: tuple[str, list[str]]) -> dict[str, Any]:
+        """The position without the view, for a viewer who has no choice. prompt: the sentence and its rules."""
+        return self._presentation.spectator_position(prompt)
 
     def drop_message_cache(self) -> None:
-        """Everybody who watches knows of the last move: what was worked out to tell them is let go."""
+        """Drop the per-move message cache, once all viewers have the last move."""
         self._presentation.drop_message_cache()
 
-    def worded_prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
-        """Who must do what, for a viewer, and the rules it rests on."""
-        return self._presentation.worded_prompt(seat)
+    def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
+        """The prompt as a viewer reads it, and the rules it rests on."""
+        return self._presentation.prompt(seat)
 
     def may_act(self, seat: int | None) -> bool:
-        """Whether a viewer may have a choice now."""
+        """Whether a viewer may have choices now."""
         return self._presentation.may_act(seat)
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
-        """The sentences of one move for a viewer. Read them; they are shared between the viewers."""
+        """Word one move for a viewer. Viewers share the sentences: do not change them."""
         return self._presentation.lines(index, seat, everything=everything)
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """All sentences so far, as a spectator may read them."""
+        """All sentences so far, as a spectator reads them."""
         return self.log_for(None)
 
     def log_for(
         self, seat: int | None, *, since: int = 0, until: int | None = None, everything: bool = False
     ) -> list[dict[str, Any]]:
-        """All sentences from move `since` on, before move `until`, for a viewer; `move` says which move each belongs
-        to."""
+        """Word all moves from `since` to before `until` for a viewer; each sentence names its `move`."""
         many = None if until is None else max(0, until - since)
         return [
             line | {"move": move.index}
             for move in islice(self.moves(since), many)
-            for line in self._log_writer.story(move.entries, seat, everything=everything)
+            for line in self._log_writer.write(move.entries, seat, everything=everything)
         ]
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
-        """The fields of a viewer's view that the last move changed (all of them where that is not known)."""
+        """The fields of a viewer's view that the last move changed; all of them if that is unknown."""
         return self._presentation.changed_publicly() | self._presentation.changed_privately(seat)
 
     def changed_publicly(self) -> dict[str, Any]:
-        """Those of them that are open to everybody."""
+        """Those of the changed fields that everybody sees."""
         return self._presentation.changed_publicly()
 
     def changed_privately(self, seat: int | None) -> dict[str, Any]:
-        """Those of them that are not."""
+        """Those of the changed fields that only some may see."""
         return self._presentation.changed_privately(seat)
 
     def went_unnoticed(self, seat: int | None) -> bool:
-        """Whether the last move told a viewer nothing and changed nothing that this viewer may know."""
+        """Whether the last move has no sentence for a viewer and changed nothing that this viewer sees."""
         if self.last is None or self.lines(self.last.index, seat):
             return False
         return not self.changed_publicly() and not self.changed_privately(seat)
 
     def viewers_to_update(self) -> frozenset[int]:
-        """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
-        names them, they know more of an act, or something changed that only they may see."""
+        """The seats whose update differs from a spectator's: they acted or are to act, a sentence names them, they know
+        more of an act, or something changed that only they may see."""
         return self._presentation.viewers_to_update()
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
-        """What an act would do, as far as that rests on nothing hidden: lines and open fields that would change."""
+        """Preview an act, as far as it rests on nothing hidden: log sentences, and open fields that would change."""
         return self._presentation.preview(seat, act)
 
 
@@ -515,9 +517,9 @@ def start(
     seed: int | None = None,
     names: Sequence[str] | None = None,
 ) -> Game:
-    """Begin a game by name. Without a seed, chance is cryptographic.
+    """Begin a game by name. Without a seed, chance comes from a committed secret.
 
-    Raises UnknownGame, CharterError, and ValueError where `names` are not one for each seat.
+    Raises UnknownGame, CharterError, and ValueError if `names` has not one text for each seat.
     """
     from commonweal.play.catalogue import find_book
     from commonweal.play.chance import Committed

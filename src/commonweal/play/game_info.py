@@ -1,4 +1,4 @@
-"""What a program or a page may know of a game before anybody sits down: its card, and its whole book as plain data."""
+"""Describe a game as plain data, for pages and programs: a short card, and the whole rulebook."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from commonweal.rulebook.custom_decks import Number, Text
 
 
 def game_card(book: Rulebook) -> dict[str, Any]:
-    """Title, seats, options and presets: what is needed to make a table."""
+    """Describe what is needed to create a table: title, seats, options, presets and bots."""
     texts = book.texts
     return {
         "name": book.name,
@@ -62,8 +62,7 @@ def _column(column: Number | Text) -> dict[str, Any]:
 
 @cache
 def book_json(book: Rulebook) -> dict[str, Any]:
-    """The whole book: card, acts with operands, names of cards, phases, fields with who sees them, rules and
-    rulings."""
+    """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, rulings."""
     texts = book.texts
     acts = [
         {

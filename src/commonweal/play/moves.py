@@ -1,4 +1,4 @@
-"""What a game in progress is made of and answers with: moves, choices, refusals, clocks."""
+"""The values that a game takes and returns: moves, choices, refusals, clocks."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.rulebook import Rulebook
 
 MOST_LISTED = 64
-"""Acts with more combinations of operands than this are not listed as refused; ask `why_not`."""
+"""Acts with more combinations of operands than this are not listed as refused; call `why_not` for them."""
 
 
 class Listable(NamedTuple):
-    """The acts of a phase that are few enough to list one by one: why-not, then integers with operand values.
+    """The acts of a phase with few enough combinations of operands to list each one.
 
-    `everything`: whether these are all acts that a seat may do in the phase."""
+    acts: the `why_not` rule of each act, and its integers with operand values. covers_all_acts: whether these are all
+    acts that a seat may do in the phase."""
 
     acts: list[tuple[Callable[..., int], list[tuple[int, tuple[int, ...]]]]]
-    everything: bool
+    covers_all_acts: bool
 
 
 @cache
 def listable(book: Rulebook, phase: int) -> Listable:
-    """The listable acts of a phase."""
+    """Find the listable acts of a phase."""
     of_phase = [a for a in book.acts if not a.by_chance and not a.by_clock and (a.phases is None or phase in a.phases)]
     few = [a for a in of_phase if a.size <= MOST_LISTED and all(o.fixed is None for o in a.operands.values())]
     acts = [(a.why_not, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in few]
@@ -44,7 +45,7 @@ class Refusal:
 
 @dataclass(frozen=True)
 class Choice:
-    """An act that is possible now. `final`: it cannot be taken back."""
+    """An act that is possible now. final: it cannot be taken back."""
 
     act: str
     name: str
@@ -58,7 +59,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Clock:
-    """A clock that runs: the act that is due `seconds` after move `since` was carried out."""
+    """A running clock: its act is due `seconds` seconds after move `since` was carried out."""
 
     act: str
     number: int
@@ -68,10 +69,10 @@ class Clock:
 
 @dataclass(frozen=True)
 class Move:
-    """What was done: place in the game (0 is the beginning), body to store, and the acts as they were carried out.
+    """A move that was carried out: its index (0 is the beginning), its bytes for the store, and its acts.
 
-    The body is the seat (one byte, -1: chance, -2: the clock), then the integers of the act and of the acts of chance
-    after it.
+    The bytes are the seat (one signed byte, -1: chance, -2: the clock), then the integers of the act and of the acts of
+    chance that followed.
     """
 
     index: int
@@ -85,7 +86,7 @@ class Move:
         return tuple(notation.act_text(self.log_writer.book, entry.number) for entry in self.entries)
 
     def __str__(self) -> str:
-        """The sentence for whoever acted."""
+        """The sentence for the seat that acted."""
         if self.index == 0:
             return "The table is set."
         return str(self.log_writer.lines(self.entries[0], self.entries[0].by)[0]["text"])

@@ -1,7 +1,7 @@
-"""The three forms of an act: text (`gift_to seat=2`), JSON (`{"act": "gift_to", "seat": 2}`) and integer.
+"""Read and write the three forms of an act: text (`gift_to seat=2`), JSON (`{"act": "gift_to", "seat": 2}`), integer.
 
-Writing an act out in full and reading it again gives the same act. People may write less: a verb may be shortened,
-operands may be given without their names, by the name, title or id of a card, or left out where only one is possible.
+Writing an act in full and reading it again gives the same act. People may write less: they may shorten the verb, give
+operands without their names or by the name, title or id of a card, and leave out an operand with one possible value.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from commonweal.rulebook.numbers import parse_whole_number
 MAX_ACT_CHARS = 200
 MOST_OPERANDS = 20
 Possible = Callable[[], Iterable[int]]
-"""Asked only where a form is shortened: the integers of the acts that are possible."""
+"""Returns the integers of the possible acts; called only where a form is shortened."""
 Cards = Callable[[str], Rows]
-"""The cards that the numbers of a kind stand for."""
+"""Returns the cards that the numbers of a kind stand for."""
 MOST_NAMES = 12
-"""Names that an error lists."""
+"""The most names that an error lists."""
 
 
-class _Called(NamedTuple):
-    """What people call seats and cards at a table."""
+class _Names(NamedTuple):
+    """The names of seats and cards at a table."""
 
     seats: Sequence[str]
     cards: Cards
@@ -39,20 +39,20 @@ class _Called(NamedTuple):
 
 @lru_cache(maxsize=1 << 16)
 def act_text(book: Rulebook, number: int) -> str:
-    """`gift_to seat=2` for an integer."""
+    """Write an integer as text: `gift_to seat=2`."""
     a = book.act_of(number)
     return " ".join([a.name, *(f"{k}={v}" for k, v in zip(a.operands, a.values(number), strict=True))])
 
 
 @lru_cache(maxsize=1 << 16)
 def act_parts(book: Rulebook, number: int) -> tuple[str, str, dict[str, int]]:
-    """Text, name and operands of an integer; the operands are shared, so read them only."""
+    """The text, name and operands of an integer. The operands are shared: do not change them."""
     a = book.act_of(number)
     return act_text(book, number), a.name, dict(zip(a.operands, a.values(number), strict=True))
 
 
 def act_json(book: Rulebook, number: int) -> dict[str, Any]:
-    """`{"act": "gift_to", "seat": 2}` for an integer."""
+    """Write an integer as JSON: `{"act": "gift_to", "seat": 2}`."""
     a = book.act_of(number)
     return {"act": a.name, **dict(zip(a.operands, a.values(number), strict=True))}
 
@@ -64,10 +64,10 @@ def read_act(
     seat_names: Sequence[str] = (),
     cards: Cards | None = None,
 ) -> int:
-    """The integer of an act in any of its forms. Shortened forms are completed from the `possible()` acts; cards are
-    called as `cards` calls them, as the book does if it is left out.
+    """Read an act in any of its forms. Returns its integer.
 
-    Raises Malformed or Ambiguous.
+    possible: completes shortened forms. cards: names the cards; the rulebook does if it is left out. Raises Malformed
+    or Ambiguous.
     """
     if isinstance(given, bool) or not isinstance(given, (int, str, Mapping)):
         raise Malformed("An act is a text, a number or an object with the field `act`.")
@@ -77,30 +77,30 @@ def read_act(
             raise Malformed(f"There is no act number {str(given)[:40]}.", todo=todo)
         return given
     if isinstance(given, str):
-        number = _in_full(book, given)
+        number = _read_full(book, given)
         if number >= 0:
             return number
-    called = _Called(seat_names, cards or (lambda kind: book.names.get(kind, ())))
+    table_names = _Names(seat_names, cards or (lambda kind: book.names.get(kind, ())))
     if isinstance(given, str):
-        verb, operands = _words(given)
-        a = _verb(book, verb, possible)
-        chosen = _from_words(a, operands, called)
+        verb, operands = _split(given)
+        a = _find_act(book, verb, possible)
+        chosen = _read_operands(a, operands, table_names)
     else:
         fields = dict(given)
         verb = fields.pop("act", None)
         if not isinstance(verb, str):
             raise Malformed("The field `act` is missing.", todo='Write {"act": "name", "operand": value}.')
-        a = _verb(book, verb, possible)
+        a = _find_act(book, verb, possible)
         for key in fields:
             if key not in a.operands:
                 raise Malformed(f"{a.name} has no operand {key!r}.", todo=usage(a))
-        chosen = {key: _value(a, key, value, called) for key, value in fields.items()}
+        chosen = {key: _read_value(a, key, value, table_names) for key, value in fields.items()}
     return _complete(book, a, chosen, possible)
 
 
 @lru_cache(maxsize=1 << 12)
-def _in_full(book: Rulebook, given: str) -> int:
-    """The integer of an act that is written just as `act_text` writes it, -1 of any other text."""
+def _read_full(book: Rulebook, given: str) -> int:
+    """Read an act written exactly as `act_text` writes it; -1 for any other text."""
     verb, *words = given.split()[: 1 + MOST_OPERANDS] or [""]
     a = book.acts_by_name.get(verb)
     values = [value for value in (word.rpartition("=")[2] for word in words) if value.isdecimal() and len(value) < 12]
@@ -111,18 +111,18 @@ def _in_full(book: Rulebook, given: str) -> int:
 
 
 def usage(a: Act) -> str:
-    """How an act is written."""
+    """Say how to write an act."""
     return "Write " + " ".join([a.name, *(f"{k}=..." for k in a.operands)]) + "."
 
 
-def _words(given: str) -> tuple[str, list[str]]:
+def _split(given: str) -> tuple[str, list[str]]:
     words = given[: MAX_ACT_CHARS + 1].split()
     if not words or len(given) > MAX_ACT_CHARS:
         raise Malformed("This is no act." if words else "The act is empty.", todo="Write its name, then its operands.")
     return words[0], words[1:]
 
 
-def _verb(book: Rulebook, verb: str, possible: Possible) -> Act:
+def _find_act(book: Rulebook, verb: str, possible: Possible) -> Act:
     verb = verb.lower()
     if verb in book.acts_by_name:
         return book.acts_by_name[verb]
@@ -138,7 +138,7 @@ def _verb(book: Rulebook, verb: str, possible: Possible) -> Act:
     return near[0]
 
 
-def _from_words(a: Act, words: list[str], called: _Called) -> dict[str, int]:
+def _read_operands(a: Act, words: list[str], names: _Names) -> dict[str, int]:
     chosen: dict[str, int] = {}
     open_names = list(a.operands)
     for word in words:
@@ -152,17 +152,17 @@ def _from_words(a: Act, words: list[str], called: _Called) -> dict[str, int]:
         if key in chosen:
             raise Malformed(f"{key} is given twice.", todo=usage(a))
         open_names.remove(key)
-        chosen[key] = _value(a, key, value, called)
+        chosen[key] = _read_value(a, key, value, names)
     return chosen
 
 
-def _value(a: Act, key: str, value: Any, called: _Called) -> int:
+def _read_value(a: Act, key: str, value: Any, names: _Names) -> int:
     operand = a.operands[key]
     if isinstance(value, int) and not isinstance(value, bool):
         number = value
     elif isinstance(value, str):
         typed = parse_whole_number(value)
-        number = typed if typed is not None else _named(a, key, value, called.rows(operand.kind))
+        number = typed if typed is not None else _find_by_name(a, key, value, names.rows(operand.kind))
     else:
         raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))
     last = operand.low + operand.size - 1
@@ -171,17 +171,17 @@ def _value(a: Act, key: str, value: Any, called: _Called) -> int:
     return number
 
 
-def _named(a: Act, key: str, name: str, rows: Rows) -> int:
-    """The value of an operand that has this name."""
+def _find_by_name(a: Act, key: str, name: str, rows: Rows) -> int:
+    """Find the value of an operand by its name. Raises Malformed or Ambiguous."""
     values = values_of(a.operands[key])
-    found = numbers_called(rows, name, values)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        todo = f"Choose {_listed(found, rows)}."
+    matches = numbers_called(rows, name, values)
+    if len(matches) == 1:
+        return matches[0]
+    if matches:
+        todo = f"Choose {_list_names(matches, rows)}."
         raise Ambiguous(f"{key}={name[:40]} may mean several.", todo=todo)
     known = [value for value in values if 0 <= value < len(rows)] if len(values) <= MOST_NAMES else []
-    todo = f"{key} is {_listed(known, rows)}." if known else usage(a)
+    todo = f"{key} is {_list_names(known, rows)}." if known else usage(a)
     raise Malformed(f"{key}={name[:40]} is nothing that {a.name} knows.", todo=todo)
 
 
@@ -190,13 +190,13 @@ def values_of(operand: Operand) -> range:
     return range(operand.low, operand.low + operand.size)
 
 
-def _listed(values: Sequence[int], rows: Rows) -> str:
-    """Values by the first name of each; by number, too, where another of them has the same name."""
-    said = [word_of(names_of(rows[value])[0]) if names_of(rows[value]) else str(value) for value in values]
-    named = [word if said.count(word) == 1 else str(value) for word, value in zip(said, values, strict=True)]
-    if len(named) > MOST_NAMES:
-        named = [*named[:MOST_NAMES], f"one of {len(named) - MOST_NAMES} more"]
-    return " or ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+def _list_names(values: Sequence[int], rows: Rows) -> str:
+    """List values by their first names, or by number where several share a name."""
+    words = [word_of(names_of(rows[value])[0]) if names_of(rows[value]) else str(value) for value in values]
+    names = [word if words.count(word) == 1 else str(value) for word, value in zip(words, values, strict=True)]
+    if len(names) > MOST_NAMES:
+        names = [*names[:MOST_NAMES], f"one of {len(names) - MOST_NAMES} more"]
+    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible) -> int:

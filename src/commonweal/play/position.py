@@ -1,4 +1,4 @@
-"""Any position of a game, written down field by field and validated: for tests, puzzles, studies and what-if."""
+"""Set up and validate any position of a game, field by field: for tests, puzzles, studies and what-if."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from commonweal.play.catalogue import find_book
 from commonweal.play.chance import Chance, Seeded
 from commonweal.play.errors import NotDone
 from commonweal.play.game import Game
-from commonweal.play.templates import wording_with
-from commonweal.play.written import PositionError, Written, numbers_in
+from commonweal.play.templates import templates_with
+from commonweal.play.written import PositionError, WrittenFields, numbers_in
 from commonweal.rulebook import CharterError, Rulebook
 
 __all__ = ["PositionError", "check_position", "position", "record_of_fields", "stand"]
 
 FAULTS = (ArithmeticError, AssertionError, LookupError, ValueError)
-"""What rules raise at a position that they were not written for."""
+"""What rules raise at a position that play never reaches."""
 
 
 def position(
@@ -29,17 +29,17 @@ def position(
     chance: Iterable[Any] = (),
     **fields: Any,
 ) -> Game:
-    """A game that stands at the position with these fields; what is not named stands as when a table is set up.
+    """Begin a game at the position with these fields. Fields that are not given are as after the set-up.
 
-    Write a field as it is shown in a view, or more shortly: seats by name, cards and other things by id, name or title,
-    sets of seats as a list, cards that are counted as a list of their names, arrays as far as needed, phases and other
-    words by name. Fields that follow from others (the game's rule `derive(s)` works them out) need not be given; where
-    one is given and something else follows, the position is refused. So is one that the rules never lead to.
+    Write a field as a view shows it, or more shortly: seats by name; cards and other things by id, name or title; sets
+    of seats as a list; counted cards as a list of names; arrays only as far as needed; phases and other words by name.
+    Leave out fields that follow from others (the game's rule `derive(s)` works them out). A position is refused if a
+    field contradicts the others, or if the rules can never lead to it.
 
-    chance: what chance brings next, in order, in any form of an act; after that it is drawn from `seed`.
+    chance: the next outcomes of chance, in order, in any form of an act; later ones are drawn from `seed`.
 
-    Raises PositionError, CharterError, UnknownGame. An act that makes chance bring something of `chance` that is not
-    possible raises NotPossible.
+    Raises PositionError, CharterError, UnknownGame. An act raises NotPossible if the next outcome in `chance` is not
+    possible then.
 
     >>> game = position("potlatch", seats=2, phase="gift", house=[1, 2], hand=[["flg-3"], ["flg-1"]], active=0)
     >>> [str(act) for act in game.acts(0)]
@@ -64,14 +64,14 @@ def record_of_fields(
     fields: Mapping[str, Any],
     names: Sequence[str] | None = None,
 ) -> Any:
-    """The record with these fields, and with what follows from them. Raises PositionError, CharterError."""
+    """Make the state with these fields and what follows from them. Raises PositionError, CharterError."""
     s, problems = book.adopt(seats, charter)
     if problems:
         raise CharterError(problems)
     book.interpreted.setup(s)
-    written = Written(book, wording_with(book, book.decks_of(charter)).rows, names or ())
+    written = WrittenFields(book, templates_with(book, book.decks_of(charter)).rows, names or ())
     for name, value in fields.items():
-        written.lay(s, name, value)
+        written.set_field(s, name, value)
     check_bounds(book, s)
     derive = book.rule("derive")
     if derive is not None:
@@ -89,16 +89,16 @@ def stand(
     decks: Mapping[str, Any] | None = None,
     script: Sequence[Any] = (),
 ) -> Game:
-    """A game that goes on from the record `s`. decks: those that its charter brought with it, by option."""
+    """Begin a game at the state `s`. decks: the custom decks of its charter, by option."""
     charter = book.charter_of(s) | dict(decks or {})
     game = Game(book, s.seats, charter, chance, names, opening=s, script=script)
     game.set_up_table()
     return game
 
 
-# ---------------------------------------------------------------- what cannot be
+# ---------------------------------------------------------------- checks
 def check_bounds(book: Rulebook, s: Any) -> None:
-    """Raise PositionError where a number lies outside the bounds of its field, or names a seat nobody has."""
+    """Raise PositionError where a number is outside the bounds of its field, or names a seat that does not exist."""
     for name, field in book.fields.items():
         high = field.high
         if field.kind == "seat":
@@ -111,15 +111,16 @@ def check_bounds(book: Rulebook, s: Any) -> None:
 
 
 def check_position(book: Rulebook, s: Any) -> None:
-    """Raise PositionError where a number lies outside its bounds or a law of the game is broken."""
+    """Raise PositionError where a number is outside its bounds or an invariant of the game is broken."""
     check_bounds(book, s)
-    for law in book.invariants:
-        if not law(s):
-            raise PositionError(f"This position cannot be: {' '.join((law.__doc__ or law.__name__).split())}")
+    for invariant in book.invariants:
+        if not invariant(s):
+            text = " ".join((invariant.__doc__ or invariant.__name__).split())
+            raise PositionError(f"This position cannot be: {text}")
 
 
 def check_goes_on(game: Game) -> None:
-    """Raise PositionError where the table waits for somebody who can do nothing."""
+    """Raise PositionError where a seat is to act and has no possible act."""
     if game.over:
         return
     phase = game.book.texts.phases[game.book.phases.name_of(game.s.phase)]["title"]

@@ -1,6 +1,6 @@
-"""What each viewer is told of a game: what they see, what they may do and why not, what the last move changed.
+"""Present a game to each viewer: what they see, what they may do and why not, what the last move changed.
 
-Everything is worked out once a move and shared between the viewers who are told the same."""
+Each result is computed once a move and shared between the viewers for whom it is the same."""
 
 from __future__ import annotations
 
@@ -19,25 +19,23 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 
-KEPT_UNTIL_NEXT_MOVE = ("who", "to_act", "private")
-"""What of the memo is asked for once more, before the next move."""
-
-LOG_KEYS = ("story", "notices", "knowing")
-"""What of the memo was made from the notes (entries) of the last move, by their identity."""
+NEEDED_NEXT_MOVE = ("who", "to_act", "private")
+"""Cache keys that must survive until the next move."""
 
 
-class Offered(NamedTuple):
-    """A choice of a seat. `ends`: whether it cannot be taken back, where that depends on the position; then `final` is
-    the choice, else `open_`."""
+class ChoicePair(NamedTuple):
+    """A choice in its two variants: `final` cannot be taken back, `revocable` can.
+
+    ends: the rule that says which applies in a position; without one, `final` always does."""
 
     ends: Callable[..., int] | None
     operands: tuple[int, ...]
-    open_: Choice
+    revocable: Choice
     final: Choice
 
 
 class Presentation:
-    """What is told of one game as it stands. Seats are 0 .. n-1; None stands for a spectator."""
+    """Presents one game as it stands. Seats are 0 .. n-1; None stands for a spectator."""
 
     def __init__(self, game: Game, names: Sequence[str], templates: Templates) -> None:
         self.game, self.book = game, game.book
@@ -47,15 +45,15 @@ class Presentation:
         self._open: dict[str, Any] | None = None
         self._changed: dict[str, Any] | None = None
         self._hidden_before: dict[int | None, dict[str, Any]] = {}
-        self._choices: dict[tuple[int, int], Offered] = {}
+        self._choices: dict[tuple[int, int], ChoicePair] = {}
         self._refusals: dict[tuple[int, int, int], Refusal] = {}
         self.memo: dict[Any, Any] = {}
-        """What was worked out about the position as it stands; emptied by every move."""
+        """The cache of the present position; every move empties it."""
 
     def remember_views(self, *, begun: bool) -> None:
-        """Keep what everybody sees, so that it can be told what the move changes; then nothing worked out holds."""
+        """Snapshot every view so that the move can be diffed, then clear the cache. begun: whether there was a move."""
         if not begun:
-            self.forget()  # laying out may change what no act does, and what was looked at before is no position
+            self.forget()  # there is no position before the table is set up
             return
         self.public()
         known: dict[int | None, dict[str, Any]] = self.memo.setdefault("private", {})
@@ -66,77 +64,73 @@ class Presentation:
         self._changed, self.memo = None, {}
 
     def drop_message_cache(self) -> None:
-        """Everybody knows of the last move: of what was worked out for them keep only what the next move needs."""
-        self.memo = {key: self.memo[key] for key in KEPT_UNTIL_NEXT_MOVE if key in self.memo}
-
-    def forget_log_texts(self) -> None:
-        """The acts of the last move were noted once more: what was said of them before was said of other notes."""
-        for what in LOG_KEYS:
-            self.memo.pop(what, None)
+        """Drop what was cached for the messages about the last move; keep only what the next move needs."""
+        self.memo = {key: self.memo[key] for key in NEEDED_NEXT_MOVE if key in self.memo}
 
     def forget(self) -> None:
-        """The game went elsewhere: what the last move changed is not known."""
+        """Clear everything, because the game jumped to another position. What the last move changed is then unknown."""
         self._open, self._changed, self._hidden_before, self.memo = None, None, {}, {}
 
     def forget_names(self) -> None:
-        """The seats have other names: forget every sentence that was written for them."""
+        """Drop every sentence, because the seats have new names."""
         self._choices, self._refusals, self.memo = {}, {}, {}
         self.log_writer.forget_names()
 
-    # ------------------------------------------------------------ what one may do
+    # ------------------------------------------------------------ choices and refusals
     def choices(self, seat: int) -> list[Choice]:
-        """What a seat may do now; what the table waits for comes before what may be done out of turn."""
+        """List what a seat may do now; acts out of turn come last."""
         game = self.game
-        if seat in game.to_act and listable(self.book, game.s.phase).everything:
-            numbers = [number for number, reason in self._weighed(seat) if reason == 0]
+        if seat in game.to_act and listable(self.book, game.s.phase).covers_all_acts:
+            numbers = [number for number, reason in self._reasons(seat) if reason == 0]
         else:
             numbers = game.possible(seat)
         if self.book.out_of_turn:
             numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
         return [self._choice(seat, number) for number in numbers]
 
-    def _weighed(self, seat: int) -> list[tuple[int, int]]:
-        """The listable acts of this phase for a seat that is to act: integer and reason, 0 where it is possible."""
-        weighed: list[tuple[int, int]] | None = self.memo.get(("weighed", seat))
-        if weighed is None:
+    def _reasons(self, seat: int) -> list[tuple[int, int]]:
+        """For a seat that is to act: each listable act of this phase with its reason, 0 if it is possible."""
+        reasons: list[tuple[int, int]] | None = self.memo.get(("reasons", seat))
+        if reasons is None:
             s, acts = self.game.s, listable(self.book, self.game.s.phase).acts
-            weighed = [(number, why_not(s, seat, *values)) for why_not, numbers in acts for number, values in numbers]
-            self.memo["weighed", seat] = weighed
-        return weighed
+            reasons = [(number, why_not(s, seat, *values)) for why_not, numbers in acts for number, values in numbers]
+            self.memo["reasons", seat] = reasons
+        return reasons
 
     def _choice(self, seat: int, number: int) -> Choice:
-        known = self._choices.get((seat, number))
-        if known is None:
-            known = self._choices[seat, number] = self._offered(seat, number)
-        ends, operands, open_, final = known
-        return final if ends is None or ends(self.game.s, seat, *operands) else open_
+        pair = self._choices.get((seat, number))
+        if pair is None:
+            pair = self._choices[seat, number] = self._make_choice(seat, number)
+        ends, operands, revocable, final = pair
+        return final if ends is None or ends(self.game.s, seat, *operands) else revocable
 
-    def _offered(self, seat: int, number: int) -> Offered:
+    def _make_choice(self, seat: int, number: int) -> ChoicePair:
         a = self.book.act_of(number)
         text, name, operands = notation.act_parts(self.book, number)
         label = self.log_writer.label(number, seat)
-        open_, final = (Choice(text, name, operands, label, final) for final in (False, True))
+        revocable, final = (Choice(text, name, operands, label, final) for final in (False, True))
         if a.ends is None and a.previewable:
-            final = open_
-        return Offered(a.ends, tuple(operands.values()), open_, final)
+            final = revocable
+        return ChoicePair(a.ends, tuple(operands.values()), revocable, final)
 
     def refused(self, seat: int) -> list[Refusal]:
-        """The acts of this phase that are not possible for a seat that is to act, and why."""
+        """List the acts of this phase that are not possible for a seat that is to act, and why."""
         if seat not in self.game.to_act:
             return []
-        plain = self.log_writer.templates.plain
-        notices = [(number, reason) for number, reason in self._weighed(seat) if reason > 0 and reason not in plain]
-        known = self._refusals
-        return [known.get((seat, number, reason)) or self._listed(seat, number, reason) for number, reason in notices]
+        obvious = self.log_writer.templates.plain
+        reasons = [(number, reason) for number, reason in self._reasons(seat) if reason > 0 and reason not in obvious]
+        cached = self._refusals
+        return [cached.get((seat, number, reason)) or self._refuse(seat, number, reason) for number, reason in reasons]
 
-    def _listed(self, seat: int, number: int, reason: int) -> Refusal:
+    def _refuse(self, seat: int, number: int, reason: int) -> Refusal:
+        """Make a refusal, and cache it if its sentence cannot change with the position."""
         refusal = self.refusal(seat, number, reason)
         if reason in self.log_writer.templates.timeless:
             self._refusals[seat, number, reason] = refusal
         return refusal
 
     def refusal(self, seat: int, number: int, reason: int) -> Refusal:
-        """Why a seat may not do an act, in words. `reason`: of the rules; below 0 where it is not to be done now."""
+        """Say why a seat may not do an act. reason: from the rules, or below 0 if the act does not fit the moment."""
         a, game = self.book.act_of(number), self.game
         text, _, operands = notation.act_parts(self.book, number)
         if not 0 <= seat < game.seats:
@@ -155,13 +149,13 @@ class Presentation:
         phase = self.book.texts.phases[self.book.phases.name_of(game.s.phase)]["title"]
         return Refusal(text, rules[0], f"“{title}” is not possible now ({phase}).")
 
-    # ------------------------------------------------------------ what one sees
+    # ------------------------------------------------------------ views and positions
     def view(self, seat: int | None) -> dict[str, Any]:
-        """Everything a viewer may know of the table. Read it; the lists are shared between the viewers."""
+        """Everything a viewer may know of the table. Viewers share the lists in it: do not change them."""
         return self.public() | self.private(seat)
 
     def public(self) -> dict[str, Any]:
-        """The open fields as they stand, brought up to date once a move."""
+        """The fields that everybody sees, refreshed once a move."""
         if self._open is None:
             self._open = self._views.public(self.game.s)
             self._changed = dict(self._open)
@@ -170,7 +164,7 @@ class Presentation:
         return self._open
 
     def private(self, seat: int | None) -> dict[str, Any]:
-        """The fields that are not open, as far as this viewer may know them."""
+        """The other fields, as far as this viewer may know them."""
         known: dict[int | None, dict[str, Any]] = self.memo.setdefault("private", {})
         if seat not in known:
             known[seat] = self._seen_by(seat)
@@ -181,8 +175,8 @@ class Presentation:
         return seen
 
     def position(self, seat: int | None, *, everything: bool, with_view: bool) -> dict[str, Any]:
-        """What a viewer needs to play: the one line, the view, the choices, and why the rest is not possible."""
-        position = self.spectator_position(self.worded_prompt(seat))
+        """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible."""
+        position = self.spectator_position(self.prompt(seat))
         if self.may_act(seat):
             position["choices"] = [vars(choice) for choice in self.choices(seat)]
             position["refused"] = [vars(refusal) for refusal in self.refused(seat)]
@@ -190,105 +184,110 @@ class Presentation:
             position["view"] = self.game.everything() if everything else self.view(seat)
         return position
 
-    def spectator_position(self, worded_prompt: tuple[str, list[str]]) -> dict[str, Any]:
-        """The position without the view, for a viewer who has no choice and reads this one line."""
-        prompt, rules = worded_prompt
-        return self._alike() | {"prompt": prompt, "rules": rules, "choices": [], "refused": []}
+    def spectator_position(self, prompt: tuple[str, list[str]]) -> dict[str, Any]:
+        """The position without the view, for a viewer who has no choice. prompt: the sentence and its rules."""
+        text, rules = prompt
+        return self._shared_position() | {"prompt": text, "rules": rules, "choices": [], "refused": []}
 
-    def worded_prompt(self, seat: int | None) -> tuple[str, list[str]]:
-        """Who must do what, for a viewer, and the rules it rests on."""
+    def prompt(self, seat: int | None) -> tuple[str, list[str]]:
+        """The prompt as a viewer reads it, and the rules it rests on."""
         log_writer, s, memo = self.log_writer, self.game.s, self.memo
-        line = log_writer.prompt_shown(s, seat, memo)
-        reader = seat if seat in self._named_in(line) else None
-        notices: tuple[str, list[str]] | None = memo.get(("line", id(line), reader))
-        if notices is None:
-            notices = memo["line", id(line), reader] = log_writer.prompt(s, reader, line)
-        return notices
+        template = log_writer.prompt_template(s, seat, memo)
+        reader = seat if seat in self._seats_named(template) else None  # who is not named reads what a spectator does
+        prompt: tuple[str, list[str]] | None = memo.get(("prompt", template.number, reader))
+        if prompt is None:
+            prompt = memo["prompt", template.number, reader] = log_writer.prompt(s, reader, template)
+        return prompt
 
-    def _named_in(self, line: PromptTemplate) -> frozenset[int]:
-        """The seats that a line names."""
-        named: frozenset[int] | None = self.memo.get(("named", id(line)))
-        if named is None:
-            named = self.memo["named", id(line)] = self.log_writer.seats_in(self.game.s, line)
-        return named
+    def _seats_named(self, template: PromptTemplate) -> frozenset[int]:
+        """The seats that a prompt names."""
+        seats: frozenset[int] | None = self.memo.get(("seats named", template.number))
+        if seats is None:
+            seats = self.memo["seats named", template.number] = self.log_writer.seats_named(self.game.s, template)
+        return seats
 
     def may_act(self, seat: int | None) -> TypeGuard[int]:
-        """Whether a viewer may have a choice now."""
+        """Whether a viewer may have choices now."""
         return seat is not None and (self.book.out_of_turn or seat in self.game.to_act)
 
-    def _alike(self) -> dict[str, Any]:
-        """What of the position is the same for all."""
-        alike: dict[str, Any] | None = self.memo.get("alike")
-        if alike is None:
+    def _shared_position(self) -> dict[str, Any]:
+        """The part of the position that is the same for all viewers."""
+        shared: dict[str, Any] | None = self.memo.get("shared position")
+        if shared is None:
             game = self.game
             phase = self.book.phases.name_of(game.s.phase).lower()
-            alike = self.memo["alike"] = {"phase": phase, "to_act": sorted(game.to_act), "over": game.over}
-        return alike
+            shared = self.memo["shared position"] = {
+                "phase": phase,
+                "to_act": sorted(game.to_act),
+                "over": game.over,
+            }
+        return shared
 
     # ------------------------------------------------------------ what the last move did
     def lines(self, index: int, seat: int | None, *, everything: bool) -> list[dict[str, Any]]:
-        """The sentences of one move for a viewer. Those that do not name the viewer are shared: read them only."""
+        """Word one move for a viewer. Viewers share the sentences that do not name them: do not change them."""
         game = self.game
         move = game.move(index)
         if everything or move is not game.last:
-            return self.log_writer.story(move.entries, seat, everything=everything)
-        if seat in self._knowing(move):
-            return self.log_writer.story(move.entries, seat, known=self.memo.setdefault("notices", {}))
-        return self.log_writer.address_to(seat, self._story(move))
+            return self.log_writer.write(move.entries, seat, everything=everything)
+        if seat in self._seats_knowing_more(move):
+            return self.log_writer.write(move.entries, seat, cache=self.memo.setdefault("sentences", {}))
+        return self.log_writer.address_to(seat, self._log_of_last_move(move))
 
-    def _story(self, move: Move) -> MoveLog:
+    def _log_of_last_move(self, move: Move) -> MoveLog:
         """The last move as a spectator reads it."""
-        story: MoveLog | None = self.memo.get("story")
-        if story is None:
-            known = self.memo.setdefault("notices", {})
-            story = self.memo["story"] = self.log_writer.write_for_all(move.entries, known)
-        return story
+        log: MoveLog | None = self.memo.get("log")
+        if log is None:
+            cache = self.memo.setdefault("sentences", {})
+            log = self.memo["log"] = self.log_writer.write_for_all(move.entries, cache)
+        return log
 
-    def _knowing(self, move: Move) -> frozenset[int]:
+    def _seats_knowing_more(self, move: Move) -> frozenset[int]:
         """The seats that know more of the acts of the last move than a spectator."""
-        knowing: frozenset[int] | None = self.memo.get("knowing")
+        knowing: frozenset[int] | None = self.memo.get("seats knowing more")
         if knowing is None:
             knowing = frozenset().union(*[entry.known_to for entry in move.entries if entry.known_to])
-            self.memo["knowing"] = knowing
+            self.memo["seats knowing more"] = knowing
         return knowing
 
     def changed_publicly(self) -> dict[str, Any]:
-        """The open fields that the last move changed (all of them where that is not known)."""
+        """The open fields that the last move changed; all of them if that is unknown."""
         self.public()
         assert self._changed is not None
         return self._changed
 
     def changed_privately(self, seat: int | None) -> dict[str, Any]:
-        """The other fields of a viewer's view that the last move changed (all of them where that is not known)."""
+        """The other fields of a viewer's view that the last move changed; all of them if that is unknown."""
         before, now = self._hidden_before.get(seat, {}), self.private(seat)
         return {} if before == now else {key: value for key, value in now.items() if before.get(key, ...) != value}
 
     def viewers_to_update(self) -> frozenset[int]:
-        """The seats to which the last move is told otherwise than to the rest: they acted or are to act, a sentence
-        names them, they know more of an act, or something changed that only they may see."""
-        seats: frozenset[int] | None = self.memo.get("concerned")
+        """The seats whose update differs from a spectator's: they acted or are to act, a sentence names them, they know
+        more of an act, or something changed that only they may see."""
+        seats: frozenset[int] | None = self.memo.get("viewers to update")
         if seats is None:
-            seats = self.memo["concerned"] = frozenset(self._find_viewers_to_update())
+            seats = self.memo["viewers to update"] = frozenset(self._find_viewers_to_update())
         return seats
 
     def _find_viewers_to_update(self) -> Iterable[int]:
         game, log_writer, everybody = self.game, self.log_writer, range(self.game.seats)
         move, before = game.last, self._hidden_before
         if move is None or not before or self.book.out_of_turn:
-            return everybody  # acts out of turn are choices of each seat's own
-        worded_prompt = log_writer.prompt_shown(game.s, None, self.memo)
-        sure = game.to_act | self._named_in(worded_prompt) | self._knowing(move) | self._story(move).named
+            return everybody  # acts out of turn give each seat different choices
+        prompt = log_writer.prompt_template(game.s, None, self.memo)
+        sure = game.to_act | self._seats_named(prompt)
+        sure |= self._seats_knowing_more(move) | self._log_of_last_move(move).seats
         sure = sure.union([entry.by for entry in move.entries])
         return [
             seat
             for seat in everybody
             if seat in sure
             or self.private(seat) != before[seat]
-            or log_writer.prompt_shown(game.s, seat, self.memo) is not worded_prompt
+            or log_writer.prompt_template(game.s, seat, self.memo) is not prompt
         ]
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
-        """What an act would do, as far as that rests on nothing hidden: lines and open fields that would change."""
+        """Preview an act, as far as it rests on nothing hidden: log sentences, and open fields that would change."""
         game = self.game
         number = game.read(seat, act)
         refusal = game.why_not(seat, number)
@@ -299,7 +298,7 @@ class Presentation:
         notices, then = preview_act(self.book, game.s, seat, number)
         entry = self.log_writer.entry(game.s, seat, number)
         entry.notices.extend(notices)
-        now: Mapping[str, Any] = self.public()
-        open_then = self._views.public(then)
+        before: Mapping[str, Any] = self.public()
+        after = self._views.public(then)
         lines = [line["text"] for line in self.log_writer.lines(entry, seat) if line["kind"] == "consequence"]
-        return {"lines": lines, "changed": {key: value for key, value in open_then.items() if value != now[key]}}
+        return {"lines": lines, "changed": {key: value for key, value in after.items() if value != before[key]}}

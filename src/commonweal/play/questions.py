@@ -1,4 +1,4 @@
-"""Since when each seat has been asked what it is asked now: what a clock measures, and what a late act may miss."""
+"""Track the move since which each seat has faced its present question: clocks measure from it, late acts miss it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from commonweal.rulebook import CLOCK
 
 
 class Asked(NamedTuple):
-    """After a move: the phase, who is to act (a bit for each seat), and the move that began each seat’s question."""
+    """The state of the questions after a move.
+
+    phase: of the game. who: the seats to act (bit i: seat i). since: the move that began each seat’s question."""
 
     phase: int
     who: int
@@ -18,15 +20,15 @@ class Asked(NamedTuple):
 class Questions:
     """The questions of one game, move by move.
 
-    A seat is asked anew by its own act, by becoming one of those who are to act or ceasing to be, and, like all seats,
-    by a new phase, an act of chance or an act of the clock. What others do meanwhile leaves its question as it was."""
+    A new question begins for a seat when it acts and when it starts or stops being one of those to act. A new phase, an
+    act of chance and an act of the clock begin a new question for every seat. Other acts leave a question as it is."""
 
     def __init__(self, seats: int, after: list[Asked] | None = None) -> None:
         self.seats = seats
         self._after = after if after is not None else []
 
     def take(self, by: int, phase: int, who: int, *, chance: bool) -> None:
-        """A move was carried out. `who`: who is to act now, as the rules say it; `chance`: whether chance acted too."""
+        """Take in a move. who: what `to_act` returns now. chance: whether the move contains an act of chance."""
         move, who = len(self._after), max(0, who)
         last = self._after[-1] if self._after else None
         if last is None or chance or by == CLOCK or phase != last.phase:
@@ -37,12 +39,12 @@ class Questions:
         self._after.append(Asked(phase, who, since))
 
     def cut(self, moves: int) -> None:
-        """Only so many moves stand."""
+        """Keep only the first `moves` moves."""
         del self._after[moves:]
 
     def copy(self) -> Questions:
         return Questions(self.seats, list(self._after))
 
     def since(self, seat: int) -> int:
-        """The move that began the question of a seat, as it stands now."""
+        """The move that began the present question of a seat."""
         return self._after[-1].since[seat]

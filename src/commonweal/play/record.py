@@ -1,7 +1,7 @@
-"""The record of a game as a file: JSON lines that anybody can replay and check, and CSV tables with a codebook.
+"""Write and verify the record of a game: JSON lines that anybody can replay, and CSV tables with a codebook.
 
-The first line names the game, its version, the charter and the commitment to its chance; then one line an act; the last
-line reveals the secret and says how the game ended.
+The first line names the game, its version, the charter and the commitment to its chance. One line for each act follows.
+The last line reveals the secret and says how the game ended.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CLOCK, CharterError
 
 FORMAT = 1
-LARGEST = 16 << 20
+MAX_CHARS = 16 << 20
 
 
 class BrokenRecord(ValueError):
-    """A file that is no record of a game, or one that does not hold. The message names the line and what is wrong;
-    `todo`: what to do."""
+    """A file is not a record, or fails verification. The message names the line and the fault; `todo` says what to
+    do."""
 
     def __init__(
         self, text: str, todo: str = "Export the game again; if that record does not hold either, do not trust it."
@@ -40,7 +40,7 @@ class BrokenRecord(ValueError):
 
 
 def header(game: Game, **more: Any) -> dict[str, Any]:
-    """The first line of a record."""
+    """Build the first line of a record."""
     chance = game.chance
     source: dict[str, Any] = {}
     if isinstance(chance, Committed):
@@ -59,25 +59,25 @@ def header(game: Game, **more: Any) -> dict[str, Any]:
     }
 
 
-def whose(entry: LogEntry) -> int | str:
+def actor_of(entry: LogEntry) -> int | str:
     """The seat that acted, "chance" or "clock"."""
     return "chance" if entry.by == BY_CHANCE else "clock" if entry.by == CLOCK else entry.by
 
 
 def act_lines(game: Game) -> Iterable[dict[str, Any]]:
-    """One line an act: move, who, what, and the sentence with everything open."""
+    """Yield one line for each act: its number, its move, who acted and the act as text."""
     n = 0
     for move in game.moves():
         for entry in move.entries:
-            by = whose(entry)
+            by = actor_of(entry)
             yield {"n": n, "move": move.index, "by": by, "act": notation.act_text(game.book, entry.number)}
             n += 1
 
 
 def write_jsonl(game: Game, **more: Any) -> str:
-    """The whole record.
+    """Write the whole record as JSON lines.
 
-    `more` goes into the first line. Raises ValueError while the game goes on: it would show hands.
+    `more` goes into the first line. Raises ValueError while the game goes on, because the record would show hands.
     """
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
@@ -90,10 +90,9 @@ def write_jsonl(game: Game, **more: Any) -> str:
 
 @dataclass(frozen=True)
 class Verified:
-    """What was checked in a record: acts carried out again, acts of chance drawn again, whether a commitment was
-    kept.
+    """The result of a verification: acts carried out again, acts of chance drawn again, whether a commitment held.
 
-    simulated: chance is as the record tells it and was not drawn again; stopped: why a simulated game has no end.
+    simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end.
     """
 
     game: Game
@@ -105,21 +104,21 @@ class Verified:
 
 
 def read_lines(text: str) -> list[dict[str, Any]]:
-    """The lines of a record as dictionaries. Raises BrokenRecord."""
-    if len(text) > LARGEST:
-        raise BrokenRecord(f"The file is larger than {LARGEST >> 20} MiB; no record of a game is.")
+    """Parse the lines of a record. Raises BrokenRecord."""
+    if len(text) > MAX_CHARS:
+        raise BrokenRecord(f"The file is larger than {MAX_CHARS >> 20} MiB; no record of a game is.")
     out = []
     for number, line in enumerate(text.splitlines(), 1):
         try:
-            made = json.loads(line)
+            parsed = json.loads(line)
         except (ValueError, RecursionError) as wrong:
             what = wrong.msg if isinstance(wrong, json.JSONDecodeError) else "it is nested too deep or too long"
             raise BrokenRecord(
                 f"Line {number} is no JSON: {what}. The file may be cut off or from elsewhere."
             ) from None
-        if not isinstance(made, dict):
+        if not isinstance(parsed, dict):
             raise BrokenRecord(f"Line {number} is no JSON object.")
-        out.append(made)
+        out.append(parsed)
     if not out or out[0].get("commonweal") is None:
         raise BrokenRecord(
             "This is no record of a Commonweal game: its first line does not say `commonweal`.",
@@ -129,14 +128,14 @@ def read_lines(text: str) -> list[dict[str, Any]]:
 
 
 def open_record(text: str) -> Verified:
-    """Check a record: the commitment, every draw of chance, every act, and the end. Raises BrokenRecord."""
+    """Verify a record: the commitment, every draw of chance, every act, and the end. Raises BrokenRecord."""
     try:
-        return _verified(read_lines(text))
+        return _verify(read_lines(text))
     except (RecursionError, OverflowError):
         raise BrokenRecord("It holds values that no record of a game holds: nested too deeply, or too large.") from None
 
 
-def _verified(lines: list[dict[str, Any]]) -> Verified:
+def _verify(lines: list[dict[str, Any]]) -> Verified:
     head, acts, last = lines[0], lines[1:-1], lines[-1]
     if head["commonweal"] != FORMAT:
         raise BrokenRecord(
@@ -147,7 +146,7 @@ def _verified(lines: list[dict[str, Any]]) -> Verified:
         raise BrokenRecord(
             f"Line {len(lines)} should tell the end of the game. The file is cut off, or the game was not over."
         )
-    game = _empty(head, last) if not simulated else _told(head, acts)
+    game = _new_game(head, last) if not simulated else _read_simulated_game(head, acts)
     chances = _replay(game, acts) if not simulated else sum(line.get("by") == "chance" for line in acts)
     if "stopped" in last:
         return Verified(game, len(acts), chances, False, True, str(last["stopped"]))
@@ -158,7 +157,8 @@ def _verified(lines: list[dict[str, Any]]) -> Verified:
     return Verified(game, len(acts), chances, isinstance(game.chance, Committed), simulated)
 
 
-def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
+def _new_game(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
+    """Make the game that the first line describes, before any act. Raises BrokenRecord."""
     try:
         book = find_book(str(head.get("game")))
         if head.get("version") != book.version:
@@ -174,9 +174,9 @@ def _empty(head: Mapping[str, Any], last: Mapping[str, Any]) -> Game:
         raise BrokenRecord(f"Line 1: {wrong}") from None
 
 
-def _told(head: Mapping[str, Any], acts: list[dict[str, Any]]) -> Game:
-    """A simulated game: chance is what the record tells."""
-    _empty({**head, "seed": 0}, {})
+def _read_simulated_game(head: Mapping[str, Any], acts: list[dict[str, Any]]) -> Game:
+    """Replay a simulated game, with the chance that its record contains. Raises BrokenRecord."""
+    _new_game({**head, "seed": 0}, {})  # checks the head
     try:
         return read_simulated(find_book(head["game"]), head, acts)
     except (ValueError, TypeError) as wrong:
@@ -184,6 +184,7 @@ def _told(head: Mapping[str, Any], acts: list[dict[str, Any]]) -> Game:
 
 
 def _chance(head: Mapping[str, Any], last: Mapping[str, Any]) -> Chance:
+    """The source of chance that a record names. Raises BrokenRecord if its commitment was not kept."""
     if "commitment" not in head:
         if not isinstance(head.get("seed"), int):
             raise BrokenRecord("Line 1 names neither a commitment nor a seed, so chance cannot be checked.")
@@ -201,7 +202,7 @@ def _chance(head: Mapping[str, Any], last: Mapping[str, Any]) -> Chance:
 
 
 def _replay(game: Game, acts: list[dict[str, Any]]) -> int:
-    """Carry out every act of the record on an empty game, and draw chance again beside it."""
+    """Carry out every act of the record in a new game and compare its chance. Returns the number of acts of chance."""
     expected: list[tuple[Any, str]] = []
     chances = 0
     for at, line in enumerate(acts):
@@ -220,27 +221,28 @@ def _replay(game: Game, acts: list[dict[str, Any]]) -> int:
             if by != "clock" and (by == "chance" or not isinstance(by, int)):
                 raise BrokenRecord(f"Line {number}: chance is not to act here; {sorted(game.to_act)} are.")
             try:
-                expected = _entries(_done(game, by, act))
+                expected = _entries(_do(game, by, act))
             except NotDone as wrong:
                 raise BrokenRecord(f"Line {number}: {wrong}") from None
-        told = expected.pop(0)
-        if told[0] == "chance" and told != (by, act):
-            raise BrokenRecord(f"Line {number}: chance brought “{told[1]}”, the record says “{act}”.")
-        if told[0] == "chance":
+        actor, text = expected.pop(0)
+        if actor == "chance" and (actor, text) != (by, act):
+            raise BrokenRecord(f"Line {number}: chance brought “{text}”, the record says “{act}”.")
+        if actor == "chance":
             chances += 1
-        elif told[0] != by:
-            raise BrokenRecord(f"Line {number}: seat {told[0]} acted, the record says {by}.")
+        elif actor != by:
+            raise BrokenRecord(f"Line {number}: seat {actor} acted, the record says {by}.")
     if expected:
         raise BrokenRecord("The record ends in the middle of a move.")
     return chances
 
 
 def _entries(move: Any) -> list[tuple[Any, str]]:
-    return [(whose(e), text) for e, text in zip(move.entries, move.act_texts, strict=True)]
+    """The actor and the text of each act of a move."""
+    return [(actor_of(e), text) for e, text in zip(move.entries, move.act_texts, strict=True)]
 
 
-def _done(game: Game, by: Any, act: str) -> Move:
-    """The act of a seat; or of the clock, which is believed to have run out."""
+def _do(game: Game, by: Any, act: str) -> Move:
+    """Carry out the act of a seat, or of the clock, taking it that its time was up."""
     if by != "clock":
         return game.do(by, act)
     if game.clock is None or notation.act_text(game.book, game.clock.number) != act:
@@ -249,24 +251,27 @@ def _done(game: Game, by: Any, act: str) -> Move:
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """One more table for the CSV files: its columns with what they mean, and its rows."""
+class CsvTable:
+    """One more CSV file for the export: its columns with what they mean, and its rows."""
 
     file: str
     columns: Mapping[str, str]
     rows: Sequence[Sequence[Any]]
 
 
-def write_csv_zip(game: Game, *more: Sheet) -> bytes:
-    """acts.csv, seats.csv, further sheets and codebook.csv in one ZIP. Raises ValueError while the game goes on."""
+def write_csv_zip(game: Game, *more: CsvTable) -> bytes:
+    """Write acts.csv, seats.csv, further tables and codebook.csv to one ZIP.
+
+    Raises ValueError while the game goes on.
+    """
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("acts.csv", _acts_csv(game))
         archive.writestr("seats.csv", _seats_csv(game))
-        for sheet in more:
-            archive.writestr(sheet.file, _csv(list(sheet.columns), [list(row) for row in sheet.rows]))
+        for table in more:
+            archive.writestr(table.file, _csv(list(table.columns), [list(row) for row in table.rows]))
         archive.writestr("codebook.csv", _codebook_csv(game, more))
     return out.getvalue()
 
@@ -280,7 +285,7 @@ def _csv(columns: list[str], rows: Iterable[list[Any]]) -> str:
 
 
 def _safe(cell: Any) -> Any:
-    """A spreadsheet must not take a player's name for a formula."""
+    """Escape a cell that a spreadsheet would read as a formula, such as a player's name."""
     return "'" + cell if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and not cell[1:].isdecimal() else cell
 
 
@@ -298,7 +303,7 @@ def _acts_csv(game: Game) -> str:
         for entry in move.entries:
             a = game.book.act_of(entry.number)
             values = dict(zip(a.operands, a.values(entry.number), strict=True))
-            by = whose(entry)
+            by = actor_of(entry)
             rows.append([n, move.index, by, a.name, *(values.get(name, "") for name in operands)])
             n += 1
     return _csv(["n", "move", "by", "act", *operands], rows)
@@ -313,7 +318,7 @@ def _seats_csv(game: Game) -> str:
     )
 
 
-def _codebook_csv(game: Game, more: Sequence[Sheet] = ()) -> str:
+def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
     texts = game.book.texts
     rows = [
         ["acts.csv", "n", "number of the act, from 0"],
@@ -329,5 +334,5 @@ def _codebook_csv(game: Game, more: Sequence[Sheet] = ()) -> str:
     rows += [["seats.csv", name, (f.__doc__ or name).strip()] for name, f in game.book.results.items()]
     for name, value in game.charter.items():
         rows.append(["charter", name, f"{value}: {texts.options[name]['text']} ({game.book.options[name].rule})"])
-    rows += [[sheet.file, column, meaning] for sheet in more for column, meaning in sheet.columns.items()]
+    rows += [[table.file, column, meaning] for table in more for column, meaning in table.columns.items()]
     return _csv(["file", "column", "meaning"], rows)

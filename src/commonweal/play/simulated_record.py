@@ -1,7 +1,7 @@
-"""Records of games that were simulated: their chance is told act by act, and they may have stopped before their end.
+"""Write and read records of simulated games, which contain their acts of chance and may stop before the end.
 
-The first line carries `simulated` (which game of which seed); the last line tells the end, or `stopped`: why the game
-could not go on, and which act broke a law, if one did.
+The first line has `simulated` (which game of which seed). The last line has the end, or `stopped`: why the game could
+not go on and, if an act broke an invariant, which one.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from commonweal.play.game import Game
 from commonweal.rulebook import CLOCK, Rulebook
 
 BY_CHANCE = -1
-NAMED = {BY_CHANCE: "chance", CLOCK: "clock"}
+ACTOR_NAMES = {BY_CHANCE: "chance", CLOCK: "clock"}
 
 
 def moves_of(book: Rulebook, acts: Iterable[tuple[int, int]]) -> list[bytes]:
-    """The moves, as a game stores them, that these acts come to: (seat, or BY_CHANCE, or CLOCK; integer)."""
+    """Encode acts as moves. acts: pairs of a seat (or BY_CHANCE or CLOCK) and an integer."""
     moves: list[tuple[int, list[int]]] = [(BY_CHANCE, [])]
     for who, number in acts:
         if who != BY_CHANCE:
@@ -36,30 +36,30 @@ def moves_of(book: Rulebook, acts: Iterable[tuple[int, int]]) -> list[bytes]:
 def game_of(
     book: Rulebook, seats: int, charter: Mapping[str, Any], acts: Iterable[tuple[int, int]], names: Sequence[str] | None
 ) -> Game:
-    """The game in which these acts were done. Raises ValueError where one is not possible."""
+    """Replay a game from its acts. Raises ValueError if one is not possible."""
     return Game.resume(book, seats, charter, Seeded(0), moves_of(book, acts), names)
 
 
 def write_simulated(
     setup: Mapping[str, Any], book: Rulebook, acts: Sequence[tuple[int, int]], last: Mapping[str, Any]
 ) -> str:
-    """The record, as JSON lines. `setup` says what was simulated, `last` how it ended or why it stopped."""
+    """Write the record as JSON lines. setup: what was simulated. last: how it ended, or why it stopped."""
     head = {"commonweal": 1, "game": book.name, "version": book.version, "seats": setup["seats"]}
     head |= {"names": [f"Seat {seat}" for seat in range(setup["seats"])], "charter": setup["charter"]}
     head["simulated"] = {key: value for key, value in setup.items() if key not in head}
     lines, move = [head], 0
     for n, (who, number) in enumerate(acts):
         move += who != BY_CHANCE
-        lines.append({"n": n, "move": move, "by": NAMED.get(who, who), "act": notation.act_text(book, number)})
+        lines.append({"n": n, "move": move, "by": ACTOR_NAMES.get(who, who), "act": notation.act_text(book, number)})
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [*lines, dict(last)])
 
 
 def read_simulated(book: Rulebook, head: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> Game:
-    """The game that such a record tells. Raises ValueError, which names the line."""
-    acts, named = [], {name: who for who, name in NAMED.items()}
+    """Replay a simulated game from its record. Raises ValueError, which names the line."""
+    acts, actors = [], {name: who for who, name in ACTOR_NAMES.items()}
     for at, line in enumerate(lines, 2):
         try:
-            who = named[line["by"]] if line["by"] in named else int(line["by"])
+            who = actors[line["by"]] if line["by"] in actors else int(line["by"])
             acts.append((who, notation.read_act(book, str(line["act"]))))
         except KeyError as missing:
             raise ValueError(f"Line {at} lacks {missing}.") from None

@@ -1,4 +1,4 @@
-"""The sentences of a rulebook, taken apart once: how its acts, consequences and prompts are said."""
+"""The sentences of a rulebook, parsed once: templates for its acts, notices and prompts."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ Rows = Mapping[str, RowsOfKind]
 
 
 class ActTemplate(NamedTuple):
-    """How an act is told, to those who know every operand and to others, and what its button says; its rule.
+    """The sentences of an act, and its rule.
 
-    `listed`: the operand of an act of chance that is listed where such acts follow each other ("" where none is);
-    `hides_many`: how so many of them are told to others."""
+    says: for viewers who know every operand. hides: for others. listed: the operand of an act of chance whose values
+    are listed when such acts follow each other ("": none). hides_many: for several of them, for others. label: for its
+    button. open: whether everybody knows every operand."""
 
     says: Sentence
     hides: Sentence | None
@@ -33,7 +34,7 @@ class ActTemplate(NamedTuple):
 
 
 class NoticeTemplate(NamedTuple):
-    """How a consequence is told: the sentence, the numbers it names in their order, its rule."""
+    """The sentence of a notice, the names of its numbers in order, and its rule."""
 
     says: Sentence
     args: tuple[str, ...]
@@ -41,20 +42,21 @@ class NoticeTemplate(NamedTuple):
 
 
 class PromptTemplate(NamedTuple):
-    """Who must do what: the sentence, and the rules it rests on."""
+    """A prompt: its number in the rulebook, its sentence, and the rules it rests on."""
 
+    number: int
     says: Sentence
     rules: list[str]
 
 
 class Templates:
-    """How one rulebook is told with these cards. The same for every table, whoever sits there."""
+    """The templates of one rulebook with these cards. Tables share them, because they name no players."""
 
     def __init__(self, book: Rulebook, rows: Rows):
         self.book, self.rows = book, rows
         self._titles = {kind: titles_of(cards) for kind, cards in rows.items()}
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
-        self.speech = {a.name: self._act_template(a) for a in book.acts}
+        self.acts = {a.name: self._act_template(a) for a in book.acts}
         self.prompts = self._prompt_templates()
         self.notices = {
             value: self._notice_template(book.texts.notices[word]) for word, value in book.notices.items().items()
@@ -63,13 +65,13 @@ class Templates:
         self._others: dict[str, Sentence] = {}
         self._fields: dict[str, tuple[str, ...]] = {}
         self.plain = frozenset(value for value, text in self.reasons.items() if text.get("plain"))
-        """Reasons that go without saying."""
-        timely = {value: placeholders(text["text"]) & book.fields.keys() for value, text in self.reasons.items()}
-        self.timeless = frozenset(value for value, fields in timely.items() if not fields)
-        """Reasons whose sentences name nothing that the next move may change."""
+        """Reasons too obvious to list."""
+        fields_named = {value: placeholders(text["text"]) & book.fields.keys() for value, text in self.reasons.items()}
+        self.timeless = frozenset(value for value, fields in fields_named.items() if not fields)
+        """Reasons whose sentences name nothing that a move can change."""
 
     def sentence(self, text: str, kinds: Mapping[str, str] | None = None) -> Sentence:
-        """A sentence ready to be said. `kinds`: what operands stand for; a field stands for what it declares."""
+        """Parse a sentence. kinds: what the operands in it stand for; fields declare it themselves."""
         titles: dict[str, Sequence[str] | None] = {}
         for key in placeholders(text):
             field = self.book.fields.get(key)
@@ -78,7 +80,7 @@ class Templates:
         return sentence(text, titles)
 
     def other(self, text: str) -> Sentence:
-        """Any other sentence of the texts, taken apart when it is first said."""
+        """Any other sentence of the texts, parsed when it is first used."""
         says = self._others.get(text)
         if says is None:
             says = self._others[text] = self.sentence(text)
@@ -119,24 +121,24 @@ class Templates:
         words, texts = book.phases, book.texts.phases
         if book.prompts is not None and book.rule("prompt") is not None:
             words, texts = book.prompts, book.texts.prompts
-        made = {}
+        prompts = {}
         for word, value in words.items().items():
             says = texts[word].get("says", texts[word].get("title", ""))
-            made[value] = PromptTemplate(self.sentence(says), list(texts[word].get("rules", [])))
-        return made
+            prompts[value] = PromptTemplate(value, self.sentence(says), list(texts[word].get("rules", [])))
+        return prompts
 
 
 @cache
 def templates_of(book: Rulebook) -> Templates:
-    """The wording of a rulebook with its own cards, made once."""
+    """The templates of a rulebook with its standard decks; cached."""
     return Templates(book, book.names)
 
 
-def wording_with(book: Rulebook, decks: Mapping[str, RowsOfKind]) -> Templates:
-    """The wording of a rulebook with the decks that a charter brought along, by option."""
-    brought = {}
+def templates_with(book: Rulebook, decks: Mapping[str, RowsOfKind]) -> Templates:
+    """The templates of a rulebook with the custom decks of a charter, by option."""
+    custom = {}
     for key, rows in decks.items():
         deck = book.options[key].deck
         if deck is not None:
-            brought[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(deck.fronts(rows), 1)]
-    return Templates(book, {**book.names, **brought}) if brought else templates_of(book)
+            custom[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(deck.fronts(rows), 1)]
+    return Templates(book, {**book.names, **custom}) if custom else templates_of(book)

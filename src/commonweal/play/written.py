@@ -1,4 +1,4 @@
-"""The fields of a position as people write them down: read into a record, and held against what follows from it."""
+"""Read the fields of a position as people write them, and compare them with what the rules derive."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from commonweal.rulebook.naming import Rows as RowsOfKind
 from commonweal.rulebook.numbers import parse_whole_number
 
 SHOWN = 8
-"""Names that an error lists."""
+"""The most names that an error lists."""
 
 
 class PositionError(ValueError):
-    """A position that cannot be. The message names the field and what is wrong with it."""
+    """A position is impossible. The message names the field and what is wrong with it."""
 
 
-class Written:
-    """What somebody writes of the fields of one record."""
+class WrittenFields:
+    """The fields of one state that somebody has written."""
 
     def __init__(self, book: Rulebook, rows: Rows, names: Sequence[str]):
-        """rows: what things are called in this game; names: what the seats are called."""
+        """rows: the names of things in this game. names: of the seats."""
         self.book, self.rows, self.names = book, rows, names
         self.given: dict[str, Any] = {}
 
-    def lay(self, s: Any, name: str, value: Any) -> None:
-        """Read a field into the record. Raises PositionError."""
+    def set_field(self, s: Any, name: str, value: Any) -> None:
+        """Read a field into the state. Raises PositionError."""
         field = self.book.fields.get(name)
         if field is None or name == "seats" or name in self.book.options:
             known = ", ".join(key for key in self.book.fields if key != "seats" and key not in self.book.options)
             raise PositionError(f"{self.book.texts.title} has no field {name!r} to set. Its fields: {known}.")
         self.given[name] = self._read(name, field, value, getattr(s, name))
-        setattr(s, name, _over(getattr(s, name), self.given[name]))
+        setattr(s, name, _overlay(getattr(s, name), self.given[name]))
 
     def check(self, s: Any) -> None:
-        """Raise PositionError where a field was given and the record has something else: that follows from others."""
+        """Raise PositionError where a written field differs from the state, which the rules have derived."""
         for name, given in self.given.items():
             now = dict(numbers_in(name, getattr(s, name)))
             for where, number in numbers_in(name, given):
                 if now[where] != number:
                     raise PositionError(
-                        f"{where} is given as {self._said(name, number)}, and {self._said(name, now[where])} follows "
+                        f"{where} is given as {self._word(name, number)}, and {self._word(name, now[where])} follows "
                         "from the other fields. Leave it out, or change them."
                     )
 
@@ -55,16 +55,16 @@ class Written:
         if not isinstance(value, (list, tuple)):
             raise PositionError(f"{where} is a list of up to {len(now)}, not {value!r}.")
         if field.counts and not isinstance(now[0], list) and any(isinstance(one, str) for one in value):
-            return self._counted(where, field, value, len(now))
+            return self._count(where, field, value, len(now))
         if len(value) > len(now):
             raise PositionError(f"{where} is a list of up to {len(now)}, not {value!r}.")
         return [self._read(f"{where}[{i}]", field, one, now[i]) for i, one in enumerate(value)]
 
-    def _counted(self, where: str, field: Field, value: Sequence[Any], size: int) -> list[int]:
-        """How often each thing is in a list of them."""
+    def _count(self, where: str, field: Field, value: Sequence[Any], size: int) -> list[int]:
+        """Count how often each thing is in a list of names."""
         counts = [0] * size
         for one in value:
-            counts[self._called(where, field.counts, one)] += 1
+            counts[self._find(where, self.rows[field.counts], one)] += 1
         return counts
 
     def _number(self, where: str, field: Field, value: Any) -> int:
@@ -78,7 +78,7 @@ class Written:
             if field.kind in SEAT_KINDS:
                 return self._seat(where, value)
             if field.kind in self.rows:
-                return self._called(where, field.kind, value)
+                return self._find(where, self.rows[field.kind], value)
         if field.words is not None:
             words = ", ".join(word.lower() for word in field.words.items())
             raise PositionError(f"{where} is one of {words}, not {value!r}.")
@@ -90,38 +90,35 @@ class Written:
         if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
             return value
         rows = [{"name": name} for name in self.names]
-        return self._one(where, rows, value)
+        return self._find(where, rows, value)
 
-    def _called(self, where: str, kind: str, value: Any) -> int:
-        return self._one(where, self.rows[kind], value)
-
-    def _one(self, where: str, rows: RowsOfKind, value: Any) -> int:
-        """The number that a name stands for, as in an act."""
-        found: list[int] = []
+    def _find(self, where: str, rows: RowsOfKind, value: Any) -> int:
+        """Find the number that a name stands for, as in an act."""
+        matches: list[int] = []
         if isinstance(value, str):
             typed = parse_whole_number(value)
-            found = [typed] if typed is not None else numbers_called(rows, value, range(len(rows)))
-        if len(found) == 1 and found[0] >= 0:
-            return found[0]
-        said = ", ".join(word_of(names_of(row)[0]) for row in rows[:SHOWN] if names_of(row)) or "numbers only"
+            matches = [typed] if typed is not None else numbers_called(rows, value, range(len(rows)))
+        if len(matches) == 1 and matches[0] >= 0:
+            return matches[0]
+        known = ", ".join(word_of(names_of(row)[0]) for row in rows[:SHOWN] if names_of(row)) or "numbers only"
         more = ", ..." if len(rows) > SHOWN else ""
-        wrong = "may mean several" if found else "is nothing that it knows"
-        raise PositionError(f"{where}: {value!r} {wrong}. It knows {said}{more}.")
+        wrong = "may mean several" if matches else "is nothing that it knows"
+        raise PositionError(f"{where}: {value!r} {wrong}. It knows {known}{more}.")
 
-    def _said(self, name: str, number: int) -> str:
+    def _word(self, name: str, number: int) -> str:
         words = self.book.fields[name].words
         return words.name_of(number).lower() if words is not None else str(number)
 
 
-def _over(now: Any, given: Any) -> Any:
-    """The value of a field with what is given in place of its beginning."""
+def _overlay(now: Any, given: Any) -> Any:
+    """Replace the beginning of a value, at every level of nesting, by what is given."""
     if not isinstance(now, list):
         return given
-    return [_over(old, given[i]) if i < len(given) else old for i, old in enumerate(now)]
+    return [_overlay(old, given[i]) if i < len(given) else old for i, old in enumerate(now)]
 
 
 def numbers_in(name: str, value: Any) -> Iterator[tuple[str, int]]:
-    """Every number of a field with its place: `hand[2][5]`."""
+    """Yield every number of a field with its place: `hand[2][5]`."""
     if isinstance(value, list):
         for i, one in enumerate(value):
             yield from numbers_in(f"{name}[{i}]", one)

@@ -47,7 +47,8 @@ class Rulebook:
 
     name, version: change the version only when behaviour changes; a game in play keeps the version it began with.
     seats: the fewest and the most. utility_range: the lowest and highest number that `utility` returns, under any
-    charter. talk_rule: the rule id that a refused chat line cites. charter, state: the classes that declare options and fields.
+    charter. talk_rule: the rule id that a refused chat line cites. charter, state: the classes that declare options
+    and fields.
     chapters: the modules with the rules, in the manual's order. Besides the acts they define these rules:
         setup(s)                set up an empty table (options and `seats` are already set)
         to_act(s)               CHANCE, NOBODY, or the set of seats that must act (bit i: seat i)

@@ -1,4 +1,4 @@
-"""Looking back: moments of a game in play as one's own seat saw them, and everything once the game is over."""
+"""Replay a table: earlier positions as a viewer saw them; debrief and record once the game is over."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 async def moments(table: Table, seat: int | None) -> m.Moments:
-    """All sentences so far, as this viewer may read them."""
+    """All log entries so far, as this viewer may read them."""
     await table.durable.wait()
     lines = msgspec.convert(table.lines_since(0, seat), list[m.Line])
     return m.Moments(table.n, lines)
 
 
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
-    """The position after event n. NotFound."""
+    """The position after event n. Raises NotFound or Conflict."""
     await table.durable.wait()
     moves, game = moves_at(table, n), table.game
     assert game is not None
@@ -37,7 +37,7 @@ async def moment(table: Table, seat: int | None, n: int) -> m.Position:
 
 
 def moves_at(table: Table, n: int) -> int:
-    """How many moves had been made after event n, at least one. NotFound, Taken."""
+    """How many moves had been made after event n, at least one. Raises NotFound or Conflict."""
     entries = table.history.happened
     if not 0 < n <= len(entries):
         last = f"The last moment is {len(entries)}." if entries else "Nothing has happened yet."
@@ -53,7 +53,7 @@ def moves_at(table: Table, n: int) -> int:
 
 
 async def finished(table: Table) -> Game:
-    """The game of the table, which is over. Taken while it goes on."""
+    """The finished game of the table. Raises Conflict while it goes on."""
     await table.durable.wait()
     if table.game is None or not table.game.over:
         raise Conflict("The game is not over.", "Come back when it is: until then hands are secret.", error="not_over")
@@ -61,35 +61,33 @@ async def finished(table: Table) -> Game:
 
 
 async def debrief(table: Table) -> m.Debrief:
-    """Numbers and pictures of the finished game. Taken while it goes on."""
+    """The debrief of the finished game. Raises Conflict while it goes on."""
     game = await finished(table)
-    made = await asyncio.to_thread(_debrief, game)
-    return msgspec.convert(made, m.Debrief, strict=False)
+    return msgspec.convert(await asyncio.to_thread(_debrief, game), m.Debrief, strict=False)
 
 
 def _debrief(game: Game) -> dict[str, Any]:
-    from commonweal.play import debrief as of_game
+    from commonweal.play import debrief as debrief_of
 
-    made: dict[str, Any] = of_game(game.clone())
-    return made
+    return debrief_of(game.clone())
 
 
 async def record_jsonl(table: Table) -> bytes:
-    """The record as JSON lines. Taken while the game goes on."""
+    """The record as JSON lines. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_jsonl
 
-    promises = msgspec.to_builtins(table.promises(None))  # those that all may read
+    promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
     return write_jsonl(game.clone(), table=table.code, **({"promises": promises} if promises else {})).encode()
 
 
 async def record_csv(table: Table) -> bytes:
-    """The record as a ZIP of CSV files. Taken while the game goes on."""
+    """The record as a ZIP of CSV files. Raises Conflict while the game goes on."""
     game = await finished(table)
-    from commonweal.play.debrief import sheets
-    from commonweal.play.record import Sheet, write_csv_zip
+    from commonweal.play.debrief import csv_tables
+    from commonweal.play.record import CsvTable, write_csv_zip
 
-    promises = table.promises(None)  # those that all may read
-    more = [Sheet("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
-    more += sheets(await asyncio.to_thread(_debrief, game))
+    promises = table.promises(None)  # those that everybody may read
+    more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
+    more += csv_tables(await asyncio.to_thread(_debrief, game))
     return write_csv_zip(game.clone(), *more)

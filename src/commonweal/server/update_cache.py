@@ -59,13 +59,11 @@ class UpdateCache:
         if game.may_act(seat):
             return to_json(table.position(seat, with_view=False))
         may, text = table.may_undo(seat)
-        prompt, rules = worded_prompt = game.worded_prompt(seat)
-        key = may, text, prompt, *rules
+        prompt = game.prompt(seat)
+        key = may, text, prompt[0], *prompt[1]
         known = self._positions.get(key)
         if known is None:
-            known = self._positions[key] = to_json(
-                table.at_log_position(game.spectator_position(worded_prompt), may, text)
-            )
+            known = self._positions[key] = to_json(table.at_log_position(game.spectator_position(prompt), may, text))
         return known
 
     def changed(self, game: Game, seat: int | None) -> str:

@@ -13,7 +13,7 @@ import pytest
 from commonweal.debriefing import gini
 from commonweal.games.original_position.debrief import debrief_of
 from commonweal.games.original_position.history import Scenario, keep_account
-from commonweal.play.debrief import debrief, sheets
+from commonweal.play.debrief import csv_tables, debrief
 from commonweal.play.game import Game
 from commonweal.play.record import write_csv_zip
 from games.original_position.tables import begun, book
@@ -79,7 +79,7 @@ def test_a_debrief_is_held_when_the_game_is_over() -> None:
 
 def test_the_debrief_goes_into_the_tables_of_the_export() -> None:
     game = finished(5, 4)
-    files = ZipFile(BytesIO(write_csv_zip(game, *sheets(debrief(game)))))
+    files = ZipFile(BytesIO(write_csv_zip(game, *csv_tables(debrief(game)))))
     rows = list(csv.DictReader(StringIO(files.read("debrief-what-each-of-you-would-have-voted.csv").decode())))
     assert len(rows) == 9 * 4
     assert {row["voted"] for row in rows} == {"Agree", "Disagree"}

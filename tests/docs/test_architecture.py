@@ -1,0 +1,44 @@
+"""The page "Architecture" shows the packages that there are, and the layers that import-linter checks."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "docs" / "architecture.md"
+PACKAGE = ROOT / "src" / "commonweal"
+
+
+def first_cells(section: str) -> list[list[str]]:
+    """The code words in the first cell of each row of a section's table."""
+    text = PAGE.read_text(encoding="utf-8").split(f"\n## {section}\n")[1].split("\n## ")[0]
+    cells = re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)
+    return [re.findall(r"`([^`]+)`", cell) for cell in cells]
+
+
+def parts_of_the_package() -> set[str]:
+    """The modules and packages directly in `commonweal`, but for its `__init__`."""
+    modules = {file.stem for file in PACKAGE.glob("*.py")} - {"__init__"}
+    return modules | {file.parent.name for file in PACKAGE.glob("*/__init__.py")}
+
+
+def test_every_path_of_the_map_exists() -> None:
+    paths = [path for cells in first_cells("Where things are") for path in cells]
+    assert paths
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_part_of_the_package_is_on_the_map() -> None:
+    paths = {path for cells in first_cells("Where things are") for path in cells}
+    mapped = {Path(path).stem for path in paths if Path(path).parent == Path("src/commonweal")}
+    assert mapped == parts_of_the_package() - {"__main__"}
+
+
+def test_the_layers_on_the_page_are_those_that_are_checked() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    checked = [[name.strip() for name in layer.split("|")] for layer in layers]
+    assert first_cells("Packages and arrows") == checked
+    assert {name for layer in checked for name in layer} == parts_of_the_package()

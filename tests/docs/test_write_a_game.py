@@ -10,9 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from commonweal.lab.measures import measures_of
+from commonweal.lab.setup import set_up
+from commonweal.lab.workers import play_batches
+from commonweal.laws import check_laws
+from commonweal.play import Game, Seeded, debrief
+from commonweal.players import player
 from commonweal.rulebook.backends.compiler import compile_rules
+from commonweal.server.messages import Debrief
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "write-a-game.md"
 FILE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
@@ -26,6 +34,9 @@ def rulebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         "pasture/table.py",
         "pasture/grazing.py",
         "pasture/rules.toml",
+        "pasture/sensible.py",
+        "pasture/measures.py",
+        "pasture/debrief.py",
         "pasture/__init__.py",
     ]
     for name, text in files:
@@ -93,7 +104,39 @@ def test_random_games_end_within_the_bounds_of_every_field(rulebook: Any, seats:
         assert acts == 3 * seats + 2
 
 
-def test_both_hosts_play_the_same_games(rulebook: Any) -> None:
+def test_the_sensible_player_sends_its_share(rulebook: Any) -> None:
+    table = started(rulebook, 4)  # grass for 16 sheep: four for each seat, of whom it may send three
+    sensible = player("sensible")
+    assert rulebook.act_of(sensible.choose(rulebook, table, 0, 1)).values(3) == (3,)
+    table.grass = 8
+    assert [sensible.choose(rulebook, table, seat, 1) for seat in range(4)] == [2, 2, 2, 2]
+
+
+def test_the_lab_measures_what_the_page_declares(rulebook: Any) -> None:
+    batch = next(iter(play_batches(set_up(rulebook, seats=3, seed=1), 0, 20, workers=1)))
+    measures = {name: measure.take(batch) for name, measure in measures_of(rulebook).items()}
+    assert measures["rounds"].tolist() == [5] * 20
+    assert measures["outcome"].tolist() == batch.of_seats["utility"].mean(1).tolist()
+    sent = measures["sheep_sent"]
+    assert (sent > 0).all() and measures["wool_per_sheep"].tolist() == (measures["wool"] / sent).tolist()
+
+
+def test_the_debrief_counts_sheep_and_wool(rulebook: Any) -> None:
+    game = Game.begin(rulebook, 2, {"rounds": 3}, Seeded(1), ["Ann", "Ben"])
+    for _ in range(3):
+        game.do(0, "graze sheep=1")
+        game.do(1, "graze sheep=2")
+    made = msgspec.convert(debrief(game), Debrief, strict=True)
+    assert made.summary == ["9 sheep were sent, and brought 9 wool."]
+    assert made.pictures[0].rows == [["Ann", "sheep", 3], ["Ann", "wool", 3], ["Ben", "sheep", 6], ["Ben", "wool", 6]]
+
+
+def test_the_game_keeps_the_laws(rulebook: Any) -> None:
+    report = check_laws(rulebook, games=5)
+    assert len(report.charters) == 5
+
+
+def test_both_backends_play_the_same_games(rulebook: Any) -> None:
     record, workspace = rulebook.layout, rulebook.workspace_layout
     compiled = compile_rules(rulebook.functions, records={"s": record, "root": record, "b": workspace}, checked=True)
     root, _ = rulebook.adopt(4, {})

@@ -118,7 +118,8 @@ def test_the_lab_measures_what_the_page_declares(rulebook: Any) -> None:
     assert measures["rounds"].tolist() == [5] * 20
     assert measures["outcome"].tolist() == batch.of_seats["utility"].mean(1).tolist()
     sent = measures["sheep_sent"]
-    assert (sent > 0).all() and measures["wool_per_sheep"].tolist() == (measures["wool"] / sent).tolist()
+    assert (sent > 0).all()
+    assert measures["wool_per_sheep"].tolist() == (measures["wool"] / sent).tolist()
 
 
 def test_the_debrief_counts_sheep_and_wool(rulebook: Any) -> None:

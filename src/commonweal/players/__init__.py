@@ -1,4 +1,4 @@
-"""Players for any game: at random, sensible, by search. They know what their seat's view shows, nothing else.
+"""Players for any game: random, sensible, search. They know only what the view of their seat shows.
 
 player("search:200").choose(book, seen_by(book, s, seat), seat, rng_seed=1)
 """
@@ -17,21 +17,21 @@ KINDS = ("random", "sensible", "search")
 
 
 class Player(Protocol):
-    """Somebody who chooses acts."""
+    """Chooses acts for a seat."""
 
     kind: str
 
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
-        """The integer of the act that the seat does, -1 if it has none.
+        """Choose an act. Returns its integer; -1 if the seat has none.
 
-        view: the record of what the seat may know (`commonweal.play.views.seen_by`), or the bytes of it.
-        The same view and seed (0 <= seed < 2**63) give the same act.
+        view: the state as far as the seat may know it (`commonweal.play.views.seen_by`), or its bytes.
+        The same view and seed (0 <= rng_seed < 2**63) give the same act.
         """
         ...
 
 
 def player(kind: str) -> Player:
-    """A player by name: "random", "sensible", "search" or "search:200" (playouts an act). ValueError for others."""
+    """Make a player by name: "random", "sensible", "search" or "search:200" (playouts an act). ValueError otherwise."""
     name, colon, number = kind.partition(":")
     if name == "search" and (not colon or (number.isdecimal() and int(number) > 0)):
         return SearchPlayer(int(number)) if colon else SearchPlayer()
@@ -41,7 +41,7 @@ def player(kind: str) -> Player:
 
 
 def prepare(book: Rulebook) -> None:
-    """Compile what searching players need, so that their first choice need not wait (seconds, if not cached yet)."""
+    """Compile what searching players need (seconds, if not cached), so that their first choice does not wait."""
     compiled(book)
 
 

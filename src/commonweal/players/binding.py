@@ -1,4 +1,4 @@
-"""The thinking of players bound to one rulebook, interpreted or compiled."""
+"""Bind the loops of players (`commonweal.players.thinking`) to one rulebook, interpreted or compiled."""
 
 from __future__ import annotations
 
@@ -14,12 +14,11 @@ from commonweal.rulebook.backends.compiled import Compiled
 from commonweal.rulebook.backends.interpreted import bind, define, record_class
 from commonweal.rulebook.layout import Layout
 
-THOUGHTS = [f for f in vars(thinking).values() if isinstance(f, FunctionType) and f.__module__ == thinking.__name__]
+LOOPS = [f for f in vars(thinking).values() if isinstance(f, FunctionType) and f.__module__ == thinking.__name__]
 ENTRIES = (
     "choose_by_policy",
     "search",
     "play_game",
-    "play_out",
     "to_act",
     "options",
     "why",
@@ -31,13 +30,13 @@ SCORE = "score_"
 
 
 def scoring_rules(book: Rulebook) -> dict[str, FunctionType]:
-    """The rules `appeal_<act>(s, seat, operands...)` of a game; empty where it has no sensible player."""
-    found = {a.name: book.rule(SCORE + a.name) for a in book.acts if not a.by_chance}
-    return {name: rule for name, rule in found.items() if rule is not None}
+    """Find the rules `score_<act>(s, seat, operands...)` of a game; empty if it defines none."""
+    rules = {a.name: book.rule(SCORE + a.name) for a in book.acts if not a.by_chance}
+    return {name: rule for name, rule in rules.items() if rule is not None}
 
 
 def score_text(acts: list[Act], scoring: dict[str, FunctionType]) -> str:
-    """The rule score(s, seat, act), written for one rulebook: 0 where the game does not say."""
+    """Generate the rule score(s, seat, act) for one rulebook; it returns 0 for an act without a `score_` rule."""
     lines = ["def score(s, seat, act):"]
     for a in acts:
         if a.name in scoring:
@@ -53,7 +52,7 @@ def score_text(acts: list[Act], scoring: dict[str, FunctionType]) -> str:
 
 @cache
 def workspace_layout(book: Rulebook) -> Layout:
-    """The book's desk, and behind it the ways of the seats and the statistics of a search."""
+    """The workspace of the rulebook, followed by the policies of the seats and the statistics of a search."""
     fields = {slot.name: (slot.code, slot.shape) for slot in book.workspace_layout.slots.values()}
     most = fields["acts"][1]
     more = {
@@ -67,20 +66,20 @@ def workspace_layout(book: Rulebook) -> Layout:
 
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
-    """The rulebook's functions together with the thinking of players."""
+    """The functions of the rulebook together with the loops of players."""
     scoring = scoring_rules(book)
     text = score_text(book.acts, scoring)
-    made = define(text, f"<scores of {book.name}>", {SCORE + name: rule for name, rule in scoring.items()})
-    bound = {**book.functions, "score": made["score"]}
-    return bound | bind(THOUGHTS, dict(bound))
+    defined = define(text, f"<scores of {book.name}>", {SCORE + name: rule for name, rule in scoring.items()})
+    bound = {**book.functions, "score": defined["score"]}
+    return bound | bind(LOOPS, dict(bound))
 
 
 class InterpretedThinking:
-    """The thinking of players on interpreted records: slow, and ready at once."""
+    """The loops of players on the interpreted backend: slow, but ready at once."""
 
     def __init__(self, book: Rulebook):
         self.book = book
-        self.workspace: Callable[[], Any] = record_class("ThinkingDesk", workspace_layout(book))
+        self.workspace: Callable[[], Any] = record_class("PlayerWorkspace", workspace_layout(book))
         for name in ENTRIES:
             setattr(self, name, functions(book)[name])
 
@@ -89,14 +88,14 @@ class InterpretedThinking:
         def __getattr__(self, name: str) -> Callable[..., Any]: ...
 
     def state(self, record: Any = None) -> Any:
-        """A table to play on, empty or equal to a record."""
+        """Make a state to play on: empty, or a copy of a record."""
         return self.book.table_class() if record is None else record.clone()
 
     look = staticmethod(lambda table: table)
 
 
 class CompiledThinking(Compiled):
-    """The thinking of players as machine code. Every entry releases the interpreter's lock."""
+    """The loops of players as machine code. Every entry releases the global interpreter lock."""
 
     @staticmethod
     def rules_of(book: Rulebook) -> dict[str, FunctionType]:
@@ -109,10 +108,10 @@ class CompiledThinking(Compiled):
 
 @cache
 def interpreted(book: Rulebook) -> InterpretedThinking:
-    """The interpreted thinking about a game."""
+    """The interpreted loops of players for a game."""
     return InterpretedThinking(book)
 
 
 def compiled(book: Rulebook, checked: bool = False) -> CompiledThinking:
-    """The compiled thinking about a game, made once in this process (a few seconds if it is not in the cache)."""
+    """The compiled loops of players for a game, compiled once in this process (seconds, if not cached on disk)."""
     return CompiledThinking.of(book, checked)

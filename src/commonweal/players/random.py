@@ -1,4 +1,4 @@
-"""The player who does anything that is allowed, each act as likely as the other."""
+"""The random player: every possible act is equally likely."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The player who tries its acts out in many imagined games: information-set Monte-Carlo on its own view.
+"""The search player: information-set Monte-Carlo search on the view of its seat.
 
 Every playout fills what the seat cannot see with another possible truth (the game's rule `determinize`), does one of
-the seat's acts, chosen by upper confidence bounds, and plays on to the end; the act tried most is done.
+the seat's acts, chosen by upper confidence bounds, and plays on to the end. The player does the act tried most.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ MAX_ACTS = 20_000
 class SearchPlayer:
     """Chooses by search.
 
-    playouts: for each act chosen. sensible_percent: how often, in 100 acts, everybody is thought to act sensibly rather
-    than at random. host: "compiled", or "interpreted" (the same acts, some hundred times slower).
+    playouts: for each choice. sensible_percent: in a playout, how many of 100 acts are sensible rather than random.
+    backend: "compiled", or "interpreted" (the same acts, some hundred times slower).
     """
 
     kind = "search"
@@ -34,12 +34,12 @@ class SearchPlayer:
         if not 0 <= sensible_percent <= 100:
             raise ValueError(f"sensible_percent is 0 to 100, not {sensible_percent}")
         if backend not in ("compiled", "interpreted"):
-            raise ValueError(f"there is no host {backend!r}; use compiled or interpreted")
+            raise ValueError(f"there is no backend {backend!r}; use compiled or interpreted")
         self.playouts, self.sensible_percent, self.backend = playouts, sensible_percent, backend
 
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
         """See Player.choose."""
-        mind: Any = compiled(book) if self.backend == "compiled" else interpreted(book)
-        root, s, b = mind.state(record_of(book, view)), mind.state(), mind.workspace()
-        chosen: int = mind.search(s, root, b, seat, rng_seed, self.playouts, self.sensible_percent, MAX_ACTS)
-        return chosen
+        backend: Any = compiled(book) if self.backend == "compiled" else interpreted(book)
+        root, s, b = backend.state(record_of(book, view)), backend.state(), backend.workspace()
+        act: int = backend.search(s, root, b, seat, rng_seed, self.playouts, self.sensible_percent, MAX_ACTS)
+        return act

@@ -1,6 +1,6 @@
-"""The player who does what appeals most at the moment, by the game's rules `appeal_<act>(s, seat, operands...)`.
+"""The sensible player: it does the act with the highest score by the rules `score_<act>(s, seat, operands...)`.
 
-Where a game says nothing about an act it has appeal 0: without any such rule this player is the random one.
+An act without such a rule scores 0, so in a game without any this player is the random one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from commonweal.rulebook import Rulebook
 
 
 class SensiblePlayer:
-    """Chooses what appeals most, at random among equals."""
+    """Chooses the act with the highest score, at random among equals."""
 
     kind = "sensible"
 

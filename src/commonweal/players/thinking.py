@@ -1,7 +1,8 @@
-"""How players choose, in the rules subset, once for all games: at random, by what appeals to them, by search.
+"""How players of any game choose: at random, by score, by search. Written in the rules subset.
 
-Bound to one rulebook like the loops of `commonweal.rulebook.loops`, which these go on from. On the desk `b` they use,
-besides what is there, the statistics of the acts at the root of a search: `b.root_acts`, `b.visits`, `b.gains`.
+`commonweal.players.binding` binds these functions to one rulebook, together with `commonweal.rulebook.loops`. The
+workspace `b` also has the policy of each seat, `b.policies`, and the statistics of the acts at the root of a search:
+`b.root_acts`, `b.visits`, `b.gains`.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -19,7 +20,7 @@ PERCENT = 100
 
 
 def best_of(s, b, seat, n):
-    """The place of one of the n acts listed that appeal most to a seat; among equals, each is as likely."""
+    """Find the listed act with the highest score for a seat; draw among equals. Returns its index."""
     most = WORST
     equals = 0
     for i in range(n):
@@ -39,14 +40,14 @@ def best_of(s, b, seat, n):
 
 
 def pick(s, b, seat, n, policy):
-    """The place of the act that a player of this way does, out of the n listed."""
+    """Choose one of the n listed acts by a policy. Returns its index."""
     if n == 1:
         return 0
     return best_of(s, b, seat, n) if policy == SENSIBLE else below(b, n)
 
 
 def act_by_policies(s, b):
-    """One act for the table: of chance by its odds, of a seat by its policy. b.seat says whose; -1: none."""
+    """Choose the next act: of chance by its odds, of a seat by its policy. Returns -1 at a dead end; sets b.seat."""
     who = to_act(s)
     if who < 0:
         return choose(s, b)
@@ -57,8 +58,8 @@ def act_by_policies(s, b):
     return b.acts[pick(s, b, b.seat, n, b.policies[b.seat])]
 
 
-def play_out(s, b, limit):
-    """Plays on to the end, or for `limit` acts, every seat in its way. Returns how many acts; -1 at a dead end."""
+def play_by_policies(s, b, limit):
+    """Play on by the policies to the end, or for `limit` acts. Returns the number of acts; -1 at a dead end."""
     acts = 0
     while acts < limit and to_act(s) != 0:
         act = act_by_policies(s, b)
@@ -70,23 +71,23 @@ def play_out(s, b, limit):
 
 
 def play_game(s, root, b, seed, game, limit):
-    """Game number `game` of a seed from the beginning, every seat in its way. Returns how many acts; -1: a dead end."""
+    """Play game number `game` of a seed by the policies. Returns the number of acts; -1 at a dead end."""
     start_stream(b, seed, game)
     begin(s, root)
-    return play_out(s, b, limit)
+    return play_by_policies(s, b, limit)
 
 
-# ---------------------------------------------------------------- what a seat may do, as far as it knows
-def determinized(s, root, b, seat):
-    """A table like the view `root`, with what the seat cannot see filled with one possible truth."""
+# ---------------------------------------------------------------- choices of a seat from its view
+def fill_view(s, root, b, seat):
+    """Copy the view `root` to `s` and fill what the seat cannot see with one possible truth."""
     copy_record(s, root)
     determinize(s, b, seat)
 
 
 def choose_by_policy(s, root, b, seat, seed, policy):
-    """The act of a seat that knows the view `root`; -1 if it has none."""
+    """Choose an act for a seat from its view `root`; -1 if it has none."""
     start_stream(b, seed, 0)
-    determinized(s, root, b, seat)
+    fill_view(s, root, b, seat)
     n = options(s, b, seat)
     if n == 0:
         return -1
@@ -96,7 +97,7 @@ def choose_by_policy(s, root, b, seat, seed, policy):
 
 # ---------------------------------------------------------------- search
 def most_promising(b, n, tried, low, high):
-    """The place of the act to try next: what gained most so far, or is little known (upper confidence bounds)."""
+    """Choose the act to try next by upper confidence bounds. Returns its index."""
     for i in range(n):
         if b.visits[i] == 0:
             return i
@@ -112,8 +113,8 @@ def most_promising(b, n, tried, low, high):
     return place
 
 
-def settled(b, n):
-    """The place of the act with the most visits; the one that gained more among equals."""
+def most_visited(b, n):
+    """Find the act with the most visits; among equals, the one that gained more. Returns its index."""
     place = 0
     for i in range(1, n):
         if b.visits[i] > b.visits[place] or (b.visits[i] == b.visits[place] and b.gains[i] > b.gains[place]):
@@ -122,7 +123,7 @@ def settled(b, n):
 
 
 def play_on(s, b, percent, limit):
-    """Plays on to the end as everybody is thought to: in `percent` of 100 acts sensibly, else at random."""
+    """Play on to the end: `percent` of 100 acts are sensible, the others random."""
     for _ in range(limit):
         who = to_act(s)
         if who == 0:
@@ -140,12 +141,12 @@ def play_on(s, b, percent, limit):
 
 
 def search(s, root, b, seat, seed, playouts, percent, limit):
-    """The act of a seat that knows the view `root`, after so many playouts; -1 if it has none.
+    """Find the best act for a seat after `playouts` playouts from its view `root`; -1 if it has none.
 
-    Every playout begins with a truth imagined anew, so that no act is judged by what the seat cannot know.
+    Every playout fills the view anew, so that no act is judged by what the seat cannot know.
     """
     start_stream(b, seed, 0)
-    determinized(s, root, b, seat)
+    fill_view(s, root, b, seat)
     n = options(s, b, seat)
     if n < 2:
         return b.acts[0] if n == 1 else -1
@@ -156,7 +157,7 @@ def search(s, root, b, seat, seed, playouts, percent, limit):
     low = 0
     high = 0
     for tried in range(playouts):
-        determinized(s, root, b, seat)
+        fill_view(s, root, b, seat)
         i = most_promising(b, n, tried, low, high)
         if why(s, seat, b.root_acts[i]) == 0:
             apply(s, seat, b.root_acts[i])
@@ -166,4 +167,4 @@ def search(s, root, b, seat, seed, playouts, percent, limit):
         high = gain if tried == 0 else max(high, gain)
         b.visits[i] += 1
         b.gains[i] += gain
-    return b.root_acts[settled(b, n)]
+    return b.root_acts[most_visited(b, n)]

@@ -1,4 +1,4 @@
-"""The view that a player is given, as a record."""
+"""Read the view that a player is given."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from commonweal.rulebook import Rulebook
 
 
 def record_of(book: Rulebook, view: Any) -> Any:
-    """A view as an interpreted record. It may be given as one, or as the bytes of one. ValueError for other bytes."""
+    """Return a view as an interpreted state. It may be one already, or its bytes. ValueError for other bytes."""
     if not isinstance(view, bytes | bytearray | memoryview):
         return view
     cls: Any = book.table_class

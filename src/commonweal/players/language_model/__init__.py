@@ -1,6 +1,6 @@
-"""Language models as players, over any OpenAI-compatible endpoint: own view and legal acts in, an act out.
+"""Let language models play over any OpenAI-compatible endpoint: the view of a seat and its acts in, an act out.
 
-Nothing here needs the library `openai` before an `Endpoint` is made.
+Only making an `Endpoint` needs the library `openai`.
 """
 
 from commonweal.players.language_model.budget import Budget

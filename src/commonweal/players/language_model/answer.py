@@ -1,4 +1,4 @@
-"""Reading what a language model answered: JSON, the number of a choice, or an act as text on the last line."""
+"""Read the answer of a language model: JSON, the number of a choice, or an act as text on the last line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPERANDS = r"(?:[ \t]+(?:[a-z_]+=[\w-]+|[0-9]+)(?![\w=]))*"
 Acts = Mapping[str, Collection[str]]
 """The names of all acts of a game, with the names of their operands."""
 FIELDS = ("act", "choice", "number")
-"""The fields of a JSON answer that may name the act, the first one first."""
+"""The fields of a JSON answer that may name the act, in order of precedence."""
 
 
 class Unreadable(ValueError):
@@ -22,36 +22,36 @@ class Unreadable(ValueError):
 
 
 def read_answer(text: str, acts: Acts) -> int | str | dict[str, Any]:
-    """What an answer names: the number of a choice, an act as text, or an act as an object for `Game.read`.
+    """Read an answer: the number of a choice, an act as text, or an act as an object for `Game.read`.
 
     Raises Unreadable.
     """
     plain = FENCE.sub("", THOUGHT.sub("", text)).strip()
     if not plain:
         raise Unreadable("The answer is empty.")
-    for found in reversed(list(objects_in(plain))):
+    for answer in reversed(list(objects_in(plain))):
         for field in FIELDS:
-            if field in found:
-                return from_field(found, field, acts)
-    return from_line(plain.splitlines()[-1], acts)
+            if field in answer:
+                return read_field(answer, field, acts)
+    return read_line(plain.splitlines()[-1], acts)
 
 
 def objects_in(text: str) -> Iterator[dict[str, Any]]:
-    """The JSON objects in a text, from left to right."""
+    """Yield the JSON objects in a text, from left to right."""
     decoder, at = json.JSONDecoder(), text.find("{")
     while at >= 0:
         try:
-            found, end = decoder.raw_decode(text, at)
+            value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError):
             end = at + 1
         else:
-            if isinstance(found, dict):
-                yield found
+            if isinstance(value, dict):
+                yield value
         at = text.find("{", end)
 
 
-def from_field(answer: dict[str, Any], field: str, acts: Acts) -> int | str | dict[str, Any]:
-    """What a JSON answer names in this field."""
+def read_field(answer: dict[str, Any], field: str, acts: Acts) -> int | str | dict[str, Any]:
+    """Read one field of a JSON answer. Raises Unreadable."""
     value = answer[field]
     if isinstance(value, dict):
         return value
@@ -60,23 +60,23 @@ def from_field(answer: dict[str, Any], field: str, acts: Acts) -> int | str | di
     if not isinstance(value, str) or not value.strip():
         raise Unreadable(f"The field {field!r} of the answer is no act.")
     name = value.strip().lower()
-    if name in acts:  # {"act": "gift_to", "seat": 2}: the operands stand beside it
+    if name in acts:  # {"act": "gift_to", "seat": 2}: the operands are other fields
         return {"act": name, **{key: answer[key] for key in acts[name] if key in answer}}
-    return from_line(value, acts)
+    return read_line(value, acts)
 
 
-def from_line(line: str, acts: Acts) -> int | str:
-    """What one line of text names. Raises Unreadable where that is nothing, or several acts."""
+def read_line(line: str, acts: Acts) -> int | str:
+    """Read one line of text. Raises Unreadable if it names no act, or several."""
     line = line.strip().strip("`*\"'“”. ")
     verb, *operands = line.split() or [""]
-    if 0 < len(operands) <= len(acts.get(verb.lower(), ())):  # nothing but an act: operands by name, too
+    if 0 < len(operands) <= len(acts.get(verb.lower(), ())):  # the whole line is an act; operands may be card names
         return " ".join(line.lower().split())
     names = "|".join(sorted(map(re.escape, acts), key=len, reverse=True))
-    found = {" ".join(m.group(0).lower().split()) for m in re.finditer(rf"\b(?:{names})\b{OPERANDS}", line, re.I)}
-    if len(found) == 1:
-        return found.pop()
-    if found:
-        raise Unreadable(f"The last line names several acts: {', '.join(sorted(found))}.")
+    named = {" ".join(m.group(0).lower().split()) for m in re.finditer(rf"\b(?:{names})\b{OPERANDS}", line, re.I)}
+    if len(named) == 1:
+        return named.pop()
+    if named:
+        raise Unreadable(f"The last line names several acts: {', '.join(sorted(named))}.")
     number = NUMBERED.fullmatch(line)
     if number is not None:
         return int(number[1])

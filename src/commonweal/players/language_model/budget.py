@@ -1,4 +1,4 @@
-"""How much may be asked of a language model: requests, tokens, money. Shared by all players of a match."""
+"""Limit what language models may use: requests, tokens, money. All players of a match share one budget."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from commonweal.players.language_model.endpoint import Message, Reply
 
 CHARACTERS_A_TOKEN = 4
-"""What a token is taken for where the endpoint does not count."""
+"""The estimate for the length of a token, for endpoints that do not count tokens."""
 MILLION = 1_000_000
 
 
-def estimated(text: str) -> int:
-    """About how many tokens a text is."""
+def estimate_tokens(text: str) -> int:
+    """Estimate how many tokens a text has."""
     return -(-len(text) // CHARACTERS_A_TOKEN)
 
 
@@ -26,11 +26,11 @@ def estimated(text: str) -> int:
 class Budget:
     """Limits (None: no limit) and what has been spent.
 
-    max_requests: requests sent, repeated ones included. max_tokens: of prompts and answers together. max_cost: in the
-    money that prices are in. prompt_price, answer_price: for a million tokens.
+    max_requests: requests sent, retries included. max_tokens: of prompts and answers together. max_cost: in the
+    currency of the prices. prompt_price, answer_price: for a million tokens.
 
-    A request is not sent if its prompt alone would go beyond a limit; only its answer can. Raises ValueError for limits
-    that are none.
+    A request whose prompt alone would exceed a limit is not sent; an answer may exceed it. Raises ValueError for
+    invalid limits.
     """
 
     max_requests: int | None = None
@@ -59,7 +59,7 @@ class Budget:
 
     @property
     def cost(self) -> float:
-        """What has been spent, by the prices given."""
+        """What has been spent, at the given prices."""
         return (self.prompt_tokens * self.prompt_price + self.answer_tokens * self.answer_price) / MILLION
 
     @property
@@ -67,8 +67,8 @@ class Budget:
         return None if self.max_requests is None else max(0, self.max_requests - self.requests)
 
     def check(self, messages: Sequence[Message]) -> None:
-        """Raise BudgetSpent if these messages cannot be sent any more."""
-        prompt = sum(estimated(message["content"]) for message in messages)
+        """Raise BudgetSpent if sending these messages would exceed the budget."""
+        prompt = sum(estimate_tokens(message["content"]) for message in messages)
         cost = self.cost + prompt * self.prompt_price / MILLION
         if self.max_requests is not None and self.requests >= self.max_requests:
             raise BudgetSpent(f"The budget of {self.max_requests:,} requests is spent.")
@@ -81,11 +81,11 @@ class Budget:
             raise BudgetSpent(f"The budget of {self.max_cost:g} is spent: {self.cost:.4f} so far.")
 
     def spend(self, reply: Reply) -> None:
-        """Count a request that was answered."""
+        """Count the requests and tokens of an answered question."""
         self.requests += reply.attempts
         self.prompt_tokens += reply.prompt_tokens
         self.answer_tokens += reply.answer_tokens
 
     def fail(self, attempts: int) -> None:
-        """Count requests that were not answered."""
+        """Count the requests of a question that was not answered."""
         self.requests += attempts

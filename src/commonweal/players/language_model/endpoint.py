@@ -1,6 +1,6 @@
-"""One model behind an OpenAI-compatible endpoint: messages in, a reply or a clear error out.
+"""Ask one model behind an OpenAI-compatible endpoint: messages in, a reply or a clear error out.
 
-The library `openai` waits and tries again on 408, 409, 429, 5xx, lost connections and timeouts.
+The library `openai` waits and retries on 408, 409, 429, 5xx, lost connections and timeouts.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from commonweal.players.language_model.budget import estimated
+from commonweal.players.language_model.budget import estimate_tokens
 from commonweal.players.language_model.errors import EndpointFailed, LanguageModelError
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ Message = dict[str, str]
 
 KEY_FROM = "OPENAI_API_KEY"
 NO_KEY = "none"
-"""Sent to endpoints that need no key: the library refuses to send nothing."""
+"""Sent to endpoints that need no key, because the library requires one."""
 SHAPES = ("schema", "object", "text")
-"""How strictly answers are asked for: by a JSON schema, as any JSON object, as text. Each endpoint knows some."""
+"""Formats that answers are requested in, strictest first: a JSON schema, any JSON object, text."""
 SCHEMA = {
     "name": "act",
     "strict": True,
@@ -40,13 +40,13 @@ SCHEMA = {
         "additionalProperties": False,
     },
 }
-SHOWN = 300
-"""How much of an endpoint's own words a message repeats."""
+MAX_QUOTED = 300
+"""The most characters of an endpoint's response that an error quotes."""
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What a model answered, how many tokens it took, and how many requests until there was an answer.
+    """The answer of a model, the tokens it took, and the requests that were sent until it came.
 
     counted: whether the endpoint counted the tokens; else they are estimated. ended: why the model stopped writing.
     """
@@ -61,14 +61,14 @@ class Reply:
 
 
 class Endpoint:
-    """A model, and where it is asked.
+    """A model and its address.
 
-    base_url: None for what OPENAI_BASE_URL says, else OpenAI itself. key_from: the environment variable with the key;
-    an endpoint that is named needs none. timeout: seconds for each request. max_retries: how often a failed request is
-    sent again. temperature, seed, longest_answer (tokens): passed on where they are given. shape: see SHAPES; an
-    endpoint that does not know a shape is asked in the next one.
+    base_url: by default OPENAI_BASE_URL, or else OpenAI. key_from: the environment variable with the key; with a
+    base_url, a key is optional. timeout: seconds for each request. max_retries: how often a failed request is sent
+    again. temperature, seed, longest_answer (tokens): passed on if given. shape: see SHAPES; if the endpoint does not
+    support it, the next one is tried.
 
-    Raises LanguageModelError where the library, the key, or a sensible address is missing.
+    Raises LanguageModelError if the library, the key or a valid address is missing.
     """
 
     def __init__(
@@ -96,14 +96,14 @@ class Endpoint:
             raise LanguageModelError(f"The longest answer has at least 1 token, not {longest_answer}.")
         self.model, self.shape, self.max_retries = model, shape, max_retries
         address = base_url or os.environ.get("OPENAI_BASE_URL") or None
-        checked_address(address)
+        check_address(address)
         self.where = address or "OpenAI"
         self._key = key_of(key_from, needed=address is None)
         self._sent = {"temperature": temperature, "seed": seed, "max_completion_tokens": longest_answer}
         self._client = client_of(self._key or NO_KEY, address, timeout)
 
     def ask(self, messages: Sequence[Message], *, max_requests: int | None = None) -> Reply:
-        """Send the messages and wait for the answer. max_requests: how often, repeated requests included.
+        """Send the messages and wait for the answer. max_requests: the most requests to send, retries included.
 
         Raises EndpointFailed.
         """
@@ -119,7 +119,7 @@ class Endpoint:
                     raise EndpointFailed(str(failed), spent) from None
 
     def _next_shape(self, failed: EndpointFailed) -> bool:
-        """Ask less strictly from now on, if it was the shape that the endpoint did not know."""
+        """Go on with a less strict shape, if the endpoint does not support this one. Returns whether it did."""
         if not isinstance(failed, ShapeRefused) or self.shape == SHAPES[-1]:
             return False
         self.shape = SHAPES[SHAPES.index(self.shape) + 1]
@@ -129,12 +129,12 @@ class Endpoint:
         import openai
 
         retries = self.max_retries if max_requests is None else max(0, min(self.max_retries, max_requests - 1))
-        wanted = {name: value for name, value in self._sent.items() if value is not None} | shaped(self.shape)
-        asked: Any = self._client.with_options(max_retries=retries).chat.completions.with_raw_response
+        given = {name: value for name, value in self._sent.items() if value is not None} | format_of(self.shape)
+        completions: Any = self._client.with_options(max_retries=retries).chat.completions.with_raw_response
         try:
-            raw = asked.create(model=self.model, messages=list(messages), **wanted)
+            raw = completions.create(model=self.model, messages=list(messages), **given)
         except openai.APIStatusError as wrong:
-            raise self._refused(wrong) from None
+            raise self._explain(wrong) from None
         except openai.APITimeoutError as wrong:
             raise EndpointFailed(f"{self.where} does not answer in time.", attempts_of(wrong)) from None
         except openai.APIConnectionError as wrong:
@@ -146,37 +146,37 @@ class Endpoint:
             completion = raw.parse()
             text, ended = content_of(completion)
         except (ValueError, TypeError, AttributeError, LookupError, openai.OpenAIError):
-            start = self.redacted(" ".join(raw.text[:SHOWN].split()) if isinstance(raw.text, str) else "")
+            start = self.redacted(" ".join(raw.text[:MAX_QUOTED].split()) if isinstance(raw.text, str) else "")
             text = f"{self.where} answers with what is no chat completion: {start[:80]!r}. Is the address right?"
             raise EndpointFailed(text, attempts) from None
-        return counted(messages, completion, self.redacted(text), ended, attempts, monotonic() - begun)
+        return make_reply(messages, completion, self.redacted(text), ended, attempts, monotonic() - begun)
 
-    def _refused(self, wrong: openai.APIStatusError) -> EndpointFailed:
-        """A status that trying again does not help with, in words."""
+    def _explain(self, wrong: openai.APIStatusError) -> EndpointFailed:
+        """Turn an HTTP status that a retry does not help with into an error with a clear sentence."""
         code, attempts = wrong.status_code, attempts_of(wrong)
-        told = wrong.body.get("message") if isinstance(wrong.body, dict) else None
-        said = self.redacted(" ".join(str(told or wrong.message).split()))[:SHOWN]
-        if code in (400, 422) and self.shape != SHAPES[-1] and "response_format" in said + str(wrong.body):
-            return ShapeRefused(said, attempts)
+        message = wrong.body.get("message") if isinstance(wrong.body, dict) else None
+        quoted = self.redacted(" ".join(str(message or wrong.message).split()))[:MAX_QUOTED]
+        if code in (400, 422) and self.shape != SHAPES[-1] and "response_format" in quoted + str(wrong.body):
+            return ShapeRefused(quoted, attempts)
         if code in (401, 403):
-            return EndpointFailed(f"{self.where} refuses the key (HTTP {code}): {said}", attempts)
+            return EndpointFailed(f"{self.where} refuses the key (HTTP {code}): {quoted}", attempts)
         if code == 404:
-            return EndpointFailed(f"{self.where} has no model {self.model!r}, or no such path: {said}", attempts)
+            return EndpointFailed(f"{self.where} has no model {self.model!r}, or no such path: {quoted}", attempts)
         if code == 429 or code >= 500:
-            return EndpointFailed(f"{self.where} fails after {attempts} requests (HTTP {code}): {said}", attempts)
-        return EndpointFailed(f"{self.where} refuses the request (HTTP {code}): {said}", attempts)
+            return EndpointFailed(f"{self.where} fails after {attempts} requests (HTTP {code}): {quoted}", attempts)
+        return EndpointFailed(f"{self.where} refuses the request (HTTP {code}): {quoted}", attempts)
 
     def redacted(self, text: str) -> str:
-        """A text without the key."""
+        """Replace the key in a text."""
         return text.replace(self._key, "***") if self._key else text
 
 
 class ShapeRefused(EndpointFailed):
-    """The endpoint does not know this `response_format`."""
+    """The endpoint does not support this `response_format`."""
 
 
-def checked_address(address: str | None) -> None:
-    """Raise LanguageModelError for what is no address of a server."""
+def check_address(address: str | None) -> None:
+    """Raise LanguageModelError if this is not the address of a server."""
     try:
         parts = urlsplit(address or "https://host")
         fine = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
@@ -187,7 +187,7 @@ def checked_address(address: str | None) -> None:
 
 
 def key_of(variable: str, *, needed: bool) -> str:
-    """The key in an environment variable; "" where none is needed. Raises LanguageModelError."""
+    """Read the key from an environment variable; "" if it has none and none is needed. Raises LanguageModelError."""
     key = os.environ.get(variable, "").strip()
     if not key and (needed or variable != KEY_FROM):
         raise LanguageModelError(f"The environment variable {variable} with the key of the endpoint is not set.")
@@ -199,7 +199,7 @@ def key_of(variable: str, *, needed: bool) -> str:
 
 
 def client_of(key: str, address: str | None, timeout: float) -> openai.OpenAI:
-    """The client of the library. Raises LanguageModelError where it is not installed."""
+    """Make the client of the library. Raises LanguageModelError if the library is not installed."""
     try:
         import openai
     except ImportError:
@@ -208,37 +208,37 @@ def client_of(key: str, address: str | None, timeout: float) -> openai.OpenAI:
     return openai.OpenAI(api_key=key, base_url=address, timeout=timeout, max_retries=0)
 
 
-def shaped(shape: str) -> dict[str, Any]:
-    """The field of a request that asks for this shape of answer."""
+def format_of(shape: str) -> dict[str, Any]:
+    """The field of a request that asks for an answer in this shape."""
     if shape == "schema":
         return {"response_format": {"type": "json_schema", "json_schema": SCHEMA}}
     return {"response_format": {"type": "json_object"}} if shape == "object" else {}
 
 
 def attempts_of(wrong: openai.APIError) -> int:
-    """How many requests had been sent when this error was raised."""
+    """Count the requests that had been sent when this error was raised."""
     return 1 + int(wrong.request.headers.get("x-stainless-retry-count", "0"))
 
 
 def content_of(completion: Any) -> tuple[str, str]:
-    """The text of a completion and why it ended. Raises some error where it is none."""
+    """Read the text of a completion and why it ended. Raises an error if it is not a valid completion."""
     choice = completion.choices[0]
     content = choice.message.content
     if content is None:
         content = getattr(choice.message, "refusal", None) or ""
     if not isinstance(content, str):
         raise TypeError("the content of a message is text")
-    content = content.encode("utf-8", "replace").decode()  # half a surrogate pair could be neither kept nor sent back
+    content = content.encode("utf-8", "replace").decode()  # half a surrogate pair can be neither stored nor sent back
     return content, str(choice.finish_reason or "")
 
 
-def counted(
+def make_reply(
     messages: Sequence[Message], completion: Any, text: str, ended: str, attempts: int, seconds: float
 ) -> Reply:
-    """The reply with the tokens it took, as the endpoint counted them or else estimated."""
+    """Make a reply with the tokens it took, as the endpoint counted them, or else estimated."""
     usage = getattr(completion, "usage", None)
     prompt, answer = getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None)
     if all(isinstance(n, int) and n >= 0 for n in (prompt, answer)):
         return Reply(text, prompt, answer, True, attempts, seconds, ended)  # type: ignore[arg-type]
-    guess = sum(estimated(message["content"]) for message in messages)
-    return Reply(text, guess, estimated(text), False, attempts, seconds, ended)
+    guess = sum(estimate_tokens(message["content"]) for message in messages)
+    return Reply(text, guess, estimate_tokens(text), False, attempts, seconds, ended)

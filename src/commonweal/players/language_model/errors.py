@@ -1,16 +1,16 @@
-"""What can go wrong between a table and a language model."""
+"""The errors of language models as players."""
 
 from __future__ import annotations
 
 
 class LanguageModelError(Exception):
-    """The language model cannot play, or not go on. The message says what is wrong and what to do."""
+    """The language model cannot play, or cannot go on. The message says what is wrong and what to do."""
 
 
 class EndpointFailed(LanguageModelError):
-    """The endpoint is not there, refuses the key or the model, keeps failing, or answers with what is no completion.
+    """The endpoint cannot be reached, refuses the key or the model, keeps failing, or sends no valid completion.
 
-    attempts: how many requests were sent for this one question.
+    attempts: how many requests were sent for this question.
     """
 
     def __init__(self, text: str, attempts: int = 1):
@@ -19,8 +19,8 @@ class EndpointFailed(LanguageModelError):
 
 
 class BudgetSpent(LanguageModelError):
-    """The next request would go beyond the budget."""
+    """The next request would exceed the budget."""
 
 
 class NoUsableAnswer(LanguageModelError):
-    """The model was asked as often as it may be, and named no act that is possible."""
+    """The model named no possible act in all its tries."""

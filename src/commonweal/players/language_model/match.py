@@ -1,6 +1,6 @@
-"""Whole games between players of any kind, language models among them, each kept as a record.
+"""Play matches: whole games between players of any kind, language models among them, each written as a record.
 
-Game i of a seed has the same shuffles whoever plays. The players move on by one seat from game to game.
+Game i of a seed has the same shuffles for all players. The players rotate by one seat from game to game.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from commonweal.rulebook.numbers import plural
 from commonweal.validation import check_folder, whole_seed
 
 MAX_ACTS = 5_000
-"""Moves after which a game counts as one that will not end."""
+"""Moves after which a game is stopped, because it may never end."""
 RECORD = "game-{number:04d}.jsonl"
 Progress = Callable[[int, Game], None]
 """Called after every move with the number of the game and the game."""
@@ -37,7 +37,7 @@ class MatchError(ValueError):
 
 @dataclass(frozen=True)
 class Played:
-    """A game of a match. outcome, worth: by seat, empty for a game that was stopped; stopped: why it was."""
+    """A game of a match. outcome, utility: by seat, empty for a game that was stopped. stopped: why it was."""
 
     number: int
     players: tuple[str, ...]
@@ -53,9 +53,10 @@ class Played:
 
 @dataclass
 class Match:
-    """Who plays what. players: one a seat of the first game. out: folder for the records; None keeps none.
+    """A match. players: one for each seat of the first game. out: folder for the records; None writes none.
 
-    games: those played so far. wrong: why the match ended before its last game.
+    turning: by how many seats the players rotate after each game. games: those played so far. wrong: why the match
+    ended before its last game.
     """
 
     book: Rulebook
@@ -69,9 +70,9 @@ class Match:
     wrong: LanguageModelError | KeyboardInterrupt | None = None
 
     def play(self, games: int, progress: Progress | None = None) -> None:
-        """Play so many games. What a language model cannot go on with stops the match, and is in `wrong`.
+        """Play `games` games. An error of a language model ends the match and is kept in `wrong`.
 
-        Raises CharterError, OSError; ValueError for a seed that is none, or where records cannot be written.
+        Raises CharterError, OSError; ValueError for an invalid seed, or if records cannot be written.
         """
         if games < 1 or self.max_acts < 1:
             raise MatchError("A match has at least 1 game, and a game at least 1 move.")
@@ -93,7 +94,7 @@ class Match:
                 return
 
     def _play_one(self, game: Game, seated: Sequence[Player], number: int, progress: Progress | None) -> str:
-        """Play a game on to its end. Returns why it stopped before that, if it did."""
+        """Play a game to its end. Returns why it was stopped before that; "" if it was not."""
         draws = Random(f"{self.seed} {number}")
         for player in seated:
             if isinstance(player, LanguageModelPlayer):
@@ -102,13 +103,13 @@ class Match:
             if game.moves_done > self.max_acts:
                 return f"The game has more than {plural(self.max_acts, 'move')}."
             seat, rng_seed = draws.choice(sorted(game.to_act)), draws.getrandbits(62)
-            game.do(seat, chosen(seated[seat], game, seat, rng_seed))
+            game.do(seat, choose_act(seated[seat], game, seat, rng_seed))
             if progress is not None:
                 progress(number, game)
         return ""
 
     def _keep(self, game: Game, seated: Sequence[Player], number: int, stopped: str) -> None:
-        """Note a game, and write its record; nothing of a match in which no language model ever decided."""
+        """Add a game to the match and write its record, unless the match failed before any model decided."""
         kinds, scores = tuple(player.kind for player in seated), self.scores().values()
         if self.wrong is not None and not any(score["decisions"] for score in scores):
             return
@@ -118,11 +119,11 @@ class Match:
         elif file is not None:
             write_whole(file, write_jsonl(game, players=list(kinds)))
         utility = self.book.functions["utility"]
-        worths = [] if stopped else [int(utility(game.s, seat)) for seat in range(game.seats)]
-        self.games.append(Played(number, kinds, game.moves_done, game.outcome or [], worths, file, stopped))
+        utilities = [] if stopped else [int(utility(game.s, seat)) for seat in range(game.seats)]
+        self.games.append(Played(number, kinds, game.moves_done, game.outcome or [], utilities, file, stopped))
 
     def by_kind(self) -> dict[str, dict[str, float]]:
-        """For each kind of player: how many seats it had in finished games, and its mean worth and results."""
+        """For each kind of player: its seats in finished games, its mean utility and its mean results."""
         sums: dict[str, dict[str, float]] = {}
         for played in self.games:
             for seat, kind in enumerate(played.players if not played.stopped else ()):
@@ -135,27 +136,27 @@ class Match:
         }
 
     def scores(self) -> dict[str, dict[str, int]]:
-        """For each language model: its decisions, answers refused, and decisions of the fallback."""
+        """For each language model: decisions, refused answers, and decisions left to the fallback."""
         models = {p.kind: p.score for p in self.players if isinstance(p, LanguageModelPlayer)}
         return {kind: dict(vars(score)) for kind, score in models.items()}
 
 
-def chosen(player: Player, game: Game, seat: int, rng_seed: int) -> int:
-    """The act of a seat. Players know their view; a language model also what its seat was told."""
+def choose_act(player: Player, game: Game, seat: int, rng_seed: int) -> int:
+    """Choose the act of a seat. Players get its view; a language model also gets its log."""
     if isinstance(player, LanguageModelPlayer):
         return player.decide(game, seat, rng_seed)
     return player.choose(game.book, seen_by(game.book, game.s, seat), seat, rng_seed)
 
 
 def stopped_record(game: Game, kinds: Sequence[str], seed: int, number: int, why: str) -> str:
-    """The record of a game without an end: its chance is told act by act, as in the records of simulations."""
+    """Write the record of a stopped game; it contains its acts of chance, like the records of simulations."""
     acts = [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
     setup = {"seats": game.seats, "charter": game.charter, "players": list(kinds), "seed": seed, "number": number}
     return write_simulated(setup, game.book, acts, {"stopped": why})
 
 
 def check_records(out: Path | None) -> None:
-    """Raise ValueError where records cannot be written, or others lie already."""
+    """Raise ValueError if records cannot be written there, or the folder has records already."""
     if out is None:
         return
     if not out.exists():
@@ -169,7 +170,7 @@ def check_records(out: Path | None) -> None:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """A file that is there whole or not at all."""
+    """Write a file atomically: it is complete, or absent."""
     file.parent.mkdir(exist_ok=True)
     part = file.with_name(f".{file.name}.{secrets.token_hex(4)}")
     try:

@@ -1,4 +1,4 @@
-"""The player who asks a language model: it is told why an act is not possible, and asked again."""
+"""The player that asks a language model; after an impossible act it explains why, and asks again."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from commonweal.rulebook import Rulebook
 
 ERROR = "error"
 EMPTY = "(nothing)"
-"""Stands for an empty answer when it is repeated to the model: endpoints refuse messages without text."""
+"""Replaces an empty answer in the next prompt, because endpoints refuse messages without text."""
 TRIES = 3
 RECENT = 60
 
 
-class Asked(Protocol):
-    """Where a model is asked: `Endpoint`, or anything like it."""
+class Model(Protocol):
+    """What the player asks: an `Endpoint`, or anything like it."""
 
     model: str
 
@@ -33,7 +33,7 @@ class Asked(Protocol):
 
 @dataclass
 class Question:
-    """One decision: the imagined table, whose it is, what that seat sees, after which move, and what was said."""
+    """One decision: a determinized table, the seat and its view, the number of moves so far, and the messages."""
 
     table: Game
     seat: int
@@ -48,7 +48,7 @@ class Question:
 
 @dataclass
 class Score:
-    """How a model did: decisions, answers that named no possible act, decisions that another made for it."""
+    """How a model did: decisions, answers that named no possible act, decisions left to the fallback."""
 
     decisions: int = 0
     refused: int = 0
@@ -57,14 +57,14 @@ class Score:
 
 @dataclass
 class LanguageModelPlayer:
-    """Asks a model for every act of a seat that has a choice; a seat with one possible act does it unasked.
+    """Asks a model for every act of a seat with at least two possible acts.
 
-    tries: how often it is asked for one act. fallback: who decides if none of its answers will do: "error" (nobody:
-    NoUsableAnswer is raised), or a kind of player, "sensible". rules: "short" or "full". recent: how many sentences of
-    the log a prompt repeats. score: how it did so far.
+    tries: how often to ask for one act. fallback: who decides if no answer is usable: a kind of player ("sensible"), or
+    "error" to raise NoUsableAnswer. rules: "short" or "full". recent: how many log sentences a prompt contains. score:
+    how the model did so far.
     """
 
-    endpoint: Asked
+    endpoint: Model
     budget: Budget = field(default_factory=Budget)
     transcript: Transcript = field(default_factory=Transcript)
     tries: int = TRIES
@@ -79,10 +79,10 @@ class LanguageModelPlayer:
             raise ValueError("a model is asked at least once, and told 0 sentences of the log or more")
         if self.rules not in prompt.RULES:
             raise ValueError(f"rules are {' or '.join(prompt.RULES)}, not {self.rules!r}")
-        self._other: Player | None = None if self.fallback == ERROR else player(self.fallback)
+        self._fallback: Player | None = None if self.fallback == ERROR else player(self.fallback)
 
     def decide(self, game: Game, seat: int, rng_seed: int = 0) -> int:
-        """The integer of the act that the seat does in a game; -1 if it has none. rng_seed: for the fallback.
+        """Choose an act for a seat of a game. Returns its integer; -1 if it has none. rng_seed: for the fallback.
 
         Raises LanguageModelError.
         """
@@ -91,7 +91,7 @@ class LanguageModelPlayer:
         return self._decide(question, heard, left_out, rng_seed)
 
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
-        """See Player.choose. The model is told no log: a view has none. Raises LanguageModelError."""
+        """See Player.choose. The model gets no log, because a view has none. Raises LanguageModelError."""
         return self._decide(Question(prompt.determinized(book, view, seat), seat, view), [], 0, rng_seed)
 
     def _decide(self, question: Question, heard: list[str], left_out: int, rng_seed: int) -> int:
@@ -106,7 +106,7 @@ class LanguageModelPlayer:
             tried += 1
             line: dict[str, Any] = {"move": question.move, "seat": seat, "model": self.endpoint.model, "try": tried}
             reply = self._ask(question, line)
-            line |= answered(reply)
+            line |= transcribe(reply)
             number, wrong = self._read(table, seat, reply.text)
             if number is not None:
                 self._note(line, question, act=notation.act_text(table.book, number))
@@ -122,7 +122,7 @@ class LanguageModelPlayer:
         return number
 
     def _ask(self, question: Question, line: dict[str, Any]) -> Reply:
-        """One question within the budget; what fails is in the transcript before it is raised."""
+        """Ask once within the budget. An error is written to the transcript before it is raised."""
         try:
             self.budget.check(question.messages)
             reply = self.endpoint.ask(question.messages, max_requests=self.budget.requests_left)
@@ -137,7 +137,7 @@ class LanguageModelPlayer:
         return reply
 
     def _read(self, table: Game, seat: int, text: str) -> tuple[int | None, str]:
-        """The act that an answer names, or what to tell the model: the reason, with the rule it rests on."""
+        """Read the act in an answer. Without a possible one, returns None and what to tell the model."""
         again = "Answer again with one of the acts of the list."
         try:
             act = read_answer(text, {a.name: tuple(a.operands) for a in table.book.acts if not a.by_chance})
@@ -158,13 +158,13 @@ class LanguageModelPlayer:
         return None, f"“{refusal.act}” is not possible: {refusal.text}{rule} {again}"
 
     def _fall_back(self, question: Question, rng_seed: int, line: dict[str, Any], wrong: str) -> int:
-        """The act of the player who stands in; the transcript names both."""
-        if self._other is None:
+        """Let the fallback choose; the transcript names both. Raises NoUsableAnswer without a fallback."""
+        if self._fallback is None:
             text = f"{self.endpoint.model} named no possible act in {self.tries} answers. The last time: {wrong}"
             self._note(line, question, refused=wrong, error=text)
             raise NoUsableAnswer(text)
         book = question.table.book
-        number = self._other.choose(book, question.view, question.seat, rng_seed)
+        number = self._fallback.choose(book, question.view, question.seat, rng_seed)
         self.score.fallbacks += 1
         self._note(line, question, refused=wrong, fallback=self.fallback, act=notation.act_text(book, number))
         return number
@@ -173,8 +173,8 @@ class LanguageModelPlayer:
         self.transcript.write(**line, **more, messages=question.messages)
 
 
-def answered(reply: Reply) -> dict[str, Any]:
-    """A reply as it stands in the transcript."""
+def transcribe(reply: Reply) -> dict[str, Any]:
+    """Write a reply as the transcript has it."""
     usage = {"prompt_tokens": reply.prompt_tokens, "answer_tokens": reply.answer_tokens, "counted": reply.counted}
     return {
         "answer": reply.text,

@@ -1,7 +1,7 @@
-"""What a language model is told: rules and charter once, then what its seat sees and heard, and what it may do.
+"""Write the prompts of a language model: rules and charter first, then the log, the table and the possible acts.
 
-Nothing of a prompt is read from the real table. It is written at an imagined one: the seat's view, filled by the game's
-own rule `determinize` with one possible truth. Only the log comes from the game, as it is told to that seat.
+A prompt is never written from the real state. The view of the seat is filled with one possible truth by the game's rule
+`determinize`, and the prompt describes that. Only the log comes from the real game, as the seat reads it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WIDE = 160
 TRIES = 5
 MOST_CHOICES = 200
 UPRIGHT, RULED = re.compile("[│┃]"), re.compile(r"[\s|\u2500-\u257f]*[\u2500-\u257f][\s|\u2500-\u257f]*")
-"""The lines of a table's frame: upright ones are written as one character of every alphabet, others left out."""
+"""The frame of a drawn table: vertical lines become "|", rows of frame characters are left out."""
 RULES = ("short", "full")
 HOW = """Answer with one JSON object and nothing else:
 {"why": "your reasons, in short", "act": "the act, as it is written in the list"}
@@ -30,13 +30,13 @@ The act may also be given by its number in the list. Only the acts of the list a
 
 
 def determinized(book: Rulebook, view: Any, seat: int, names: Sequence[str] | None = None, decks: Any = None) -> Game:
-    """A game that stands at one possible truth behind a view: all that may be asked about it rests on the view.
+    """Begin a game at one possible truth behind a view; everything about it depends on the view alone.
 
-    view: the record of what the seat may know, or its bytes. The same view gives the same game.
+    view: the state as far as the seat may know it, or its bytes. The same view gives the same game.
     """
-    known, workspace = record_of(book, view), book.interpreted.workspace()
+    seen, workspace = record_of(book, view), book.interpreted.workspace()
     for attempt in range(TRIES):
-        s = known.clone()
+        s = seen.clone()
         start_stream(workspace, 0, attempt)
         if book.functions["determinize"](s, workspace, seat):
             break
@@ -44,14 +44,14 @@ def determinized(book: Rulebook, view: Any, seat: int, names: Sequence[str] | No
 
 
 def determinized_of(game: Game, seat: int) -> Game:
-    """The same, of what a seat sees in a game."""
+    """The same, from the view of a seat in a game."""
     decks = game.book.decks_of(game.charter)
     return determinized(game.book, seen_by(game.book, game.s, seat), seat, game.names, decks)
 
 
 # ---------------------------------------------------------------- once a game
 def opening(table: Game, seat: int, rules: str = RULES[0]) -> str:
-    """The rules, the charter in force and how to answer. rules: "short", or "full" with the rulings."""
+    """Write the rules, the charter in force and how to answer. rules: "short", or "full" with the rulings."""
     book = table.book
     parts = [
         f"You play {book.texts.title} at a table of {table.seats}. You are {table.names[seat]}.",
@@ -65,35 +65,35 @@ def opening(table: Game, seat: int, rules: str = RULES[0]) -> str:
 
 
 def goal(book: Rulebook) -> str:
-    """What counts at the end, in the words of the game's rule `utility`, and what each seat ends with."""
+    """Write what counts at the end, from the docstring of the game's rule `utility`, and what each seat ends with."""
     utility = book.rule("utility")
-    said = " ".join((utility.__doc__ or "").split()) if utility is not None else ""
+    aim = " ".join((utility.__doc__ or "").split()) if utility is not None else ""
     results = [
         f"- {name.replace('_', ' ')}: {' '.join(f.__doc__.split())}" for name, f in book.results.items() if f.__doc__
     ]
-    return "\n".join(([f"What counts at the end: {said}"] if said else []) + ["What each seat ends with:"] + results)
+    return "\n".join(([f"What counts at the end: {aim}"] if aim else []) + ["What each seat ends with:"] + results)
 
 
 def rule_lines(book: Rulebook, rules: str) -> Iterable[str]:
-    """Every rule with its id; without those that the charter settles and the rulings, if they are to be short."""
-    settled = {option.rule for option in book.options.values()} if rules == "short" else set()
+    """Yield every rule with its id. The short form leaves out the rulings and the rules that options replace."""
+    optional = {option.rule for option in book.options.values()} if rules == "short" else set()
     entries = book.texts.rules | (book.texts.rulings if rules == "full" else {})
-    return (f"{rule} {entry['text']}" for rule, entry in entries.items() if rule not in settled)
+    return (f"{rule} {entry['text']}" for rule, entry in entries.items() if rule not in optional)
 
 
 def charter_lines(table: Game) -> Iterable[str]:
-    """Every option with its value, in words."""
+    """Yield every option with its value, in words."""
     for name, value in table.book.fronts_of(table.charter).items():
         text = table.book.texts.options[name]
         if isinstance(value, list) and value and isinstance(value[0], dict):
             value = f"{len(value)} cards of its own"
-        said = text.get("choices", {}).get(value, value) if isinstance(value, str) else value
-        yield f"- {name} = {value}: {text['text']}" + (f" Here: {said}." if said != value else "")
+        meaning = text.get("choices", {}).get(value, value) if isinstance(value, str) else value
+        yield f"- {name} = {value}: {text['text']}" + (f" Here: {meaning}." if meaning != value else "")
 
 
 # ---------------------------------------------------------------- at every act
 def situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -> str:
-    """What the seat heard and sees, and what it may do. table: an imagined one."""
+    """Write what happened, what the seat sees, and what it may do. table: a determinized one."""
     position = table.position(seat, with_view=False)
     acts = [f"{n}. {choice['act']}   ({choice['label']})" for n, choice in enumerate(position["choices"], 1)]
     if len(acts) > MOST_CHOICES:
@@ -102,15 +102,15 @@ def situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -
     rules = f" ({' '.join(position['rules'])})" if position["rules"] else ""
     parts = [
         f"What happened{earlier}:\n" + "\n".join(f"- {text}" for text in heard) if heard else "",
-        "The table, as you see it (* marks who is to act):\n" + drawn(table, seat),
+        "The table, as you see it (* marks who is to act):\n" + draw(table, seat),
         f"{position['prompt']}{rules}",
         "What you may do now:\n" + "\n".join(acts),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def drawn(table: Game, seat: int) -> str:
-    """The table as text, as a person in the terminal sees it."""
+def draw(table: Game, seat: int) -> str:
+    """Draw the table as text, as the terminal shows it."""
     if table.book.text_board is None:
         return "\n".join(field_lines(table, seat))
     from rich.console import Console
@@ -123,15 +123,15 @@ def drawn(table: Game, seat: int) -> str:
 
 
 def field_lines(table: Game, seat: int) -> Iterable[str]:
-    """Every field that the seat sees, for games that draw no table."""
+    """Yield every field that the seat sees, for games without a text board."""
     for name, value in table.view(seat).items():
         field = table.book.fields.get(name)
         if name not in table.book.options:
-            said = field.words.name_of(value).lower() if field and field.words and isinstance(value, int) else value
-            yield f"{name}: {said}" + (f"   ({field.text})" if field is not None and field.text else "")
+            shown = field.words.name_of(value).lower() if field and field.words and isinstance(value, int) else value
+            yield f"{name}: {shown}" + (f"   ({field.text})" if field is not None and field.text else "")
 
 
 def heard_by(game: Game, seat: int, most: int) -> tuple[list[str], int]:
-    """The last sentences told to a seat, and how many before them are left out."""
+    """The last `most` log sentences that a seat reads, and how many earlier ones are left out."""
     lines = [line["text"] for line in game.log_for(seat)]
     return lines[len(lines) - most :] if len(lines) > most else lines, max(0, len(lines) - most)

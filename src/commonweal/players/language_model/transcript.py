@@ -1,4 +1,4 @@
-"""Every prompt and every answer of a language model, as JSON lines: one line a request, whole or not at all."""
+"""Write every prompt and answer of a language model to a file of JSON lines, one complete line for each request."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 
 class Transcript:
-    """A file that lines are added to. What is there stays; the file is made with its first line.
+    """A file that lines are appended to; the first line creates it, with its folder.
 
-    path: None keeps nothing; its folder is made. more: goes into every line (a match says which game it is).
+    path: None writes nothing. more: goes into every line (a match writes which game it is).
     """
 
     def __init__(self, path: Path | str | None = None, **more: Any):
@@ -28,7 +28,7 @@ class Transcript:
         flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
         file = os.open(self.path, flags, 0o600)
         try:
-            if cut_off(self.path):
+            if is_cut_off(self.path):
                 text = "\n" + text
             with open(file, "ab", closefd=False) as out:
                 out.write(text.encode("utf-8", "replace"))
@@ -36,8 +36,8 @@ class Transcript:
             os.close(file)
 
 
-def cut_off(path: Path) -> bool:
-    """Whether the last line of the file has no end, as after a crash."""
+def is_cut_off(path: Path) -> bool:
+    """Whether the last line of the file is incomplete, as after a crash."""
     with path.open("rb") as file:
         if file.seek(0, os.SEEK_END) == 0:
             return False

@@ -12,7 +12,7 @@ import pytest
 
 from commonweal.play import Game, Seeded, find_book
 from commonweal.server import bots, history
-from commonweal.server.bot_driver import AGAIN, BotDriver, Pace
+from commonweal.server.bot_driver import RETRY, BotDriver, Pace
 from commonweal.server.errors import StorageUnavailable
 from commonweal.server.history import HOST, TableAction
 from commonweal.server.store import Store, TableRow
@@ -47,7 +47,7 @@ class Hall:
         self.driver = BotDriver(table, pace, set, self.time, self.thinker)
         self._known = table.n
         table.listeners.append(self._note)
-        table.listeners.append(self.driver.look)
+        table.listeners.append(self.driver.on_event)
 
     def _note(self) -> None:
         for entry in self.table.history.happened[self._known :]:
@@ -89,7 +89,7 @@ async def hall(
         table.action("start", HOST, TableAction("start")), table.event("act", -1, table.game.encoded_moves[0], ahead=2)
     )
     made = Hall(table, seconds, pace or Pace(PAUSE, TICK))
-    made.driver.look()
+    made.driver.on_event()
     return made
 
 
@@ -161,7 +161,7 @@ async def test_a_bot_whose_act_cannot_be_taken_tries_again_and_never_spins(
 
     monkeypatch.setattr(made.table, "do", refuse_twice)
     await made.until(1)
-    assert made.acts[0] == (pytest.approx(PAUSE + 2 * AGAIN, abs=3 * STEP), 0)
+    assert made.acts[0] == (pytest.approx(PAUSE + 2 * RETRY, abs=3 * STEP), 0)
     assert tries[0] <= 2 + 3  # two in vain, then one for each seat
     await close(made)
 

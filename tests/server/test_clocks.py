@@ -70,6 +70,7 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     people, lines = await debating(house)
     code = people[0].code
     await lines[0].answer_to(await lines[0].send("say", text="Think again!"))
+    await lines[2].hears("line")
     house.time.skip(61)
     told = await lines[2].hears("update", n=lines[2].n + 1)
     assert told["position"]["phase"] != "debate"

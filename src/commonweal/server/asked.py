@@ -1,4 +1,4 @@
-"""Since which event of the log each seat has been asked what it is asked now: an act that was chosen before is late."""
+"""Track the event that began the present question of each seat; an act chosen before it answers an older question."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from .history import History
 
 
 class AskedSince:
-    """For each seat the event that last changed its question: its own act (by whoever made it for the seat), a new
-    question, or an undo that brought another one back."""
+    """For each seat the event that last changed its question: an act of the seat, a new question, or an undo that
+    brought back an earlier question."""
 
     def __init__(self, history: History, game: Game | None) -> None:
         self._events = [0] * len(history.chairs)
@@ -18,7 +18,7 @@ class AskedSince:
             self._read(history, game)
 
     def _read(self, history: History, game: Game) -> None:
-        """From the log. Which questions an undo brought back it does not say, so that each undo counts for all."""
+        """Rebuild from the log. An undo counts for all seats: the log does not say which questions it brought back."""
         self._moves = [game.asked_since(seat) for seat in range(len(self._moves))]
         for entry in history.happened:
             for seat, move in enumerate(self._moves):
@@ -26,7 +26,7 @@ class AskedSince:
                     self._events[seat] = entry.n
 
     def take(self, n: int, kind: str, by: int, game: Game) -> None:
-        """Event `n` happened; `game` stands as it left it."""
+        """Take in event `n`. game: as the event left it."""
         if kind not in ("act", "undo"):
             return
         for seat, before in enumerate(self._moves):

@@ -1,8 +1,8 @@
-"""Drives the bots of one table, and plays the turns of those whose time is up.
+"""Drive the bots of one table, and play for seats whose time is up.
 
-The moment at which a bot acts must not tell whether its hand left it a choice. So every bot that is asked thinks, off
-the loop, and acts on a grid that begins when it was asked: after the pause, or at the first tick after it by which it
-has chosen. Bots that are asked by the same event act at the same tick, in the order of their seats."""
+When a bot acts must not reveal whether its hand left it a choice. So every bot thinks in another thread and acts at a
+fixed tick counted from its question: after the pause, or at the first tick after it at which the choice is ready. Bots
+that the same event asks act at the same tick, in seat order."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from .table import Table
 
-LATE_KIND = "sensible"  # who plays a turn whose time is up
-AGAIN = 0.2  # seconds until an act that the table could not take is tried again
+LATE_KIND = "sensible"  # the kind of bot that plays for a seat whose time is up
+RETRY = 0.2  # seconds until an act that the table could not accept is tried again
 log = logging.getLogger("commonweal.server")
 
 Think = Callable[[str, "Game", int], Awaitable[int | None]]
@@ -33,13 +33,13 @@ Think = Callable[[str, "Game", int], Awaitable[int | None]]
 
 @dataclass
 class Pace:
-    """How bots take their time. `tick`: None for what suits the slowest kind that is asked."""
+    """How long bots wait. tick: None for the tick of the slowest kind that is asked."""
 
     pause: float = 0.8  # seconds a bot seems to think
     tick: float | None = None
 
     def moment(self, asked: float, ready: float, kinds: set[str], *, late: bool) -> float:
-        """When those who were asked and ready at these times act. Whoever plays for somebody late makes no pause."""
+        """When bots act that were asked and ready at these times. A bot that plays for a late seat does not pause."""
         tick = max(bots.TICKS[kind] for kind in kinds) if self.tick is None else self.tick
         first = asked + (0.0 if late else self.pause)
         if first == asked:
@@ -49,7 +49,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Errand:
-    """A seat that is to be played for. `asked`: the event since which it is asked; `late`: its own time is up."""
+    """A seat to play for. asked: the event that began its question. late: whether its time is up."""
 
     seat: int
     kind: str
@@ -58,7 +58,7 @@ class Errand:
 
 
 class BotDriver:
-    """After each event it looks which seats are to be played for. `late`: the seats whose time is up."""
+    """Plays for the bots of a table. late: returns the seats whose time is up."""
 
     def __init__(
         self,
@@ -75,11 +75,11 @@ class BotDriver:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot thinks or waits for its moment: then the table must stay in memory."""
+        """Whether a bot is thinking or waiting to act: the table must stay in memory then."""
         return bool(self._tasks)
 
-    def look(self) -> None:
-        """Something happened: who is to be played for? Those who are asked anew begin to think, together."""
+    def on_event(self) -> None:
+        """After an event, find the seats to play for; those with a new question begin to think, together."""
         wanted = self._wanted()
         new = [errand for seat, errand in sorted(wanted.items()) if self._errands.get(seat) != errand]
         kept = {seat: errand for seat, errand in self._errands.items() if wanted.get(seat) == errand}
@@ -87,7 +87,7 @@ class BotDriver:
         for late in (True, False):
             batch = [errand for errand in new if errand.late == late]
             if batch:
-                task = asyncio.get_running_loop().create_task(self._look_after(batch, self._source.now()))
+                task = asyncio.get_running_loop().create_task(self._run(batch, self._source.now()))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
@@ -107,11 +107,11 @@ class BotDriver:
             if seat in late or seat in kinds
         }
 
-    def _stands(self, errand: Errand) -> bool:
+    def _is_current(self, errand: Errand) -> bool:
         return self._errands.get(errand.seat) is errand and not self.table.evicted
 
-    async def _look_after(self, batch: list[Errand], asked: float) -> None:
-        """Play for all of them; should that fail, whatever happens next at the table begins it anew."""
+    async def _run(self, batch: list[Errand], asked: float) -> None:
+        """Play for all of them; if that fails, the next event at the table starts it again."""
         try:
             await self._play(batch, asked)
         except Exception:
@@ -121,8 +121,8 @@ class BotDriver:
                     del self._errands[errand.seat]
 
     async def _play(self, batch: list[Errand], asked: float) -> None:
-        """Choose for all of them, wait for the moment, then act one after another."""
-        acts = await asyncio.gather(*await self._begin_to_think(batch))
+        """Choose for all of them, wait for the tick, then act one after another."""
+        acts = await asyncio.gather(*await self._start_thinking(batch))
         kinds = {errand.kind for errand in batch}
         moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
         await wait_until(moment, self._source)
@@ -130,8 +130,8 @@ class BotDriver:
             if act is not None:
                 await self._act(errand, act)
 
-    async def _begin_to_think(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
-        """What each will choose; they see the table as it is durable."""
+    async def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
+        """Start choosing for each, from the last durable state of the table."""
         while not self.table.durable.is_set():
             await self.table.durable.wait()
         game = self.table.game
@@ -139,14 +139,14 @@ class BotDriver:
         return [self._think(errand.kind, game, errand.seat) for errand in batch]
 
     async def _act(self, errand: Errand, act: int | None) -> None:
-        """Carry the act out, again and again while the table cannot take it and the seat is still asked the same."""
+        """Carry out the act; retry while the table cannot accept it and the seat still has the same question."""
         table = self.table
-        while self._stands(errand) and act is not None:
+        while self._is_current(errand) and act is not None:
             try:
                 await table.do(errand.seat, act, None, None, at=errand.asked, late=errand.late)
                 return
             except ApiError as refusal:
                 log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
-            except NotDone:  # others changed meanwhile what is possible
-                act = (await asyncio.gather(*await self._begin_to_think([errand])))[0]
-            await wait_until(self._source.now() + AGAIN, self._source)
+            except NotDone:  # another act has changed what is possible
+                act = (await asyncio.gather(*await self._start_thinking([errand])))[0]
+            await wait_until(self._source.now() + RETRY, self._source)

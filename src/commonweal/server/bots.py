@@ -1,4 +1,4 @@
-"""Bots at a live table: they know what their seat's view shows, and always think on another thread."""
+"""Choose acts for the bots of live tables, from the view of their seat, always in another thread."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KINDS = ("random", "sensible", "search")
 TICKS = {"random": 0.02, "sensible": 0.02, "search": 0.4}
-"""Seconds in which nearly every choice of a kind is made. Everybody knows of what kind a bot is."""
+"""Seconds within which each kind makes nearly every choice. The kind of a bot is public."""
 log = logging.getLogger("commonweal.server")
 
 
@@ -28,15 +28,14 @@ def _threads() -> ThreadPoolExecutor:
 
 
 def choose(kind: str, game: Game, seat: int) -> Awaitable[int | None]:
-    """The integer of the act that a bot of this kind chooses for a seat as the game stands when this is called; None if
-    the seat has nothing to do.
+    """Choose an act for a seat at the present position. Returns its integer; None if the seat has none.
 
-    It thinks on another thread even where there is but one act. A player that fails is replaced for this turn by chance
-    among the possible acts: a table never hangs on a bot."""
-    return _chosen(kind, game.book, seen_by(game.book, game.s, seat), seat, game.possible(seat))
+    The bot thinks in another thread even if only one act is possible. If it fails, a random act is chosen for this
+    turn, so that a table never hangs on a bot."""
+    return _choose(kind, game.book, seen_by(game.book, game.s, seat), seat, game.possible(seat))
 
 
-async def _chosen(kind: str, book: Rulebook, seen: object, seat: int, possible: list[int]) -> int | None:
+async def _choose(kind: str, book: Rulebook, seen: object, seat: int, possible: list[int]) -> int | None:
     if not possible:
         return None
     loop = asyncio.get_running_loop()

@@ -1,7 +1,7 @@
-"""How long a question has stood, read from the log alone: a server that starts again goes on where the log ends.
+"""Compute from the log how much time a question has used, so that a restarted server continues the clock.
 
-Time counts while the table is played. Nobody is charged for a pause, for the time a server was away, or for time that
-followed an act which was then taken back."""
+Time counts while the table is playing. A pause, the time a server was down, and the time after an act that was then
+taken back do not count."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from .history import LEADS_TO, TableEvent, read_action
 
 
 def event_of(happened: Sequence[TableEvent], move: int) -> int | None:
-    """The number of the event with which a move was made; None where the move does not stand."""
+    """The number of the event that made a move; None if the move was taken back."""
     return next((entry.n for entry in reversed(happened) if entry.move == move), None)
 
 
 def clock_so_far(happened: Sequence[TableEvent], since: int) -> tuple[float, int]:
-    """Seconds that the table was played from move `since` to the last event, and the seconds the host added.
+    """Add up the seconds played from move `since` to the last event, and the seconds that the host added.
 
-    0, 0 where the move does not stand."""
+    Returns 0, 0 if the move was taken back."""
     start = event_of(happened, since)
     if start is None:
         return 0.0, 0
-    stood = happened[start - 1 :]
-    counts = _not_taken_back(stood)
-    ran, added, plays = 0, 0, True
-    for place, entry in enumerate(stood):
-        if place and plays and counts[place - 1]:
-            ran += max(0, entry.at - stood[place - 1].at)
-        if entry.kind in ("host", "end"):
-            action = read_action(entry.body)
-            plays = LEADS_TO.get(action.do, "playing" if plays else "paused") == "playing"
-            added += (action.seconds or 0) if counts[place] else 0
+    events = happened[start - 1 :]
+    counts = _not_taken_back(events)
+    ran, added, playing = 0, 0, True
+    for i, event in enumerate(events):
+        if i and playing and counts[i - 1]:
+            ran += max(0, event.at - events[i - 1].at)
+        if event.kind in ("host", "end"):
+            action = read_action(event.body)
+            playing = LEADS_TO.get(action.do, "playing" if playing else "paused") == "playing"
+            added += (action.seconds or 0) if counts[i] else 0
     return ran / 1000, added
 
 
 def _not_taken_back(entries: Sequence[TableEvent]) -> list[bool]:
-    """For each event, whether the position after it was never taken back since."""
+    """Say for each event whether the position after it still stands, that is, no undo went back before it."""
     counts, fewest = [], entries[-1].move_after
     for entry in reversed(entries):
         fewest = min(fewest, entry.move_after)

@@ -1,4 +1,4 @@
-"""Codes for tables and names for people who give none."""
+"""Make table codes, and names for players who choose none."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from importlib.resources import files
 from .errors import BadRequest, Conflict
 from .limits import NAME_CHARS, clean_text
 
-CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels (no words by chance), nothing that looks like a digit
+CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no accidental words; no letter that looks like a digit
 CODE_LENGTH = 6
 
 
 @cache
 def two_words() -> tuple[list[str], list[str]]:
-    """First and second words of names for people who give none."""
+    """The first and second words of random names."""
     text = files("commonweal.server").joinpath("seat-names.txt").read_text(encoding="utf-8")
     first, second = text.split("\n\n")
     return first.split(), second.split()
 
 
 def new_code() -> str:
-    """A code that one can say aloud and type."""
+    """Make a table code that is easy to say and to type."""
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 def clean_code(given: str) -> str | None:
-    """The code as it is kept, or None if it cannot be one."""
+    """Normalise a table code; None if it cannot be one."""
     code = given.upper().replace("-", "").replace(" ", "")  # as people write it down
     fits = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
     return code if fits else None
 
 
 def seat_name(wished: str, taken: Iterable[str]) -> str:
-    """The name a person sits down with: the wished one, else two words. BadRequest, Taken."""
+    """Choose the name of a player: the requested one, or two random words. Raises BadRequest or Conflict."""
     used = {name.casefold() for name in taken}
     name = clean_text(wished)
     if len(name) > NAME_CHARS:

@@ -1,4 +1,4 @@
-"""Who asks: the seat that a cookie or a bearer key opens."""
+"""Find out who makes a request: the seat whose key is in its cookie or bearer token."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OWN_MACHINE = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re
 
 @dataclass(frozen=True)
 class Viewer:
-    """Whose view is asked for. `base`: how those whom the asker invites address this server."""
+    """Who makes a request. base: the address of this server for people whom the viewer invites."""
 
     seat: int | None
     host: bool
@@ -26,51 +26,54 @@ class Viewer:
 
 
 def base_of(scope: Any) -> str:
-    """`http://host:port` as the asker wrote it."""
+    """The address of this server, `http://host:port`, as the client wrote it."""
     secure = scope.get("scheme") in ("https", "wss")
     return f"{'https' if secure else 'http'}://{header(scope['headers'], b'host') or 'localhost'}"
 
 
 def invite_base(scope: Any) -> str:
-    """The same for those whom the asker invites: `localhost` leads nowhere on another device, so that it gives way to
-    the address in the network, where the server listens there."""
+    """The address of this server for people whom the client invites.
+
+    `localhost` does not work on another device, so it is replaced by the network address, if the server listens there.
+    """
     base = base_of(scope)
     reach: str = scope["litestar_app"].state.tables.settings.reach
     return reach if reach and OWN_MACHINE.fullmatch(base) else base
 
 
 def who(room: Room, scope: Any) -> Viewer:
-    """The viewer that a request or a line comes from. A cookie that opens nothing counts as none; a bearer key that
-    opens nothing is refused: NoKey."""
+    """Identify the viewer behind a request or a connection.
+
+    An invalid cookie is ignored; an invalid bearer key raises Unauthorized."""
     base = invite_base(scope)
     bearer = header(scope["headers"], b"authorization")
     if bearer is not None:
         kind, _, key = bearer.partition(" ")
-        found = room.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
-        if found is None:
+        holder = room.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
+        if holder is None:
             raise Unauthorized(
                 "This key opens no seat of this table.", "Use the newest key, or ask the host for new words."
             )
-        return Viewer(None if found == HOST else found, found == HOST, base, False)
-    kept = cookies(scope)
+        return Viewer(None if holder == HOST else holder, holder == HOST, base, False)
+    jar = cookies(scope)
     code = room.table.code
-    seat, host = _opened(room, kept.get(f"cw-{code}")), _opened(room, kept.get(f"cw-host-{code}"))
+    seat, host = _seat_of(room, jar.get(f"cw-{code}")), _seat_of(room, jar.get(f"cw-host-{code}"))
     seat = seat if seat is not None and seat >= 0 else None
     return Viewer(seat, host == HOST, base, seat is not None or host == HOST)
 
 
-def _opened(room: Room, key: str | None) -> int | None:
+def _seat_of(room: Room, key: str | None) -> int | None:
     return room.seating.seat_of(key) if key else None
 
 
 def cookies(scope: Any) -> dict[str, str]:
-    """The cookies of a request; broken ones are as good as none."""
-    found: dict[str, str] = {}
+    """Read the cookies of a request; malformed ones are ignored."""
+    values: dict[str, str] = {}
     for name, value in scope["headers"]:
         if name == b"cookie":
             try:
                 jar = SimpleCookie(value.decode("latin-1"))
             except CookieError:
                 continue
-            found |= {key: morsel.value for key, morsel in jar.items()}
-    return found
+            values |= {key: morsel.value for key, morsel in jar.items()}
+    return values

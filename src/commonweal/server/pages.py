@@ -1,4 +1,4 @@
-"""The pages: built files from the package, kept as long as their name says; one index for every place."""
+"""Serve the pages: the built files in the package, and one index.html for every address of the single-page app."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commo
 
 
 def _read(path: str) -> bytes | None:
-    """A built file, or None. `path` has no folder that leads upwards."""
+    """Read a built file; None if there is none, or if the path leads out of the folder."""
     parts = PurePosixPath(path).parts
     if not parts or any(part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
-    found: Any = files("commonweal").joinpath("web")
+    file: Any = files("commonweal").joinpath("web")
     for part in parts:
-        found = found.joinpath(part)
+        file = file.joinpath(part)
     try:
-        content: bytes = found.read_bytes()
+        content: bytes = file.read_bytes()
     except OSError:
         return None
     return content
@@ -45,7 +45,7 @@ def _index(status: int = 200) -> Response[bytes]:
 
 
 async def warm_up(request: Request[Any, Any, Any]) -> None:
-    """Somebody has come: whatever takes long to get ready begins now, where the server was told to."""
+    """Start precompiling on the first visit, if the server is configured to."""
     precompiler = request.app.state.get("warming")
     if precompiler is not None:
         precompiler.begin()
@@ -53,19 +53,19 @@ async def warm_up(request: Request[Any, Any, Any]) -> None:
 
 @get(["/", "/index.html", "/t/{code:str}"], include_in_schema=False, sync_to_thread=False, after_response=warm_up)
 def index() -> Response[bytes]:
-    """The one page; it looks at its own address."""
+    """The single page; it reads its address."""
     return _index()
 
 
 @get("/{path:path}", include_in_schema=False, sync_to_thread=False)
 def built_file(path: Annotated[str, PathParameter()]) -> Response[bytes]:
-    """A built file, else the page, which says that there is nothing here."""
+    """A built file, or else the page with status 404."""
     name = path.lstrip("/")
     content = _read(name)
     if content is not None:
-        kept = FOREVER if name.startswith("assets/") else FRESH
+        caching = FOREVER if name.startswith("assets/") else FRESH
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return Response(content, media_type=kind, headers={"Cache-Control": kept})
+        return Response(content, media_type=kind, headers={"Cache-Control": caching})
     if name.startswith(("api/", "assets/", "schema")):
         raise NotFound("There is nothing at this address.", "Look at /schema for what there is.")
     return _index(404)

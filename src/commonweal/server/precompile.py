@@ -1,7 +1,6 @@
-"""Getting ready what the first player who thinks ahead needs: a process of its own fills the compiler's cache.
+"""Compile the search players of all games in a child process, which fills the compiler's cache.
 
-Not a thread: the server goes on answering at full speed, and stops at once when it is told to, whatever is being
-compiled."""
+A thread would slow down the server's responses and could not be stopped in the middle of a compilation."""
 
 from __future__ import annotations
 
@@ -12,13 +11,13 @@ import sys
 import threading
 from collections.abc import Sequence
 
-START_DELAY = 2.0  # seconds, in which the first page fetches its parts
+START_DELAY = 2.0  # seconds, so that the first page can load first
 COMMAND = (sys.executable, "-m", "commonweal.server.precompile")
 log = logging.getLogger("commonweal.server")
 
 
 class Precompiler:
-    """Begins once, a moment after the first page was served."""
+    """Starts the child process once, shortly after the first page was served."""
 
     def __init__(self, pause: float = START_DELAY, command: Sequence[str] = COMMAND) -> None:
         self.pause, self.command = pause, command
@@ -28,7 +27,7 @@ class Precompiler:
         self._ended = False
 
     def begin(self) -> None:
-        """Only the first call does anything."""
+        """Start the child process after the delay. Only the first call has an effect."""
         with self._lock:
             if self._timer is None and not self._ended:
                 self._timer = threading.Timer(self.pause, self._start)
@@ -46,7 +45,7 @@ class Precompiler:
                 log.debug("players are compiled when they are first needed: %s", wrong)
 
     def end(self) -> None:
-        """The server stops: so does what is still under way."""
+        """Kill the child process, because the server stops."""
         with self._lock:
             self._ended = True
             if self._timer is not None:

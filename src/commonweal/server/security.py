@@ -1,4 +1,4 @@
-"""Headers that every answer carries, and where a request may come from."""
+"""The security headers of every response, and the check of a request's origin."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 def header(headers: Headers, name: bytes) -> str | None:
-    """The first header of this (lower-case) name."""
+    """The first header with this (lower-case) name; None if there is none."""
     return next((value.decode("latin-1") for key, value in headers if key == name), None)
 
 
 def own_origin(headers: Headers) -> bool | None:
-    """Whether a request says that it comes from our own pages; None if it says nothing (no browser sends none)."""
+    """Whether a request comes from our own pages; None if it does not say, so that no browser sent it."""
     headers = list(headers)
     origin = header(headers, b"origin")
     if origin is not None:

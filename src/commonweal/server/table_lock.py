@@ -1,4 +1,4 @@
-"""Having the floor: one at a time changes a table, in the order of asking."""
+"""The lock of a table: one task at a time changes it, in the order in which they asked."""
 
 from __future__ import annotations
 
@@ -8,47 +8,47 @@ from collections.abc import Callable
 
 
 class TableLock:
-    """A lock, fair, whose waiting line can be sent away when storage fails."""
+    """A fair lock whose waiters can be failed when storage does."""
 
-    __slots__ = ("_line", "_taken")
+    __slots__ = ("_taken", "_waiters")
 
     def __init__(self) -> None:
         self._taken = False
-        self._line: deque[asyncio.Future[None]] = deque()
+        self._waiters: deque[asyncio.Future[None]] = deque()
 
     @property
     def taken(self) -> bool:
         return self._taken
 
     async def acquire(self) -> None:
-        """Wait for one's turn. Raises what `fail_waiters` makes."""
+        """Wait for the lock. Raises what `fail_waiters` makes."""
         if not self._taken:
             self._taken = True
             return
-        mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._line.append(mine)
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiters.append(waiter)
         try:
-            await mine
+            await waiter
         except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled() and mine.exception() is None:
-                self.release()  # it was handed over, and nobody is here any more
+            if waiter.done() and not waiter.cancelled() and waiter.exception() is None:
+                self.release()  # the cancelled task had just received the lock: pass it on
             raise
 
     def release(self) -> None:
-        """Hand over to the next in line."""
-        while self._line:
-            following = self._line.popleft()
-            if not following.done():
-                following.set_result(None)
+        """Pass the lock to the next waiter."""
+        while self._waiters:
+            waiter = self._waiters.popleft()
+            if not waiter.done():
+                waiter.set_result(None)
                 return
         self._taken = False
 
     def fail_waiters(self, why: Callable[[], Exception]) -> None:
-        """Everybody who waits gets an exception of their own."""
-        while self._line:
-            following = self._line.popleft()
-            if not following.done():
-                following.set_exception(why())
+        """Raise an exception in every waiter; `why` makes one for each."""
+        while self._waiters:
+            waiter = self._waiters.popleft()
+            if not waiter.done():
+                waiter.set_exception(why())
 
     async def __aenter__(self) -> None:
         await self.acquire()

@@ -171,7 +171,7 @@ class Tables:
         n, stood = self._stood.pop(code, (0, []))
         room = Room(table, self.settings, stood if n == table.n else ())
         self._rooms[code] = room
-        room.turns.look()
+        room.turns.on_event()
         return room
 
     # ---------------------------------------------------------------- keeping

@@ -1,4 +1,4 @@
-"""The source of time for clocks and bots: monotonic time and timers of the loop. Tests put their own in its place."""
+"""The source of time for clocks and bots: monotonic time and timers of the event loop. Tests replace it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """Something that will happen unless it is cancelled."""
+    """A scheduled callback that can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class TimeSource(Protocol):
-    """Seconds that only grow, and timers. A timer may fire a little early (uvloop counts in whole milliseconds)."""
+    """Monotonic seconds, and timers. A timer may fire slightly early (uvloop counts in whole milliseconds)."""
 
     def now(self) -> float: ...
 
@@ -23,7 +23,7 @@ class TimeSource(Protocol):
 
 
 class LoopTime:
-    """The time of the running event loop's machine."""
+    """Monotonic time of this machine, and timers of the running event loop."""
 
     def now(self) -> float:
         return time.monotonic()
@@ -36,7 +36,7 @@ LOOP_TIME = LoopTime()
 
 
 async def wait_until(moment: float, source: TimeSource) -> None:
-    """Sleep until this moment of the time source, however early its timers fire."""
+    """Sleep until this time of the source, even if its timers fire early."""
     while (left := moment - source.now()) > 0:
         passed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         timer = source.call_later(left, lambda passed=passed: passed.done() or passed.set_result(None))  # type: ignore[misc]

@@ -1,7 +1,6 @@
-"""The clock of a table: each question that is timed keeps the moment at which its time ends.
+"""The clock of a table: a countdown for each question that is timed.
 
-Nothing but the question's end, a pause, or time that the host adds moves that moment, whatever else happens at the
-table. A timer that fires early waits for what is left."""
+Only a pause and time that the host adds change when a countdown ends. A timer that fires early is set again."""
 
 from __future__ import annotations
 
@@ -13,9 +12,9 @@ from .timing import LOOP_TIME, Timer, TimeSource
 
 @dataclass(frozen=True)
 class Question:
-    """What is timed. `event`: the event that began it; `act`: what the rules' own clock brings, None for a turn.
+    """What is timed. event: the event that began it. act: the act of the rules' clock, None for a turn.
 
-    `allowed`: seconds, with those the host added; `ran`: how many of them the log says have passed."""
+    allowed: seconds, with those that the host added. ran: how many of them had passed according to the log."""
 
     event: int
     act: str | None
@@ -24,13 +23,13 @@ class Question:
 
     @property
     def key(self) -> tuple[int, str | None]:
-        """The same question at another time has the same key."""
+        """Identifies the question, whatever time it has left."""
         return self.event, self.act
 
 
 @dataclass
 class Countdown:
-    """The time of one question. `ends` while it runs; `left` while it stands still."""
+    """The time of one question. ends: when, while it runs. left: seconds, while it is stopped."""
 
     question: Question
     left: float
@@ -44,12 +43,12 @@ class Countdown:
         if self.ends is None:
             self.ends = now + self.left
 
-    def stand(self, now: float) -> None:
+    def stop(self, now: float) -> None:
         if self.ends is not None:
             self.left, self.ends, self.rang = self.ends - now, None, False
 
     def allow(self, question: Question) -> None:
-        """The host may have added time."""
+        """Take over the allowed time of a question, to which the host may have added."""
         more = question.allowed - self.question.allowed
         self.question = question
         if more:
@@ -61,32 +60,35 @@ class Countdown:
 
 
 class TurnClock:
-    """The countdowns of one table. `up` is called when the time of a question is up, once for each time that it is."""
+    """The countdowns of one table. Calls `on_time_up` once each time that the time of a question is up."""
 
     def __init__(
-        self, up: Callable[[Question], None], source: TimeSource = LOOP_TIME, stood: Iterable[Countdown] = ()
+        self,
+        on_time_up: Callable[[Question], None],
+        source: TimeSource = LOOP_TIME,
+        stopped: Iterable[Countdown] = (),
     ) -> None:
-        """`stood`: what `stop` gave back when the table was last in use."""
-        self._up, self._source = up, source
-        self._countdowns = {countdown.question.key: countdown for countdown in stood}
+        """stopped: what `stop` returned when the table was last in memory."""
+        self._on_time_up, self._source = on_time_up, source
+        self._countdowns = {countdown.question.key: countdown for countdown in stopped}
         self._timer: Timer | None = None
 
     def show(self, questions: Iterable[Question], *, running: bool) -> None:
-        """These questions are timed now. A known one keeps its end; a new one begins with what the log leaves it."""
-        now, known = self._source.now(), self._countdowns
+        """Time these questions from now on. A known one keeps its end; a new one has the time that the log leaves."""
+        now, previous = self._source.now(), self._countdowns
         self._countdowns = {}
         for question in questions:
-            countdown = known.get(question.key) or Countdown(question, question.allowed - question.ran)
+            countdown = previous.get(question.key) or Countdown(question, question.allowed - question.ran)
             countdown.allow(question)
             if running:
                 countdown.run(now)
             else:
-                countdown.stand(now)
+                countdown.stop(now)
             self._countdowns[question.key] = countdown
         self._set_timer()
 
     def next(self) -> tuple[Question, float, bool] | None:
-        """The question whose time ends first, the seconds left, and whether they run; None if nothing is timed."""
+        """The question whose time ends first, its seconds left, and whether it runs; None if nothing is timed."""
         if not self._countdowns:
             return None
         now = self._source.now()
@@ -94,15 +96,15 @@ class TurnClock:
         return first.question, max(0.0, first.seconds(now)), first.ends is not None
 
     def is_up(self, key: tuple[int, str | None]) -> bool:
-        """Whether the time of this question runs and is up."""
+        """Whether the time of this question is running and has ended."""
         countdown = self._countdowns.get(key)
         return countdown is not None and countdown.ends is not None and countdown.ends <= self._source.now()
 
     def stop(self) -> list[Countdown]:
-        """Stand still for good; what is left of each question."""
+        """Stop the clock. Returns the countdowns, with what is left of each."""
         now = self._source.now()
         for countdown in self._countdowns.values():
-            countdown.stand(now)
+            countdown.stop(now)
         self._set_timer()
         return list(self._countdowns.values())
 
@@ -115,11 +117,11 @@ class TurnClock:
             self._timer = self._source.call_later(max(0.0, min(ends) - self._source.now()), self._ring)
 
     def _ring(self) -> None:
-        """The timer fired: tell of each question whose time is up, and wait for the rest."""
+        """Report each question whose time is up, then set the timer for the others."""
         now = self._source.now()
         due = [one for one in self._countdowns.values() if one.ends is not None and one.ends <= now and not one.rang]
         for countdown in due:
             countdown.rang = True
         self._set_timer()
         for countdown in due:
-            self._up(countdown.question)
+            self._on_time_up(countdown.question)

@@ -1,4 +1,4 @@
-"""Whose turn it is: after each event the clock of a table and its bots are told what is asked of whom."""
+"""Update the clock and the bots of a table after each event."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from .table import Table
 from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
 
-RING_AGAIN = 1.0  # seconds until a clock that could not bring its act tries again
+RETRY = 1.0  # seconds until the act of a clock that the table could not accept is tried again
 log = logging.getLogger("commonweal.server")
 
 
 class Turns:
-    """Clock and bots of one table. `stood`: what was left on its clock when it was last in memory."""
+    """The clock and the bots of one table. stopped: the countdowns from when the table was last in memory."""
 
     def __init__(
-        self, table: Table, pace: Pace, source: TimeSource = LOOP_TIME, stood: Iterable[Countdown] = ()
+        self, table: Table, pace: Pace, source: TimeSource = LOOP_TIME, stopped: Iterable[Countdown] = ()
     ) -> None:
         self.table, self._source = table, source
-        self._clock = TurnClock(self._time_is_up, source, stood)
+        self._clock = TurnClock(self._on_time_up, source, stopped)
         self._driver = BotDriver(table, pace, self._late, source)
-        self._ringing: asyncio.Task[None] | None = None
-        table.listeners.append(self.look)
+        self._clock_act: asyncio.Task[None] | None = None
+        table.listeners.append(self.on_event)
         table.clock = self.reading
 
-    def look(self) -> None:
-        """Something happened: whose time runs, and is anybody to be played for?"""
+    def on_event(self) -> None:
+        """After an event, update the countdowns and the bots."""
         self._clock.show(self._questions(), running=self._runs)
-        self._driver.look()
+        self._driver.on_event()
 
     @property
     def busy(self) -> bool:
-        """Whether a bot has something to do, or a clock of the rules runs: then the table must stay in memory."""
+        """Whether a bot is busy or a clock of the rules runs: the table must stay in memory then."""
         game = self.table.game
         return self._driver.busy or (game is not None and game.clock is not None and self._runs)
 
     def stop(self) -> list[Countdown]:
-        """Stop; what is left on the clock."""
+        """Stop the bots and the clock. Returns the countdowns, with what is left of each."""
         self._driver.stop()
-        if self._ringing is not None:
-            self._ringing.cancel()
+        if self._clock_act is not None:
+            self._clock_act.cancel()
         return self._clock.stop()
 
     def reading(self) -> dict[str, Any] | None:
-        """The clock of the position: the time left to whoever is to act, or until the rules' own clock rings."""
+        """The clock as a position shows it: the time left for the turn, or until the act of the rules' clock."""
         table, shown = self.table, self._clock.next()
         if shown is None or table.game is None:
             return None
@@ -65,23 +65,24 @@ class Turns:
 
     @property
     def _runs(self) -> bool:
-        """Whether time counts: nobody is charged for a pause, nor while storage is away and nothing can be done."""
+        """Whether time counts: not in a pause, and not while storage has a problem and nobody can act."""
         return self.table.state == "playing" and self.table.storage_problem is None and not self.table.evicted
 
     def _questions(self) -> list[Question]:
-        """What is timed now. The rules' own clock goes before a turn's."""
+        """The questions that are timed now. The rules' clock takes precedence over the clock of turns."""
         table, game = self.table, self.table.game
         if game is None or table.state not in ("playing", "paused"):
             return []
-        own = game.clock
-        if own is not None:
-            return list(self._timed([own.since], own.seconds, own.act))
+        clock = game.clock
+        if clock is not None:
+            return list(self._make_questions([clock.since], clock.seconds, clock.act))
         if table.terms.clock is None:
             return []
-        return list(self._timed(sorted({game.asked_since(seat) for seat in game.to_act}), table.terms.clock, None))
+        moves = sorted({game.asked_since(seat) for seat in game.to_act})
+        return list(self._make_questions(moves, table.terms.clock, None))
 
-    def _timed(self, moves: list[int], seconds: int, act: str | None) -> Iterator[Question]:
-        """A question for each of the moves that began one."""
+    def _make_questions(self, moves: list[int], seconds: int, act: str | None) -> Iterator[Question]:
+        """Make a question for each move that began one."""
         happened = self.table.history.happened
         for move in moves:
             event = event_of(happened, move)
@@ -92,7 +93,7 @@ class Turns:
     # ---------------------------------------------------------------- time is up
 
     def _late(self) -> set[int]:
-        """The seats whose turn was not made in time."""
+        """The seats that did not act in time."""
         table, game = self.table, self.table.game
         if game is None or game.clock is not None or table.terms.clock is None:
             return set()
@@ -103,14 +104,14 @@ class Turns:
         event = event_of(self.table.history.happened, move)
         return event is not None and self._clock.is_up((event, act))
 
-    def _time_is_up(self, question: Question) -> None:
+    def _on_time_up(self, question: Question) -> None:
         if question.act is None:
-            self._driver.look()
-        elif self._ringing is None or self._ringing.done():
-            self._ringing = asyncio.get_running_loop().create_task(self._bring(question))
+            self._driver.on_event()
+        elif self._clock_act is None or self._clock_act.done():
+            self._clock_act = asyncio.get_running_loop().create_task(self._do_clock_act(question))
 
-    async def _bring(self, question: Question) -> None:
-        """The rules' own clock brings its act, as soon as the table can take it."""
+    async def _do_clock_act(self, question: Question) -> None:
+        """Carry out the act of the rules' clock, as soon as the table can accept it."""
         while self._clock.is_up(question.key):
             game = self.table.game
             if game is None or game.clock is None:
@@ -119,6 +120,6 @@ class Turns:
                 await self.table.time_up(game.clock.since, float(game.clock.seconds))
             except (ApiError, NotDone) as refusal:
                 log.debug("table %s: the clock waits: %s", self.table.code, refusal)
-                await wait_until(self._source.now() + RING_AGAIN, self._source)
+                await wait_until(self._source.now() + RETRY, self._source)
             else:
                 return

@@ -1,7 +1,7 @@
-"""What if: a thousand futures of a moment of a finished game, for those who talk it over.
+"""Answer "What if?": play a thousand futures from a moment of a finished game.
 
-All of a server's futures are played on one thread that gives way to everything else, one asker after another. The lab
-is loaded when somebody first asks: a table needs none of it."""
+One low-priority thread plays all futures of a server, one request after another. The lab is imported on the first
+request, because tables do not need it."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from .store import HOST
 from .table import Table
 
 CHANGED = "with other rules"
-GIVING_WAY = 10  # niceness: enough that live tables come first, not so much that futures starve
+NICENESS = 10  # enough that live tables come first, not so much that futures starve
 Receive = Callable[[], Awaitable[Any]]
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is to be played: a finished game, from after so many moves, with these options changed."""
+    """A request: a finished game, the number of moves to start from, and the options to change."""
 
     game: Game
     moves: int
@@ -46,73 +46,73 @@ class Question:
 
 
 class WhatIf:
-    """The futures that are played for the tables of this server."""
+    """Plays the futures for the tables of this server."""
 
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="what-if", initializer=give_way)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="what-if", initializer=lower_priority)
         self._rates: WeakKeyDictionary[Table, Bucket] = WeakKeyDictionary()
         self._newest: dict[tuple[str, int], threading.Event] = {}
-        self._asked: set[threading.Event] = set()
+        self._pending: set[threading.Event] = set()
 
     def stop(self) -> None:
-        """Call everything off; nothing is asked any more."""
-        for stop in self._asked:
+        """Cancel all requests and take no more."""
+        for stop in self._pending:
             stop.set()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def ask(self, table: Table, viewer: Viewer, wish: m.AskWhatIf, receive: Receive) -> m.Debrief:
-        """The futures as sentences and pictures. Raises Refused.
+        """Play futures and return them as sentences and pictures. Raises ApiError.
 
-        Called off when the asker is gone, which `receive` tells, or asks the next question."""
+        They are cancelled when the client disconnects (`receive` reports that) or sends another request."""
         question = await question_of(table, wish)
         if not self._rates.setdefault(table, Bucket(FUTURES_RATE, FUTURES_BURST)).take():
             raise TooManyRequests("This table asks for futures too often.", "Try again in a few seconds.")
-        if len(self._asked) >= FUTURES_WAITING:
+        if len(self._pending) >= FUTURES_WAITING:
             raise TooManyRequests("Many tables ask for futures just now.", "Try again in a few seconds.")
-        stop, asker = threading.Event(), asker_of(table, viewer)
-        if asker is not None:
-            if asker in self._newest:
-                self._newest[asker].set()
-            self._newest[asker] = stop
-        self._asked.add(stop)
+        stop, client = threading.Event(), client_of(table, viewer)
+        if client is not None:
+            if client in self._newest:
+                self._newest[client].set()
+            self._newest[client] = stop
+        self._pending.add(stop)
         try:
-            return await self._played(question, stop, receive)
+            return await self._play(question, stop, receive)
         finally:
             stop.set()
-            self._asked.discard(stop)
-            if asker is not None and self._newest.get(asker) is stop:
-                del self._newest[asker]
+            self._pending.discard(stop)
+            if client is not None and self._newest.get(client) is stop:
+                del self._newest[client]
 
-    async def _played(self, question: Question, stop: threading.Event, receive: Receive) -> m.Debrief:
+    async def _play(self, question: Question, stop: threading.Event, receive: Receive) -> m.Debrief:
         work = asyncio.get_running_loop().run_in_executor(self._thread, play, question, stop)
         work.add_done_callback(lambda done: done.cancelled() or done.exception())
-        gone = asyncio.ensure_future(until_gone(receive))
+        disconnect = asyncio.ensure_future(wait_for_disconnect(receive))
         try:
-            ends: list[asyncio.Future[Any]] = [work, gone]
+            ends: list[asyncio.Future[Any]] = [work, disconnect]
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            gone.cancel()
+            disconnect.cancel()
         if not work.done():
             work.cancel()
-            raise called_off()
+            raise cancelled()
         return msgspec.convert(work.result(), m.Debrief, strict=False)
 
 
-def asker_of(table: Table, viewer: Viewer) -> tuple[str, int] | None:
-    """Who asks, so that a newer question can take the place of an older one. None: anybody with the code."""
+def client_of(table: Table, viewer: Viewer) -> tuple[str, int] | None:
+    """Identify who asks, so that a newer request can replace an older one. None for spectators."""
     if viewer.seat is not None:
         return table.code, viewer.seat
     return (table.code, HOST) if viewer.host else None
 
 
-async def until_gone(receive: Receive) -> None:
-    """Until whoever made the request has hung up."""
+async def wait_for_disconnect(receive: Receive) -> None:
+    """Wait until the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 async def question_of(table: Table, wish: m.AskWhatIf) -> Question:
-    """The wish, checked against the table. Raises Refused."""
+    """Check a request against the table. Raises ApiError."""
     game = await finished(table)
     moves = moves_at(table, wish.n)
     if moves == game.moves_done:
@@ -121,12 +121,12 @@ async def question_of(table: Table, wish: m.AskWhatIf) -> Question:
         raise BadRequest(
             f"{wish.futures} futures are not possible.", f"Ask for 1 to {FUTURES_MOST:,}.", field="futures"
         )
-    charter = changed(game, wish.charter)
+    charter = changed_options(game, wish.charter)
     seed = zlib.crc32(f"{table.code} {moves}".encode())  # the whole table sees the same futures
     return Question(game.clone(), moves, charter, wish.futures, seed, table.names())
 
 
-def changed(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
+def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
     """The options that differ from those the game was played under. Raises BadRequest."""
     book: Rulebook = game.book
     for name in charter:
@@ -138,26 +138,26 @@ def changed(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
         first = problems[0]
         field = first.options[0] if first.options else None
         raise BadRequest(first.text, "Change one of these options.", rule=first.rule, field=field, error="charter")
-    was, now = book.charter_of(book.adopt(game.seats, game.charter)[0]), book.charter_of(root)
-    return {name: now[name] for name in charter if now[name] != was[name]}
+    before, after = book.charter_of(book.adopt(game.seats, game.charter)[0]), book.charter_of(root)
+    return {name: after[name] for name in charter if after[name] != before[name]}
 
 
 # ---------------------------------------------------------------- on the thread of the futures
 
 
-def give_way() -> None:
-    """Let everything else on this computer come first. Threads made from here on inherit it."""
+def lower_priority() -> None:
+    """Lower the priority of this thread and of the threads that it starts."""
     if hasattr(os, "setpriority"):
         try:
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVING_WAY)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
         except OSError:
-            return  # Where a thread cannot step back, it has the same place as the others.
+            return  # where a thread cannot lower its priority, it keeps the normal one
 
 
 def play(question: Question, stop: threading.Event) -> dict[str, Any]:
-    """Play the futures, and tell what they came to in the shape of a debrief. Raises Refused."""
+    """Play the futures and return the results in the form of a debrief. Raises ApiError."""
     if stop.is_set():
-        raise called_off()
+        raise cancelled()
     try:
         from commonweal.lab.futures import what_if
         from commonweal.lab.setup import LabError
@@ -166,15 +166,15 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         raise NotFound(text, todo, error="no_lab") from None
     out_of_time = threading.Event()
 
-    def enough() -> None:
+    def time_out() -> None:
         out_of_time.set()
         stop.set()
 
-    timer = threading.Timer(FUTURES_SECONDS, enough)
+    timer = threading.Timer(FUTURES_SECONDS, time_out)
     timer.daemon = True
     timer.start()
     try:
-        found = what_if(
+        futures = what_if(
             question.game,
             at=question.moves,
             charters={CHANGED: question.charter} if question.charter else {},
@@ -187,12 +187,12 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         raise Conflict(str(wrong), "Choose another moment, or other options.", error="no_futures") from None
     finally:
         timer.cancel()
-    if found.found.interrupted and not out_of_time.is_set():
-        raise called_off()
-    if not found.found.played:
+    if futures.found.interrupted and not out_of_time.is_set():
+        raise cancelled()
+    if not futures.found.played:
         raise Conflict("The futures of this game take too long to play.", "Choose a later moment.", error="no_futures")
-    return found.debrief(question.names)
+    return futures.debrief(question.names)
 
 
-def called_off() -> ApiError:
+def cancelled() -> ApiError:
     return Conflict("These futures were called off.", "Ask again.", error="called_off")

@@ -1,4 +1,4 @@
-"""An act that somebody wants to be carried out, and the events that it becomes."""
+"""A request to carry out an act, and the events that it becomes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Wish(NamedTuple):
-    """Who acts, and how it was asked for. See `Table.do`."""
+    """Who acts, and how the request came. See `Table.do`."""
 
     by: int
     client_id: str | None = None
@@ -25,7 +25,7 @@ class Wish(NamedTuple):
 
 
 def events_of(table: Table, wish: Wish, move: Move, game: Game) -> list[Event]:
-    """What a move brings about, kept together: that it comes late, the act, the end of the game."""
+    """Make the events of a move, which are stored together: "time is up", the act, the end of the game."""
     events = []
     if wish.late:
         action = TableAction("time", seat=wish.by, name=table.names()[wish.by])

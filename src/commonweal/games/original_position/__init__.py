@@ -1,6 +1,6 @@
 """Original Position: a social contract drafted behind a veil of ignorance.
 
-The rules stand in `rules/`, one chapter a file.
+The rules are in `rules/`, one file for each chapter.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""The talk after an Original Position: what was decided behind the veil and after it, in sentences and pictures."""
+"""Build the debrief of Original Position: what was decided behind the veil and after it, in sentences and pictures."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What a seat cannot see, filled with one possible truth: chips not yet open, hands, the deck, who was shown a
-card, and backs of cards.
+"""Fill what a seat cannot see with one possible truth: secret votes, hands, the deck, who was shown a card, and backs.
 
-A chance card that lies face down needs no imagining: nobody has drawn it.
+A chance card that is face down stays unknown: chance has not drawn it yet.
 """
 
 from commonweal.games.original_position.table import (

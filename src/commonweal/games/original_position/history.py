@@ -1,4 +1,4 @@
-"""What was voted, turned, bought and become of everybody in a finished game, gathered by playing its acts again."""
+"""Replay a finished game and collect its votes, chance cards and purchases, and what became of each player."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What each player's own interest would have been, had all chance cards been known when a scenario was voted on.
+"""Compute each player's interest: how to vote on a scenario if all chance cards were known.
 
-The interest is reckoned by the rules, not guessed. For each answer of a scenario: it wins, and every other scenario is
+The interest is computed by the rules, not guessed. For each answer of a scenario: it wins, and every other scenario is
 decided as it was. That gives the tax money of its round (OP-18, OP-19). All tax money then buys goods for one person at
 a time, at the price for one (OP-47): in the order of turns of Round 3, the poorest first, round and round while it
 lasts (OP-35, OP-38, OP-52), each player taking the good that supports most of the own items (OP-49). Then all buy what

@@ -1,4 +1,4 @@
-"""What would each of us have voted had we known? Interests with all cards known, beside the chips as they lay."""
+"""Present "What would each of us have voted had we known?": interests with all cards known, next to the votes."""
 
 from __future__ import annotations
 

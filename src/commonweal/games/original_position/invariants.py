@@ -1,4 +1,4 @@
-"""What is true of every position of an Original Position: nothing is dealt twice, and every count is right."""
+"""The invariants of Original Position in every phase: nothing is dealt twice, and every count is right."""
 
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of
 from commonweal.games.original_position.table import (

@@ -1,4 +1,4 @@
-"""Which positions of Original Position are possible: what is true in each phase, besides what `invariants` counts."""
+"""The invariants of each phase of Original Position: which positions are possible. See also `invariants.py`."""
 
 from commonweal.games.original_position.derive import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
 from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up

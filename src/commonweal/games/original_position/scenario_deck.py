@@ -1,4 +1,4 @@
-"""The format of a deck of Scenario Cards that a facilitator brings along.
+"""The format of a custom deck of Scenario Cards.
 
 A CSV file with a heading and one line for each card, three to twelve for each round:
 

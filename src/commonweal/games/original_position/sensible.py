@@ -1,9 +1,9 @@
-"""What a sensible player of Original Position likes: how much each possible act appeals to it, a whole number.
+"""Score the acts of Original Position for a sensible player.
 
-It has an inclination to answer scenarios so that chance weighs less, weaker the more votes it has itself; it votes
-for goods it needs, proposes what many need, and buys for itself first, then for the poorest. It tells nobody anything.
-Where it is meant to be undecided, what lies on the table decides: `chances_are` is as good as a draw, and the same for
-the same table.
+It tends to answer scenarios so that chance weighs less, the less so the more votes it has. It votes for goods it needs,
+proposes what many need, and buys for itself first, then for the poorest. It shows nobody its cards. Where it is meant
+to be undecided, `chances_are` decides: a number computed from the open fields, as good as a draw and the same for the
+same table.
 """
 
 from commonweal.games.original_position.rules.life_projects import good_of, items, lacks
@@ -27,7 +27,7 @@ VOTING_ON_SCENARIO, VOTING_ON_GOOD, TURNING, GUESSING = 1, 2, 3, 4
 
 
 def chances_are(s, seat, percent, about):
-    """Yes in about so many of 100 different situations; always the same in the same one."""
+    """Say yes in about `percent` of 100 different situations; always the same in the same one."""
     stirred = stir(stir(64 * about + seat, s.scenario + 1), s.proposed + 1)
     for other in range(s.seats):
         project = s.interest[other][0] + INTERESTS * (s.interest[other][1] + INTERESTS * s.career[other])
@@ -36,7 +36,7 @@ def chances_are(s, seat, percent, about):
 
 
 def stir(one, other):
-    """A number in which two are mixed beyond recognition."""
+    """Hash two numbers into one."""
     mixed = (one * 69069 + other * 40503 + 12345) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 15) * 73244475) & 0xFFFFFFFF
     mixed = ((mixed ^ mixed >> 13) * 19349663) & 0xFFFFFFFF

@@ -1,4 +1,4 @@
-"""What lies on the table of an Original Position, who sees it, and what the players may settle in their charter."""
+"""Declare the fields of Original Position, who sees them, and the options of its charter."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ class Notice(RuleEnum):
 
 
 class Prompt(RuleEnum):
-    """Who must do what, in one line."""
+    """The prompts: who must do what."""
 
     (SETTING_UP, VOTE, VOTE_LAID, VOTING, DEBATE, DEBATE_READY, DEBATING, RESULT, REVEALING, ORDERING, DRAWING, PROPOSE,
      EXCHANGE, PROPOSING, VOTE_GOOD, VOTE_GOOD_LAID, VOTING_GOOD, BUY, BUYING, BUY_PRIVATE, BUYING_PRIVATE,

@@ -1,4 +1,4 @@
-"""Potlatch: an economy of gifts, by ndnplayers games. The rules stand in `rules/`, one chapter a file."""
+"""Potlatch: an economy of gifts, by ndnplayers games. The rules are in `rules/`, one file for each chapter."""
 
 from importlib.resources import files
 

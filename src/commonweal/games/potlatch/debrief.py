@@ -1,4 +1,4 @@
-"""The talk after a Potlatch: what happened in sentences with numbers, in pictures, and questions to discuss."""
+"""Build the debrief of Potlatch: what happened, in sentences with numbers and in pictures, and questions to discuss."""
 
 from __future__ import annotations
 

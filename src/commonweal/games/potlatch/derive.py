@@ -1,6 +1,6 @@
-"""What follows from the cards of a position that somebody has written down, recounted.
+"""Derive what follows from where the cards are, for a position written by hand.
 
-Of a position that play reaches, recounting changes nothing.
+In a position that play reaches, this changes nothing.
 """
 
 from commonweal.games.potlatch.rules.cards import lie_at, move_in

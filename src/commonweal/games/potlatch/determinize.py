@@ -1,4 +1,4 @@
-"""What a seat cannot see, filled with one possible truth: the other hands and the stack."""
+"""Fill what a seat cannot see with one possible truth: the other hands and the stack."""
 
 from commonweal.games.potlatch.rules.cards import take
 from commonweal.games.potlatch.rules.closing_action import must_place
@@ -21,7 +21,7 @@ def determinize(s, b, seat):
 
 
 def deal_unseen(s, b, seat):
-    """Every card that is neither open nor in the own hand is equally likely to lie anywhere."""
+    """Deal the cards that the seat does not see; each is equally likely to be anywhere."""
     s.stack_size = 0
     for kind in range(KINDS):
         seen = s.pending[kind]

@@ -1,4 +1,4 @@
-"""What was given, shared and placed in a finished Potlatch, gathered by playing its acts again."""
+"""Replay a finished Potlatch and collect what was given, shared and placed."""
 
 from __future__ import annotations
 

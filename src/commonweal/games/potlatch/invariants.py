@@ -1,4 +1,4 @@
-"""What is true of every position of a Potlatch: cards neither appear nor vanish, and every count is right."""
+"""The invariants of Potlatch in every phase: cards neither appear nor vanish, and every count is right."""
 
 from commonweal.games.potlatch.rules.cards import need
 from commonweal.games.potlatch.table import AMOUNT, COPIES, KINDS, SEATS, TYPE, TYPES, Phase

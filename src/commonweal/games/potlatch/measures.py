@@ -10,7 +10,7 @@ WHOLE = 1000
 
 
 def lying(s, house, type):
-    """Units of a type that lie outside and inside a house."""
+    """Count the units of a type outside and inside a house."""
     units = 0
     for kind in range(KINDS):
         if TYPE[kind] == type:

@@ -1,4 +1,4 @@
-"""Which positions of a Potlatch are possible: what is true in each phase, besides what `invariants` counts."""
+"""The invariants of each phase of Potlatch: which positions are possible. See also `invariants.py`."""
 
 from commonweal.games.potlatch.rules.cards import cards_laid
 from commonweal.games.potlatch.rules.closing_action import must_place

@@ -1,6 +1,6 @@
-"""What a sensible player of Potlatch likes: how much each possible act appeals to it, a whole number.
+"""Score the acts of Potlatch for a sensible player.
 
-It knows its own hand and what lies open, nothing else. Of the acts that appeal most it does one at random.
+It knows its hand and the open fields, nothing else. It does the act with the highest score, at random among equals.
 """
 
 from commonweal.games.potlatch.rules.cards import laid_of_type
@@ -35,7 +35,7 @@ def others_lack(s, house):
 
 # ---------------------------------------------------------------- naming the house
 def score_gift_to(s, giver, seat):
-    """A house appeals as much as the best gift that may go there."""
+    """A house scores as much as the best gift that may go there."""
     if s.gifts_this_round > 0:
         return best_gift(s, giver, seat, NO_CARD, 0, 0, 0, 0, 0, lacks(s, seat))
     best = NO_GIFT
@@ -53,7 +53,7 @@ def score_first(s, house, kind):
 
 # ---------------------------------------------------------------- choosing the cards
 def score_lay_card(s, giver, kind):
-    """A card appeals as much as the best gift that contains it and the cards laid so far."""
+    """A card scores as much as the best gift that contains it and the cards laid so far."""
     if s.gifts_this_round == 0:
         return score_first(s, s.receiver, kind)
     return best_gift(s, giver, s.receiver, kind, 0, 0, 0, 0, 0, lacks(s, s.receiver))
@@ -82,7 +82,7 @@ def score_of_gift(s, house, fits, left):
 
 
 def best_gift(s, giver, house, chosen, kind, filled, total, cards, fits, left):
-    """The appeal of the best legal gift that contains the cards laid and `chosen`.
+    """The score of the best legal gift that contains the cards laid and `chosen`.
 
     Cards of kinds before `kind` are settled. `filled`: units of the present type in it; `total`, `cards`: what it comes
     to; `fits`, `left`: as in score_of_gift.

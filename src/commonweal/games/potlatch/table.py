@@ -1,4 +1,4 @@
-"""What lies on the table of a Potlatch, who sees it, and what the players may settle in their charter."""
+"""Declare the fields of Potlatch, who sees them, and the options of its charter."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class Reason(RuleEnum):
 
 
 class Notice(RuleEnum):
-    """What follows from an act and is worth a sentence of its own."""
+    """What the rules announce: each notice becomes a log entry."""
 
     (ROUND_BEGINS, LEVEL_SET, LEVEL_RISES, EXACT_FIT, SURPLUS, HOUSE_IS_COMPLETE, ROUND_ENDS, SHARES_NOTHING, SHARED,
      STILL_STUCK, CLOSING_BY_HOUSE, CLOSING_STUCK, PASSES, GOAL_MET, GOAL_MISSED, NEXT_GAME, STACK_EMPTY,
@@ -150,7 +150,7 @@ class Notice(RuleEnum):
 
 
 class Prompt(RuleEnum):
-    """Who must do what, in one line."""
+    """The prompts: who must do what."""
 
     (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, STUCK_AGAIN, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING,
     DRAWING,

@@ -1,4 +1,4 @@
-"""The table as text, for the terminal."""
+"""Draw the table as text, for the terminal."""
 
 from __future__ import annotations
 

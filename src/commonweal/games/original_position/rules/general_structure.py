@@ -129,9 +129,9 @@ def reckon_wealth(s):
         announce(s, Notice.WEALTH_IS, seat, s.wealth[seat], s.votes[seat])
 
 
-# ---------------------------------------------------------------- the one line
+# ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """What the one line says to a seat (-1: a spectator)."""
+    """Which prompt a viewer reads (-1: a spectator)."""
     mine = seat >= 0 and to_act(s) > 0 and to_act(s) >> seat & 1 == 1
     if s.phase == Phase.SCENARIO_VOTE:
         if mine:

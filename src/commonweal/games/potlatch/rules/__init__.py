@@ -1,1 +1,1 @@
-"""The rules of Potlatch, one chapter a file, in the order of the manual."""
+"""The rules of Potlatch, one file for each chapter of the manual."""

@@ -8,7 +8,7 @@ from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance, fo
 
 
 def to_act(s):
-    """Whom the table waits for: one seat at a time, or chance."""
+    """Who acts: one seat at a time, or chance."""
     if s.phase == Phase.GIFT or s.phase == Phase.LAYING or s.phase == Phase.CLOSING:
         return 1 << s.active
     if s.phase == Phase.SHARE:
@@ -105,9 +105,9 @@ def end_game(s):
         s.phase = Phase.FINISHED
 
 
-# ---------------------------------------------------------------- the one line
+# ---------------------------------------------------------------- the prompt
 def prompt(s, seat):
-    """What the one line says to a seat (-1: a spectator)."""
+    """Which prompt a viewer reads (-1: a spectator)."""
     mine = seat >= 0 and to_act(s) == 1 << seat
     if s.phase == Phase.GIFT:
         if not mine:

@@ -247,7 +247,7 @@ class Reason(RuleEnum):
 
 
 class Notice(RuleEnum):
-    """What follows from an act and is worth a sentence of its own."""
+    """What the rules announce: each notice becomes a log entry."""
 
     (ROUND_BEGINS, BALLOTS_OPEN, CHIP_IS, DEBATE_BEGINS, READY_AGAIN, DEBATE_ENDS, AGREE_WINS, DISAGREE_WINS, TIE,
      POINTS_GAINED, NO_POINTS, TAX_COLLECTED, WEALTH_IS, ORDER_FIXED, AWARDED, NOT_AWARDED, BOUGHT, SUPPORTED,

@@ -49,7 +49,7 @@ def play(game, players, charter, seats, games, seed=1):
     goals = rounds = houses = status = 0
     for number in range(games):
         mind.play_game(s, root, b, seed, number, LONGEST)
-        end = mind.look(s)
+        end = mind.read_table(s)
         goals += end.goal_met[0]
         rounds += end.round_no
         houses += end.closing_cause == 1

@@ -1,4 +1,4 @@
-"""The fact sheet of a game, generated from its code so that it cannot lie, and which of its rules a test checks."""
+"""The fact sheet of a game, generated from its rulebook, and which of its rules a test checks."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ BEGINNING, END = "[*]", "[*]"
 
 
 class BrokenTest(ValueError):
-    """A file among the tests is no Python. The message names it."""
+    """A file in the folder of tests is not Python. The message names it."""
 
 
 def fact_sheet(book: Rulebook) -> str:
-    """The whole sheet of a game, as Markdown."""
+    """Write the whole sheet of a game as Markdown."""
     low, high = book.seats
     first, last = book.texts.minutes
     parts = [
@@ -63,7 +63,7 @@ def fact_sheet(book: Rulebook) -> str:
 
 # ---------------------------------------------------------------- writing Markdown
 def table(heading: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """A Markdown table; nothing if it has no rows."""
+    """Write a Markdown table; nothing if it has no rows."""
     lines = [" | ".join(cell(text) for text in row) for row in rows]
     if not lines:
         return ""
@@ -125,7 +125,7 @@ SEEN = {
 
 
 def fields(book: Rulebook) -> str:
-    """Every field of the position with its bounds and who sees it, and what views carry computed."""
+    """List every field of the state, and every computed one, with its bounds and who sees it."""
     rows = [
         (
             code(name + "".join(f"[{n}]" for n in f.shape)),
@@ -139,7 +139,7 @@ def fields(book: Rulebook) -> str:
     rows += [
         (
             code(computed.name + "".join(f"[{n}]" for n in computed.shape)),
-            "computed",
+            f"{computed.low} to {computed.high}, computed",
             "all",
             sentence(computed.rule.__doc__),
         )
@@ -200,7 +200,7 @@ def presets(book: Rulebook) -> str:
 
 # ---------------------------------------------------------------- phases
 def phases(book: Rulebook) -> str:
-    """The phases as a diagram, drawn from random games: an arrow for every change of phase that was seen."""
+    """Draw the phases as a diagram, from random games: an arrow for every change of phase that occurred."""
     names = {phase: book.phases.name_of(phase).lower() for phase in book.phases.items().values()}
     arrows, seen = watched(book)
     lines = ["```mermaid", "stateDiagram-v2"]
@@ -213,7 +213,7 @@ def phases(book: Rulebook) -> str:
 
 
 def watched(book: Rulebook) -> tuple[dict[tuple[int, int], set[str]], set[int]]:
-    """Changes of phase in random games with the acts that bring them (-1: before the beginning, after the end)."""
+    """Find the changes of phase in random games and the acts that cause them (-1: before and after the game)."""
     arrows: dict[tuple[int, int], set[str]] = {}
     seen: set[int] = set()
     drawn = charters_of(book, 0, None)

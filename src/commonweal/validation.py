@@ -1,4 +1,5 @@
-"""What may be asked of the lab and of learning agents: each argument as it should be, or refused by its name."""
+"""Check the arguments of the lab, the players, the adapters and the commands. Each check returns the value or raises
+LabError, which names the argument."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ class LabError(ValueError):
 
 
 def whole(name: str, value: Any, low: int | None = None, high: int | None = None) -> int:
-    """A whole number of any kind, NumPy's too, as a plain one. Raises LabError, as all of these do."""
+    """Return a whole number of any type, NumPy's too, as an `int`. Raises LabError."""
     span = "" if low is None else f" from {low} to {high}" if high is not None else f" from {low}"
     try:
         number = None if isinstance(value, bool) else operator.index(value)
@@ -34,27 +35,29 @@ def whole(name: str, value: Any, low: int | None = None, high: int | None = None
 
 
 def whole_seed(seed: Any) -> int:
+    """Return a seed. Raises LabError."""
     return whole("seed", seed, 0, LARGEST_SEED)
 
 
 def whole_workers(workers: Any) -> int:
+    """Return a number of workers. Raises LabError."""
     return whole("workers", workers, 1, MOST_WORKERS)
 
 
 def whole_max_acts(max_acts: Any) -> int:
-    """Acts after which a game is given up."""
+    """Return the number of acts after which a game is given up. Raises LabError."""
     return whole("max_acts", max_acts, 1, MOST_ACTS)
 
 
 def a_number(name: str, value: Any) -> float:
-    """A number, no text and no truth; it may be anything else, infinite too."""
+    """Return a number that is neither text nor bool; it may be infinite. Raises LabError."""
     if isinstance(value, (str, bytes, bool)) or not hasattr(value, "__float__"):
         raise LabError(f"{name} is a number, not {value!r}.")
     return float(value)
 
 
 def confident(confidence: Any) -> float:
-    """The confidence of intervals."""
+    """Return the confidence of intervals, between 0 and 1. Raises LabError."""
     number = a_number("confidence", confidence)
     if not 0 < number < 1:
         raise LabError(f"confidence lies between 0 and 1 (0.95), not at {number:g}.")
@@ -62,7 +65,7 @@ def confident(confidence: Any) -> float:
 
 
 def a_book(game: Any) -> Rulebook:
-    """The rulebook of a game, by its name or as it is. Raises UnknownGame, too."""
+    """Return a rulebook, given itself or its name. Raises LabError, UnknownGame."""
     if isinstance(game, Rulebook):
         return game
     if not isinstance(game, str):
@@ -71,14 +74,14 @@ def a_book(game: Any) -> Rulebook:
 
 
 def options(name: str, charter: Any) -> dict[str, Any]:
-    """Options with their values; none for None."""
+    """Return options with their values; none for None. Raises LabError."""
     if not isinstance(charter, Mapping | None):
         raise LabError(f"{name} says what each option is, such as {{'option': 'value'}}, not {charter!r}.")
     return dict(charter or {})
 
 
 def words(name: str, given: Any) -> list[str]:
-    """Names in a list, or in a text that separates them by commas; none for None."""
+    """Return names from a list, or from a text that separates them by commas; none for None. Raises LabError."""
     if isinstance(given, str):
         return [word.strip() for word in given.split(",")]
     listed = list(given) if isinstance(given, Iterable) else [] if given is None else [given]

@@ -382,7 +382,7 @@ def test_a_game_that_is_too_long_ends_without_returns():
     ("commonweal_potlatch(max_acts=0)", ValueError, "max_acts is a whole number from 1"),
     ("commonweal_potlatch(nonsense=1)", pyspiel.SpielError, "Unknown parameter 'nonsense'"),
     ("commonweal_monopoly", pyspiel.SpielError, "Unknown game"),
-    ("commonweal_original_position(scenario_deck=abc)", ValueError, "scenario_deck is no deck"),
+    ("commonweal_original_position(scenario_deck=abc)", ValueError, "scenario_deck is not a deck"),
 ])  # fmt: skip
 def test_a_game_that_cannot_be_is_refused(name, error, text):
     with pytest.raises(error, match=text):

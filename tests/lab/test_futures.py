@@ -61,7 +61,7 @@ def test_a_future_begins_with_what_was_known(game):
     hands = set()
     for number in range(8):
         worker.begin(0, number)
-        s = worker.machine.look(worker.s)
+        s = worker.machine.read_table(worker.s)
         assert seen_by(game.book, s, seat).pack() == seen_by(game.book, moment.s, seat).pack()
         hands.add(str([s.hand[other] for other in range(4) if other != seat]))
         for law in game.book.invariants:

@@ -32,7 +32,7 @@ def test_every_act_field_option_and_reason_stands_on_the_sheet(sheet: str) -> No
     assert all(f"`{name}" in fields for name in potlatch.fields if name not in potlatch.options)
     assert "| `hand[6][16]` | 0 to 4 | its own seat |" in fields
     assert "| `stack[16]` | 0 to 4 | nobody |" in fields
-    assert "| `eligible[6]` | computed | all |" in fields
+    assert "| `eligible[6]` | 0 to 1, computed | all |" in fields
     options = section(sheet, "Options")
     for name, option in potlatch.options.items():
         assert f"| `{name}` |" in options

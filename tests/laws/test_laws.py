@@ -18,7 +18,7 @@ def test_a_sound_game_keeps_every_law(tmp_path: Path) -> None:
     assert report.games == 12
     assert report.phases == {0, 1}
     assert report.acts_seen == {"deal", "eat"}
-    assert report.found["imagined"] > 100
+    assert report.found["determinized"] > 100
     assert report.followed > 200
     assert {charter.get("rounds", 2) for charter in report.charters} == {1, 2, 3, 4}
 

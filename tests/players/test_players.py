@@ -117,7 +117,7 @@ def goals_of(way: int, games: int) -> float:
     goals = 0
     for game in range(games):
         assert mind.play_game(s, root, b, 3, game, 2000) > 0
-        goals += mind.look(s).goal_met[0]
+        goals += mind.read_table(s).goal_met[0]
     return goals / games
 
 
@@ -134,8 +134,8 @@ def goals_of_search(playouts: int, games: int) -> float:
                 backend.step(s, b)
             else:
                 seat = who.bit_length() - 1
-                backend.apply(s, seat, player.choose(book, seen_by(book, backend.look(s), seat), seat, game))
-        goals += backend.look(s).goal_met[0]
+                backend.apply(s, seat, player.choose(book, seen_by(book, backend.read_table(s), seat), seat, game))
+        goals += backend.read_table(s).goal_met[0]
     return goals / games
 
 

@@ -158,10 +158,11 @@ SPOILT = {
     ),
     "a reason without words": Spoilt("refusals have words", "reason 9", "else Reason.NOT_HELD", "else 9"),
     "a number untold": Spoilt(
-        "told = text", "EATEN tells 1 numbers", "Notice.EATEN, seat, s.eaten[seat][kind])", "Notice.EATEN, seat)"
+        "notices = texts", "EATEN announces 1 numbers",
+        "Notice.EATEN, seat, s.eaten[seat][kind])", "Notice.EATEN, seat)"
     ),
     "a name nobody tells": Spoilt(
-        "told = text", "speaks of 'what'", "{number} of these.", "{what} of these."
+        "notices = texts", "speaks of 'what'", "{number} of these.", "{what} of these."
     ),
     "a rule that shows the basket": Spoilt(
         OPEN, "total[0] is",
@@ -206,7 +207,7 @@ SPOILT = {
         "return Reason.OK if s.hand[seat][kind] > 2 else",
     ),
     "an apple lost": Spoilt(
-        "conserved: no_apple_is_lost", "Apples are in the basket", "    s.eaten[seat][kind] += 1\n", "    pass\n"
+        "invariant: no_apple_is_lost", "Apples are in the basket", "    s.eaten[seat][kind] += 1\n", "    pass\n"
     ),
 }  # fmt: skip
 

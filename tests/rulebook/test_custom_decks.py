@@ -175,4 +175,4 @@ def test_both_hosts_play_with_it() -> None:
     table, there = fast.state(), fast.workspace()
     acts = host.many(s, root, workspace, 3, 0, 3, 10_000)
     assert fast.many(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
-    assert fast.look(table).pack() == s.pack()
+    assert fast.read_table(table).pack() == s.pack()

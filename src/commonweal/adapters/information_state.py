@@ -1,4 +1,4 @@
-"""All that a seat has been shown in a game, from its beginning: the acts as far as it may know them, and its views."""
+"""Everything that a seat has been shown in a game: the acts as far as it may know them, and its views."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.texts import placeholders
 from commonweal.rulebook.visibility import knows
 
-UNTOLD = "?"
-"""Stands for an act that the log does not tell a viewer, before what it saw change."""
+UNLOGGED = "?"
+"""Takes the place of an act that the viewer's log leaves out, before what the viewer saw change."""
 NAMED = {BY_CHANCE: "chance", CLOCK: "clock"}
 
 
@@ -26,7 +26,7 @@ class InformationState(NamedTuple):
 
 
 def information_state(node: Node, viewer: int | None) -> str:
-    """One line for the beginning, and one for every act of which the viewer noticed something."""
+    """Write a line for the beginning and one for every act that the viewer noticed."""
     known: InformationState | None = node.kept.get(viewer)
     if known is None:
         known = _beginning(node, viewer)
@@ -49,13 +49,13 @@ def _up_to(node: Node, viewer: int | None, known: InformationState) -> Informati
     for by, number in node.done[known.acts :]:
         if number == node.tree.runs_on:
             continue
-        notices = as_told(book, viewer, by, number)
+        notices = act_as_logged(book, viewer, by, number)
         book.interpreted.apply(s, by, number)
         now = flat(book, view(book, s, viewer))
         changes = _changes(book, row, now)
         row = now
         if notices or changes:
-            lines.append(f"{notices or UNTOLD}: {changes}" if changes else notices)
+            lines.append(f"{notices or UNLOGGED}: {changes}" if changes else notices)
     return InformationState(len(node.done), s, row, "\n".join(lines))
 
 
@@ -64,8 +64,8 @@ def _changes(book: Rulebook, before: list[int], after: list[int]) -> str:
     return " ".join(f"{column}={now}" for column, was, now in there if was != now)
 
 
-def as_told(book: Rulebook, viewer: int | None, by: int, number: int) -> str:
-    """An act with its operands, `?` for those that the viewer may not know; "" where the log tells it nothing."""
+def act_as_logged(book: Rulebook, viewer: int | None, by: int, number: int) -> str:
+    """Write an act with its operands, `?` for those that the viewer may not know; "" where the log leaves it out."""
     a = book.act_of(number)
     values = dict(zip(a.operands, a.values(number), strict=True))
     shown = {}

@@ -1,4 +1,4 @@
-"""The loop that carries one act to one table and notes what the next seat may know and do, in the rules subset.
+"""The loop that does one act at one table and notes what the next seat may know and do, in the rules subset.
 
 Bound to one rulebook, which also writes `write_view(s, row, seat)`. Every table has a record `s` and a row: `act`
 goes in; `seat`, `over`, `rewards`, `view`, `mask`, `possible` and `how_many` come out; `rng`, `table`, `game` and
@@ -20,7 +20,7 @@ TRIES = 1000
 
 
 def begin_game(s, root, b, row, seed):
-    """The next game of this table: a stream of its own for each (seed, table, game)."""
+    """Begin the next game of this table; each (seed, table, game) has its random stream."""
     start_stream(b, seed, row.table)
     start_stream(b, b.rng, row.game)
     row.game += 1
@@ -29,7 +29,7 @@ def begin_game(s, root, b, row, seed):
 
 
 def next_seat(s, b, row, max_acts):
-    """Plays chance and the clock until a seat is to act, which b.seat then names. Returns what became of the game."""
+    """Play chance and the clock until a seat is to act, which b.seat then names. Returns what became of the game."""
     while row.acts < max_acts:
         who = to_act(s)
         if who == 0:
@@ -59,7 +59,7 @@ def note_choices(s, b, row):
 
 
 def open_table(s, root, b, row, seed, max_acts):
-    """The first game of a table, up to its first seat to act; tries further games where one stops before that."""
+    """Begin the first game of a table, up to its first seat to act; try further games where one stops before that."""
     for _ in range(TRIES):
         begin_game(s, root, b, row, seed)
         if next_seat(s, b, row, max_acts) == GOES_ON:

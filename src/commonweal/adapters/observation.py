@@ -32,7 +32,7 @@ def columns(book: Rulebook) -> tuple[Column, ...]:
 
 
 def masked(field: Field) -> int:
-    """What stands for a number that the seat does not see: as near to 0 as the bounds of the field allow."""
+    """The number shown for one that the seat does not see: as near to 0 as the bounds of the field allow."""
     return min(max(0, field.low), field.high)
 
 

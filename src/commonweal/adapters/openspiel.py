@@ -6,7 +6,7 @@ state = game.new_initial_state()
 
 Sequential, with explicit chance, imperfect information and general sum; returns are the game's `utility` at the end.
 The parameters are `players`, `max_acts` and every option of the charter: a number or a word as people write it, an
-option with one number for each seat as text with spaces (`1 0 0 2`), a deck of one's own as `deck_text` writes it.
+option with one number for each seat as text with spaces (`1 0 0 2`), a deck of your own as `deck_text` writes it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _as_parameter(option: Option | None, value: Any, seats: int) -> Any:
 
 
 def deck_text(rows: Any) -> str:
-    """The cards of a deck as one word, which the name of a game can carry; the standard deck (None) as none."""
+    """Write the cards of a deck as one word, which a game's name can hold; the standard deck (None) is empty."""
     if rows is None:
         return AS_USUAL
     return base64.urlsafe_b64encode(json.dumps(rows).encode()).decode().rstrip("=")
@@ -64,7 +64,7 @@ def _deck_of(name: str, text: str) -> Any:
     try:
         return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (ValueError, RecursionError):
-        raise ValueError(f"{name} is no deck as deck_text writes it") from None
+        raise ValueError(f"{name} is not a deck as deck_text writes it") from None
 
 
 def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
@@ -136,7 +136,7 @@ def load(
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]
-    """One game at a table of so many seats under one charter; each rulebook has a class of its own."""
+    """One game at a table of so many seats under one charter; each rulebook has its class."""
 
     book: Rulebook
     kind: Any
@@ -205,7 +205,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.node.who == NOBODY_ACTS
 
     def returns(self) -> list[float]:
-        """What the end is worth to each player; 0 before it, and where the game was cut short."""
+        """The utility of each player at the end; 0 before it, and where the game was cut short."""
         return self.node.returns
 
     def __str__(self) -> str:

@@ -187,14 +187,14 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             self._end(became)
 
     def _wait(self) -> None:
-        """For the seat that the workspace names."""
+        """Wait for the seat that the workspace names."""
         self.agent_selection = self.possible_agents[self._workspace.seat]
         self._mask = self._nothing.copy()
         self._mask[self._workspace.acts[: self._row.how_many]] = 1
         self.infos[self.agent_selection] = self._info(self.agent_selection, self._mask)
 
     def _end(self, became: int) -> None:
-        """The game is over, and pays; or it is cut short, and pays nothing."""
+        """End the game: it is over and pays, or it is cut short and pays nothing."""
         self._mask = self._nothing
         over = became == FINISHED
         self.terminations = dict.fromkeys(self.agents, over)
@@ -229,14 +229,14 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     # ------------------------------------------------------------ seeing
     def observe(self, agent: str) -> Observation:
-        """What this agent sees now; its mask is empty unless it is the one to act."""
+        """Return what this agent sees now; its mask is empty unless it is to act."""
         row = flat(self.book, view(self.book, self._s, self._number[agent]))
         waits = agent == self.agent_selection
         mask = self._mask if waits else self._nothing
         return {"observation": np.fromiter(row, self._dtype, len(row)), "action_mask": mask.copy()}
 
     def _game(self) -> Game:
-        """The position as a game of its own, for its words."""
+        """Make a `Game` of the position, for its sentences."""
         return stand(self.book, self._s, Seeded(0), None, self.book.decks_of(self.charter))
 
     def render(self) -> str | None:
@@ -255,7 +255,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: the table holds nothing open."""
 
     # ------------------------------------------------------------ copying
     def __getstate__(self) -> dict[str, Any]:

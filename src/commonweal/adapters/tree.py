@@ -52,7 +52,7 @@ class Tree:
         return RUNS_ON if number == self.runs_on else act_text(self.book, number)
 
     def named(self, number: int) -> str:
-        """The same, for messages: also for a number that stands for nothing."""
+        """The same for error messages: any number has a text."""
         return self.text(number) if 0 <= number <= self.runs_on else f"{number}, which is no act of {self.book.name},"
 
 
@@ -103,7 +103,7 @@ class Node:
         self.settle()
 
     def settle(self) -> None:
-        """Find out who acts, and what is possible."""
+        """Find out who is to act and what is possible."""
         backend = self.tree.book.interpreted
         waits = backend.to_act(self.s)
         if waits == 0:
@@ -143,7 +143,7 @@ class Node:
 
     @property
     def returns(self) -> list[float]:
-        """What the end is worth to each seat; 0 while the game goes on, and where it was cut short."""
+        """The utility of each seat at the end; 0 while the game goes on, and where it was cut short."""
         if self.became != FINISHED:
             return [0.0] * self.tree.seats
         utility = self.tree.book.functions["utility"]

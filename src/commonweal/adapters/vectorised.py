@@ -31,8 +31,8 @@ MOST_TABLES = 1 << 31
 class Tables:
     """Many tables of one game under one charter, each waiting for one seat.
 
-    All arrays are windows on the tables' own memory, read-only, and change with every step; copy what you keep.
-        seat      int32 (tables,)           who is to act
+    All arrays are read-only views of the tables' memory and change with every step; copy what you keep.
+        seat      int32 (tables,)           the seat to act
         views     int32 (tables, columns)   what that seat sees; hidden numbers are 0, or the bound nearest to it
                                             (int64 where a number that somebody sees may be larger)
         mask      int8 (tables, acts)       1 where that seat may do the act of this integer
@@ -57,8 +57,8 @@ class Tables:
         """seats: 4, or as near to it as the game allows. workers: threads (None: one a core). max_acts: acts a game has
         at most.
 
-        checked: every index and every number that the rules store is tested; one that is wrong raises RulesFault with
-        file and line, and the tables are of no use then. Several times slower: for trying out rules.
+        checked: test every index and every number that the rules store. The first wrong one raises RulesFault with
+        file and line; do not use the tables after that. Several times slower: for trying out rules.
 
         Raises UnknownGame, CharterError, ValueError, RulesError.
         """
@@ -96,7 +96,7 @@ class Tables:
         return window
 
     def begin(self, seed: int | None = None) -> None:
-        """Every table anew, from its first game. Raises ValueError for a seed that is none."""
+        """Begin every table again, from its first game. Raises ValueError for a seed that is not one."""
         self.seed = whole_seed(self.seed if seed is None else seed)
         self._rows[:] = 0
         self._window("table")[:] = self._numbers
@@ -105,7 +105,7 @@ class Tables:
             raise ValueError(f"no game of {self.book.name} under this charter comes to a seat that can act")
 
     def step(self, acts: ArrayLike) -> None:
-        """One act at every table, by the seat it waits for: integers (tables,).
+        """Do one act at every table, by the seat it waits for: integers (tables,).
 
         Raises ValueError where one is not possible; then no table has changed.
         """
@@ -121,13 +121,13 @@ class Tables:
         self._on_every_table("step_table")
 
     def random_acts(self, rng: np.random.Generator) -> NDArray[np.int32]:
-        """An act for every table, each possible one as likely: int32 (tables,)."""
+        """Choose a possible act for every table, each as likely: int32 (tables,)."""
         place = (rng.random(self.count) * self.how_many).astype(np.int64)
         chosen: NDArray[np.int32] = self.possible[self._numbers, place]
         return chosen
 
     def _on_every_table(self, rule: str) -> None:
-        """One rule at every table, on all workers."""
+        """Run one entry at every table, on all workers."""
         share = -(-self.count // self.workers)
         parts = [(w, w * share, min(share, self.count - w * share)) for w in range(self.workers)]
 
@@ -151,7 +151,7 @@ class Tables:
                 done.result()
 
     def record(self, table: int) -> Any:
-        """The whole truth at one table, as an interpreted record: for tests and tools, never for players."""
+        """Return the whole state of one table, as an interpreted record: for tests and tools, never for players."""
         cls: Any = self.book.table_class
         return cls().unpack(self._records[table].tobytes()[: cls.size])
 

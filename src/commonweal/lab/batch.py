@@ -144,7 +144,7 @@ class Worker:
             while ending == PLAYING:
                 self.do(thought(self.setup, machine, self.s, self.b, self.searchers))
                 ending = machine.play_on_to(self.s, self.b, self.buffer, max_acts)
-            check_position(self.setup.book, machine.look(self.s))
+            check_position(self.setup.book, machine.read_table(self.s))
             self.write(ending)
         except (RulesFault, PositionError) as wrong:
             stopped.append((game, str(wrong)))
@@ -206,7 +206,7 @@ class Worker:
 def thought(setup: Setup, machine: Machine, s: Any, b: Any, searchers: dict[int, Player]) -> int:
     """The act that a thinking seat does, chosen from its own view. Raises LabError where it may not be done."""
     seat = machine.read_from_workspace(b, "seat")
-    seen = seen_by(setup.book, machine.look(s), seat)
+    seen = seen_by(setup.book, machine.read_table(s), seat)
     act = searchers[seat].choose(setup.book, seen, seat, machine.player_rng(b))
     if machine.why(s, seat, act) != 0:
         raise LabError(f"The player {setup.players[seat]} at seat {seat} chose act {act}, which is not possible.")

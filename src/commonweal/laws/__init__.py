@@ -1,7 +1,7 @@
-"""The laws every game keeps, checked by random play: `check_laws(book)`. The author of a game runs it as a test.
+"""The laws that every rulebook keeps, tested in random games: `check_laws(book)`. Run it as a test of your game.
 
-records.py: clone, undo, saving, replay, bounds, conservation; acts.py: the forms of acts, listed = allowed; views.py:
-what each seat may know; secrets.py: open fields follow from what is open (decks.py draws cards for it); hosts.py:
+records.py: clone, undo, saving, replay, bounds, invariants; acts.py: the forms of acts, listed = allowed; views.py:
+what each seat may know; secrets.py: open fields follow from what is open (decks.py draws cards for it); backends.py:
 interpreted = compiled; trial.py: the random game they are checked on.
 """
 

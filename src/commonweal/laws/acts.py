@@ -1,4 +1,4 @@
-"""Laws of acts: their three forms, listed = allowed, and what they tell."""
+"""Laws of acts: their three forms, listed = allowed, and what they announce."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def sampled_numbers(trial: Trial, thorough: bool = False) -> list[int]:
 
 
 def listed_is_allowed(trial: Trial, thorough: bool) -> None:
-    """Exactly the acts that are listed for a seat (or chance) are the ones that nothing stands against."""
+    """Exactly the acts that are listed for a seat (or chance) are the ones that no reason forbids."""
     waiting = trial.waiting()
     numbers = sampled_numbers(trial, thorough)
     clocks = (CLOCK,) if trial.backend.clocked(trial.s) else ()
@@ -89,19 +89,21 @@ def refusals_have_words(trial: Trial) -> None:
 
 
 def notices_match_texts(trial: Trial, notices: list[tuple[int, ...]]) -> None:
-    """What the rules tell has as many numbers as its text has names for, and the text uses no others."""
+    """A notice has as many numbers as its text has names, and the text uses no other names."""
     for event, *numbers in notices:
         word = trial.book.notices.name_of(event)
         entry = trial.book.texts.need("notices", word)
         names = entry.get("args", [])
         if len(names) != len(numbers):
             trial.broken(
-                "told = text",
-                f"{word} tells {len(numbers)} numbers, its text names {len(names)}: {names}, in {trial.last}",
+                "notices = texts",
+                f"{word} announces {len(numbers)} numbers, its text names {len(names)}: {names}, in {trial.last}",
             )
         unknown = placeholders(entry["says"]) - set(names)
         if unknown:
-            trial.broken("told = text", f"the text of {word} speaks of {sorted(unknown)[0]!r}, which nobody tells")
+            trial.broken(
+                "notices = texts", f"the text of {word} speaks of {sorted(unknown)[0]!r}, which nobody announces"
+            )
 
 
 def known_operands(a: Act, who: int, number: int, viewer: int) -> Mapping[str, int]:

@@ -1,4 +1,4 @@
-"""Laws of hosts: the interpreted and the compiled rules play the same game, move by move and byte by byte."""
+"""Laws of backends: the interpreted and the compiled rules play the same game, move by move and byte by byte."""
 
 from __future__ import annotations
 
@@ -64,8 +64,10 @@ class Twin:
         self.backend.load(self.workspace, packed)
         if self._run(trial, "playout", table, self.workspace, limit) != acts:
             trial.broken(LAW, f"{self.name} play another number of acts to the end than {acts}")
-        if self.backend.look(table).pack() != s.pack():
-            trial.broken(LAW, f"{self.name} play to another end: " + difference(trial, s, self.backend.look(table)))
+        if self.backend.read_table(table).pack() != s.pack():
+            trial.broken(
+                LAW, f"{self.name} play to another end: " + difference(trial, s, self.backend.read_table(table))
+            )
 
     def _run(self, trial: Trial, rule: str, *given: Any) -> int:
         try:
@@ -75,6 +77,6 @@ class Twin:
         return answer
 
     def _compare(self, trial: Trial, what: str) -> None:
-        there = self.backend.look(self.table)
+        there = self.backend.read_table(self.table)
         if there.pack() != trial.s.pack():
             trial.broken(LAW, f"{what}: {self.name} differ: " + difference(trial, trial.s, there))

@@ -25,9 +25,9 @@ LOOKED_AT_CLOSELY = 0.2
 
 @dataclass
 class LawReport:
-    """What was checked: games, acts and positions looked at, other truths imagined, option values and phases seen.
+    """What was checked: games, acts, charters, phases, and how often `determinize` found another truth.
 
-    followed: acts that were carried out in a second game, too, which a viewer could not tell from the first."""
+    followed: acts that were also done in a second game, which a viewer could not tell from the first."""
 
     games: int = 0
     acts: int = 0
@@ -41,7 +41,7 @@ class LawReport:
     def __str__(self) -> str:
         return (
             f"{plural(self.games, 'game')}, {plural(self.acts, 'act')}, the longest {self.max_acts}; "
-            f"{self.found['imagined']} other truths imagined, {self.followed} acts followed in them; every law kept"
+            f"{self.found['determinized']} other truths found, {self.followed} acts followed in them; every law kept"
         )
 
 
@@ -58,7 +58,7 @@ def check_laws(
     """Play `games` random games and check every law in each. Raises LawBroken with all that is needed to see it again.
 
     seats: how many; None changes from game to game. charters: in turn; None takes the defaults, the presets, then every
-    value of every option. longest: the most acts a game may have. compiled: compare with both compiled builds, too.
+    value of every option. max_acts: the most acts a game may have. compiled: compare with both compiled builds, too.
     """
     report = LawReport()
     twins = [Twin(book, checked) for checked in (False, True)] if compiled else []
@@ -67,9 +67,9 @@ def check_laws(
         trial = Trial(book, n, charter, seed, game)
         play_under_laws(trial, twins, report, max_acts)
         report.charters.append(dict(charter))
-    if report.found["not imagined"] > report.found["imagined"]:
+    if report.found["not determinized"] > report.found["determinized"]:
         trial.broken(
-            "determinize", f"it found no truth in {report.found['not imagined']} of {report.found.total()} cases"
+            "determinize", f"it found no truth in {report.found['not determinized']} of {report.found.total()} cases"
         )
     return report
 
@@ -86,7 +86,7 @@ def charters_given(
 
 
 def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_acts: int) -> None:
-    """One random game, every law checked on the way."""
+    """Play one random game and check every law on the way."""
     acts.numbers_are_apart(trial)
     if not report.games or trial.book.decks_of(trial.charter):
         naming.names_are_read_as_meant(trial)
@@ -116,7 +116,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
 def check_position(
     trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport, phases: set[int]
 ) -> None:
-    """The laws of a position."""
+    """Check the laws of a position."""
     trial.no_dead_end()
     records.saved_and_loaded(trial)
     for twin in twins:
@@ -125,7 +125,7 @@ def check_position(
     closely = phase not in phases or trial.random.random() < LOOKED_AT_CLOSELY
     acts.listed_is_allowed(trial, thorough=closely)
     if closely:
-        records.written_and_recounted(trial)
+        records.written_and_derived(trial)
         views.views_hide_what_they_must(trial, report.found)
         acts.refusals_have_words(trial)
         for other in others:
@@ -134,7 +134,7 @@ def check_position(
 
 
 def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth], report: LawReport) -> bytes:
-    """The laws of an act, at random, which is carried out. Returns the bytes of the position after it."""
+    """Do a random act and check the laws of acts. Returns the bytes of the position after it."""
     who, number = trial.choose()
     acts.forms_round_trip(trial, number)
     before, was = trial.s.pack(), trial.s.clone()

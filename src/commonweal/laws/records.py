@@ -1,4 +1,4 @@
-"""Laws of the record: bounds, clone, undo, saving, replay, conservation, scratch."""
+"""Laws of the record: bounds, clone, undo, saving, replay, invariants, scratch."""
 
 from __future__ import annotations
 
@@ -74,10 +74,10 @@ def invariants(trial: Trial) -> None:
     for holds in trial.book.invariants:
         if not holds(trial.s):
             says = " ".join((holds.__doc__ or "").split())
-            trial.broken(f"conserved: {holds.__name__}", f"no longer true after {trial.last}: {says}")
+            trial.broken(f"invariant: {holds.__name__}", f"no longer true after {trial.last}: {says}")
 
 
-def written_and_recounted(trial: Trial) -> None:
+def written_and_derived(trial: Trial) -> None:
     """A position written down field by field is accepted, and is the position: what follows from it, it had already."""
     book = trial.book
     plain = trial.backend.state().unpack(trial.s.pack())  # a rule may store the truth of a comparison, which is 0 or 1

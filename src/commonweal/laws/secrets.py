@@ -1,9 +1,9 @@
-"""The law of secrets: an open field follows from what is open, or the rules tell everybody what it follows from.
+"""The law of secrets: an open field follows from what is open, or the rules announce what it follows from.
 
 Beside the game a second one is played, which differs from it in what one viewer may not know: the backs of the cards
-that a charter brings, hands dealt otherwise, other sealed choices, or another truth that the game imagines. Each act is
-carried out in both, its operands exchanged where the viewer does not know them. As long as nothing is told and nothing
-comes to lie open to the viewer that tells the two apart, every open field, sentence and prompt is the same in both.
+that a charter brings, hands dealt otherwise, other sealed choices, or another truth found by `determinize`. Each act is
+done in both, with other operands where the viewer does not know them. Until the rules announce or open something that
+sets the two apart for the viewer, every open field, sentence and prompt is the same in both.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class OtherTruth:
             self._compare(trial)
 
     def look_closely(self, trial: Trial) -> None:
-        """Begin again from another truth that the game imagines, if the two games have parted."""
+        """Begin again from another truth, if the two games have parted."""
         if self.s is None:
             self.s = another_truth(trial, self.viewer)
 
     def follow(self, trial: Trial, was: Any, notices: list[tuple[int, ...]]) -> None:
-        """Carry the act done last out here, too. was: the game before it; told: what the rules told."""
+        """Carry the act done last out here, too. was: the game before it; notices: what the rules announced."""
         if self.s is None:
             return
         who, number = trial.done[-1]
@@ -58,7 +58,7 @@ class OtherTruth:
         trial.backend.apply(self.s, who, here)
         self.s.notices = None
         if entry.notices != notices:
-            self.s = None  # what became known was told to everybody
+            self.s = None  # the rules announced what sets the two apart
             return
         self.followed += 1
         if self._compare(trial) and self.log_writer.lines(entry, self._reader) != lines:
@@ -103,7 +103,7 @@ class OtherTruth:
         trial.broken(
             LAW,
             f"{who_is(self.viewer)} can tell two games apart that differ in what it may not know: {what}, after "
-            f"{trial.last}. Hide the field, or tell everybody what it follows from",
+            f"{trial.last}. Hide the field, or announce what it follows from",
         )
 
 

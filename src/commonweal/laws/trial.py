@@ -93,7 +93,7 @@ class Trial:
         return dict(zip(numbers, weights, strict=True))
 
     def no_dead_end(self) -> None:
-        """Whoever the table waits for can do something."""
+        """Every seat that the table waits for can do something."""
         for who in self.waiting():
             if not self.listed(self.s, who):
                 by = self.named(who)
@@ -111,7 +111,7 @@ class Trial:
         return who, self.random.choice(list(listed))
 
     def do(self, who: int, number: int) -> list[tuple[int, ...]]:
-        """Carry an act out. Returns what the rules told."""
+        """Carry an act out. Returns what the rules announced."""
         self.done.append((who, number))
         notices: list[tuple[int, ...]] = []
         self.s.notices = notices

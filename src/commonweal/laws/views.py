@@ -1,4 +1,4 @@
-"""Laws of views: what a viewer is told rests on nothing that the viewer may not know."""
+"""Laws of views: what a viewer gets rests on nothing that the viewer may not know."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def another_truth(trial: Trial, viewer: int) -> Any | None:
 
 
 def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
-    """Nothing a viewer gets - the view, the one line, the choices, the refusals, a preview - tells two truths apart."""
+    """Nothing a viewer gets - the view, the prompt, the choices, the refusals, a preview - tells two truths apart."""
     for viewer in (-1, *range(trial.seats)):
         truth = another_truth(trial, viewer)
-        found["imagined" if truth is not None else "not imagined"] += 1
+        found["determinized" if truth is not None else "not determinized"] += 1
         if truth is None:
             continue
         same_for_the_viewer(trial, viewer, truth)
@@ -67,7 +67,7 @@ def somebody_can_act(trial: Trial, viewer: int, truth: Any) -> None:
         if not trial.listed(truth, who):
             trial.broken(
                 "determinize",
-                f"{who_is(viewer)} imagines a table where {who_is(who)} should act and cannot, after {trial.last}",
+                f"{who_is(viewer)} finds a truth where {who_is(who)} should act and cannot, after {trial.last}",
             )
 
 
@@ -88,19 +88,19 @@ def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
 
 
 def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
-    """What an act with foresees=True shows beforehand is the same in both truths."""
+    """What an act with previewable=True shows beforehand is the same in both truths."""
     for number in trial.listed(trial.s, viewer):
         a = trial.book.act_of(number)
         if not a.previewable:
             continue
         notices, then = preview_act(trial.book, trial.s, viewer, number)
-        other_told, other = preview_act(trial.book, truth, viewer, number)
+        other_notices, other = preview_act(trial.book, truth, viewer, number)
         seen, other_seen = view(trial.book, then, viewer), view(trial.book, other, viewer)
-        if notices != other_told or as_bytes(seen) != as_bytes(other_seen):
-            what = "what it tells" if notices != other_told else first_difference(seen, other_seen)
+        if notices != other_notices or as_bytes(seen) != as_bytes(other_seen):
+            what = "what it announces" if notices != other_notices else first_difference(seen, other_seen)
             trial.broken(
                 "previews tell nothing hidden",
-                f"{a.name} {a.values(number)} foresees what {who_is(viewer)} cannot see: {what}; mark the consequence "
+                f"{a.name} {a.values(number)} previews what {who_is(viewer)} cannot see: {what}; mark the notice "
                 f"that leads there with `previewable = false`, after {trial.last}",
             )
 

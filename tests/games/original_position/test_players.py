@@ -99,6 +99,6 @@ def test_sensible_games_are_the_same_compiled() -> None:
         for mind in (slow, fast):
             workspace, table = mind.workspace(), mind.state()
             acts = mind.play_game(table, mind.state(root), workspace, 5, game, 10_000)
-            ends.append((acts, mind.look(table).pack()))
+            ends.append((acts, mind.read_table(table).pack()))
         assert ends[0] == ends[1]
         assert ends[0][0] > 0

@@ -1,1 +1,1 @@
-"""The hosts that run a rulebook: interpreted by Python, or compiled to machine code."""
+"""The backends that run a rulebook: interpreted by Python, or compiled to machine code."""

@@ -1,4 +1,4 @@
-"""The compiled host: the same rules as machine code on raw bytes, for a million games or a deep search.
+"""The compiled backend: the same rules as machine code on raw bytes, for a million games or a deep search.
 
 Records are ctypes buffers whose bytes are those of an interpreted record (`pack`), with working memory behind. Every
 rule is an attribute that takes such buffers and whole numbers and releases the interpreter's lock while it runs.
@@ -23,14 +23,14 @@ LINE = 128
 """Bytes that a processor moves between its cores at once, at most."""
 
 RECORDS_OF_TABLES = ("s", "root", "t")
-"""Parameters of these names are tables, `b` is the desk."""
+"""Parameters of these names are states of tables, `b` is the workspace."""
 
 
 class Compiled:
     """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, `many`, ... as attributes.
 
-    Who binds more to a rulebook (players, the lab) derives a class from this, which says what rules it has, how its
-    desk is laid out, and what other records there are, by the names of parameters.
+    Players, the lab and the adapters derive classes from this one, which say what further rules they compile, how their
+    workspace is laid out, and what other records there are, by the names of parameters.
     """
 
     name = "compiled"
@@ -41,8 +41,8 @@ class Compiled:
         cls._made, cls._lock = {}, threading.Lock()
 
     def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
-        """checked: every index and every store is tested; a wrong one raises RulesFault."""
-        # Only now, for players derive from this class and think interpreted, too, where no LLVM is wanted.
+        """checked: test every index and every store; the first wrong one raises RulesFault."""
+        # Only now: players derive from this class, and interpreted ones do not need LLVM.
         from commonweal.rulebook.backends.compiler import compile_rules
 
         self.book, self.checked = book, checked
@@ -87,12 +87,12 @@ class Compiled:
 
     @staticmethod
     def workspace_of(book: Rulebook) -> Layout:
-        """The fields of the desk `b`."""
+        """The fields of the workspace `b`."""
         return book.workspace_layout
 
     @staticmethod
     def records_of(book: Rulebook) -> dict[str, Layout]:
-        """Records beside the tables and the desk."""
+        """Records beside the states and the workspace."""
         return {}
 
     # ------------------------------------------------------------ what it works on
@@ -104,7 +104,7 @@ class Compiled:
         return buffer
 
     def workspace(self) -> Any:
-        """A new desk."""
+        """A new workspace."""
         return zeros(self.workspace_layout.size)
 
     def load(self, buffer: Any, record: Any) -> None:
@@ -112,13 +112,13 @@ class Compiled:
         packed = record.pack()
         ctypes.memmove(buffer, packed, len(packed))
 
-    def look(self, buffer: Any) -> Any:
+    def read_table(self, buffer: Any) -> Any:
         """An interpreted record equal to a table."""
         cls: Any = self.book.table_class
         return cls().unpack(buffer.raw[: cls.size])
 
     def read_workspace(self, buffer: Any) -> Any:
-        """An interpreted desk equal to a desk: the options listed last, for tests and tools."""
+        """An interpreted workspace equal to a compiled one: the acts listed last, for tests and tools."""
         cls: Any = self.book.workspace_class
         return cls().unpack(buffer.raw[: cls.size])
 
@@ -131,5 +131,5 @@ def zeros(size: int) -> Any:
 
 
 def compiled(book: Rulebook, *, checked: bool = False, cache: Path | None = None) -> Compiled:
-    """The compiled host of a rulebook, made once in this process. Raises RulesError."""
+    """The compiled backend of a rulebook, made once in this process. Raises RulesError."""
     return Compiled.of(book, checked, cache)

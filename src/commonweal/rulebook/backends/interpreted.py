@@ -1,4 +1,4 @@
-"""The interpreted host: the rules as they stand, run by Python on an object with numbers and nested lists.
+"""The interpreted backend: the rules as they are, run by Python on an object with numbers and nested lists.
 
 It starts in milliseconds and needs neither NumPy nor LLVM. It is the referee of live tables, and what a debugger steps
 into.
@@ -15,13 +15,13 @@ from typing import Any
 from commonweal.rulebook.layout import Layout
 
 Record = Any
-"""A record of the interpreted host: attributes that are whole numbers or nested lists of them."""
+"""A record of the interpreted backend: attributes that are whole numbers or nested lists of them."""
 
 FORMATS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "f8": "d"}
 
 
 def define(text: str, filename: str, names: Mapping[str, Any]) -> dict[str, Any]:
-    """Run generated text in a namespace of its own that begins with `names`; tracebacks and the compiler find its
+    """Run generated text in a new namespace that begins with `names`; tracebacks and the compiler find its
     lines."""
     linecache.cache[filename] = (len(text), None, text.splitlines(True), filename)
     namespace: dict[str, Any] = {"__name__": filename, **names}
@@ -79,7 +79,7 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
     """The class of a record: `clone()`, `pack()` to bytes and `unpack(bytes)`; `notices` collects what the rules
     announce, or is None.
 
-    The bytes are the record in memory of the compiled host. Fields in `unsaved` stand last and are left out of the
+    The bytes are the record in memory of the compiled backend. Fields in `unsaved` stand last and are left out of the
     bytes.
     """
     slots = list(layout.slots.values())
@@ -115,7 +115,7 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
 
 
 class Interpreted:
-    """One rulebook, interpreted. Records come from `state()`, desks from `workspace()`; every rule is an attribute."""
+    """One rulebook, interpreted. `state()` and `workspace()` make records; every rule is an attribute."""
 
     name = "interpreted"
     setup: Callable[..., None]

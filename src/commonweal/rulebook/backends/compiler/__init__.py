@@ -1,4 +1,4 @@
-"""Rules as machine code: the same functions that the interpreted host runs, compiled through LLVM.
+"""Rules as machine code: the same functions that the interpreted backend runs, compiled through LLVM.
 
 `compile_rules` makes a Program, `check_rules` only refuses what is not in the subset (docs/compiler.md states it),
 `map_over_records` carries one entry of a Program over arrays of records. Nothing outside this package imports llvmlite.

@@ -90,7 +90,7 @@ class Rule:
         return isinstance(node, ast.Name) and not self.is_local(node.id)
 
     def nodes(self) -> Iterator[ast.AST]:
-        """All nodes of the body in the order of the text, without what is only told to the log."""
+        """All nodes of the body in the order of the text, without what is only announced."""
         waiting: list[ast.AST] = list(reversed(self.tree.body))
         while waiting:
             node = waiting.pop()

@@ -54,7 +54,7 @@ CALLS: dict[str, str] = {
     "enumerate": "write for i in range(n)",
     "zip": "write for i in range(n) and index both",
     "reversed": "write for i in range(n - 1, -1, -1)",
-    "print": "use announce(s, event, numbers...)",
+    "print": "use announce(s, Notice.X, numbers...)",
     "round": "for whole numbers write (2 * a + b) // (2 * b)",
     "divmod": "write a // b and a % b",
     "pow": "multiply in a loop, or shift for powers of two",

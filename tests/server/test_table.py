@@ -363,7 +363,9 @@ async def test_a_closed_table_is_over(house: House) -> None:
     await lines[1].waits_until(lambda line: line.lobby["state"] == "closed")
     acting = next(line for line in lines if line.turn)
     assert (await acting.do(acting.position["choices"][0]["act"]))["type"] == "refused"
-    assert people[0].code not in await house.store.open_tables()
+    row = await house.store.table(people[0].code)
+    assert row is not None
+    assert row.closed_at is not None
     guest = await house.client()
     guest.code = people[0].code
     assert (await guest.at("POST", "/join", {"name": ""}, 409))["error"] == "illegal"

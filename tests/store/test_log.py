@@ -50,6 +50,29 @@ async def test_an_act_resent_while_the_first_is_under_way_counts_once(store: Sto
     assert second.n == 1
 
 
+async def test_an_act_that_was_sent_before_harms_no_other_of_its_commit(store: Store) -> None:
+    for code in ("AMBER", "BIRCH", "CEDAR"):
+        await store.create_table(a_table(code), [])
+    await store.append("BIRCH", [an_act(1, "mine")])
+    requests = [
+        store.append("AMBER", [an_act(1, "mine")]),
+        store.append("BIRCH", [an_act(2, "mine")]),
+        store.append("BIRCH", [an_act(2, "another")]),
+        store.append("CEDAR", [an_act(1), an_act(2)]),
+    ]
+    results = await asyncio.gather(*requests, return_exceptions=True)
+    assert [type(result) for result in results] == [type(None), Duplicate, type(None), type(None)]
+    assert [len(await store.events(code)) for code in ("AMBER", "BIRCH", "CEDAR")] == [1, 2, 2]
+
+
+async def test_an_act_that_was_sent_before_is_known_by_any_number(store: Store) -> None:
+    await store.create_table(a_table(), [])
+    await store.append("AMBER", [an_act(1), an_act(2, "mine")])
+    for n in (1, 2, 3, 9):
+        with pytest.raises(Duplicate, match="it is event 2"):
+            await store.append("AMBER", [an_act(n, "mine")])
+
+
 async def test_two_seats_may_use_the_same_client_id(store: Store) -> None:
     await store.create_table(a_table(), [])
     await store.append("AMBER", [an_act(1, "1", by=0), an_act(2, "1", by=1)])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import uuid
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,27 +13,29 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Engine, create_engine, text
 
-from commonweal.server.store import Store, Unavailable, Unusable
+from commonweal.server.store import Duplicate, Store, Unavailable, Unusable
 from commonweal.server.store.revisions import known_revisions, upgrade
 from commonweal.server.store.schema import HEAD, VERSION_TABLE, metadata
 from store.making import a_key, a_table, an_act
 
 TABLE = """INSERT INTO tables (id, code, game, game_version, seats, charter, secret, commitment, created_at)
            VALUES (1, 'OLD', 'potlatch', 1, 4, :bytes, :bytes, 'c0ffee', 5)"""
-EVENT = "INSERT INTO events (table_id, n, at, kind, by, body) VALUES (1, 1, 7, 'act', 2, :bytes)"
+EVENT = """INSERT INTO events (table_id, n, at, kind, by, body, client_id)
+           VALUES (1, :n, 7, 'act', 2, :bytes, :client_id)"""
 
 
 def engine_of(url: str) -> Engine:
     return create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
 
 
-def make_older(url: str) -> None:
-    """A database as the first version left it, with one event."""
+def make_older(url: str, version: str = "0001", client_ids: Iterable[bytes | None] = ()) -> None:
+    """A database as an older version left it, with one event, and one more for each client id."""
     engine = engine_of(url)
     with engine.begin() as connection:
-        upgrade(connection, "0001")
+        upgrade(connection, version)
         connection.execute(text(TABLE), {"bytes": b"body"})
-        connection.execute(text(EVENT), {"bytes": b"body"})
+        for n, client_id in enumerate((None, *client_ids), 1):
+            connection.execute(text(EVENT), {"n": n, "bytes": b"body", "client_id": client_id})
     engine.dispose()
 
 
@@ -48,7 +52,41 @@ async def test_an_older_database_is_brought_up_and_loses_nothing(url: str) -> No
     (event,) = await store.events("OLD")
     assert (event.n, event.at, event.kind, event.by, event.body) == (1, 7, "act", 2, b"body")
     await store.append("OLD", [an_act(2)])
-    await store.save_snapshot("OLD", 2, b"state")
+    await store.close()
+
+
+OLDER_IDS = {
+    b"\x01" + uuid.UUID(int=12345).bytes: str(uuid.UUID(int=12345)),
+    b"\x02" + bytes(range(16)): bytes(range(16)).hex(),
+    b"\x02": "",
+    b"\x03" + bytes(range(200, 219)): "yMnKy8zNzs_Q0dLT1NXW19jZ2g",
+    b"\x03" + bytes(96): "A" * 128,
+    b"\x00" + "wörds - 1".encode(): "wörds - 1",
+    None: None,
+}
+
+
+async def test_client_ids_that_were_packed_are_known_again(url: str) -> None:
+    make_older(url, "0002", OLDER_IDS)
+    store = Store.open(url)
+    expected = [None, *OLDER_IDS.values()]
+    kept = await store.events("OLD")
+    assert [event.client_id for event in kept] == expected
+    assert [event.n for event in kept] == list(range(1, len(expected) + 1))
+    for n, client_id in enumerate(expected, 1):
+        if client_id is not None:
+            with pytest.raises(Duplicate) as refusal:
+                await store.append("OLD", [an_act(len(expected) + 1, client_id, by=2)])
+            assert refusal.value.n == n
+    await store.append("OLD", [an_act(len(expected) + 1, "wörds - 1", by=1)])
+    await store.close()
+
+
+async def test_ids_that_no_client_would_send_keep_no_database_from_opening(url: str) -> None:
+    make_older(url, "0002", [b"\x00a\x00b", b"\x00twice", b"\x00twice"])
+    store = Store.open(url)
+    ids = [event.client_id for event in await store.events("OLD")]
+    assert ids == [None, "a\0b" if url.startswith("sqlite") else "610062", "twice", None]
     await store.close()
 
 
@@ -102,7 +140,7 @@ def test_a_migration_that_fails_changes_nothing(url: str, monkeypatch: pytest.Mo
     engine = engine_of(url)
     with engine.begin() as connection:
         assert connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar() == "0001"
-        assert not engine.dialect.has_table(connection, "snapshots")
+        assert not engine.dialect.has_table(connection, "leases")
     engine.dispose()
 
 

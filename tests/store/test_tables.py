@@ -1,4 +1,4 @@
-"""Tables, keys, snapshots and leases."""
+"""Tables, keys and leases."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ async def test_a_table_comes_back_as_it_was_made(store: Store) -> None:
     await store.create_table(a_table(), [a_key(), a_key(seat=1)])
     await store.create_table(a_table("BIRCH"), [])
     assert await store.table("AMBER") == a_table()
-    assert await store.open_tables() == ["AMBER", "BIRCH"]
     await store.close_table("AMBER", 1_795_000_100.5)
     assert await store.table("AMBER") == msgspec.structs.replace(a_table(), closed_at=1_795_000_100.5)
-    assert await store.open_tables() == ["BIRCH"]
+    assert await store.table("BIRCH") == a_table("BIRCH")
 
 
 async def test_a_new_key_replaces_the_older_one_and_never_the_newer(store: Store) -> None:
@@ -26,16 +25,6 @@ async def test_a_new_key_replaces_the_older_one_and_never_the_newer(store: Store
     with pytest.raises(StaleKey, match="newer than generation 1"):
         await store.put_key(a_key(seat=1, generation=1))
     assert await store.keys("AMBER") == [a_key(seat=HOST), a_key(seat=0), a_key(seat=1, generation=2)]
-
-
-async def test_the_newest_snapshot_stays(store: Store) -> None:
-    await store.create_table(a_table(), [])
-    assert await store.snapshot("AMBER") is None
-    await store.save_snapshot("AMBER", 200, b"later")
-    await store.save_snapshot("AMBER", 100, b"earlier")
-    assert await store.snapshot("AMBER") == (200, b"later")
-    await store.save_snapshot("AMBER", 200, b"again")
-    assert await store.snapshot("AMBER") == (200, b"again")
 
 
 async def test_one_server_owns_a_table_until_it_gives_it_back_or_its_lease_ends(store: Store, url: str) -> None:

@@ -314,6 +314,6 @@ def _read(text: str | bytes) -> ClientMessage:
 
 
 def _checked_id(client_id: str) -> str:
-    if not 0 < len(client_id) <= ID_CHARS:
+    if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
         raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
     return client_id

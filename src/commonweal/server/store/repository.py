@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from .client_ids import pack, unpack
 from .database import Database
 from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, UnknownTable
-from .log_index import TableLogIndex, mark_of
 from .rows import Event, SeatKey, TableRow
 
-KEPT_TAILS = 20_000  # tables whose tail is kept in memory; others are read again when they are written to
+MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are asked for when they are written to
 
 Row = tuple[object, ...]
+Place = str | tuple[int, int]  # the code of a table, or an event's table and number
 
 
 class Repository:
-    """The tables, keys, events, snapshots and leases of one database.
+    """The tables, keys, events and leases of one database.
 
     Writes belong between `begin` and `commit`. `rollback` forgets what was learned meanwhile."""
 
@@ -25,20 +23,28 @@ class Repository:
         self.database = database
         self._sql = database.statements
         self._ids: dict[str, int] = {}
-        self._tails: dict[int, TableLogIndex] = {}
+        self._last: dict[int, int] = {}  # number of the last event of each table
         # Sent to the database, which was lost before it answered: perhaps kept. Asked about when they come again.
-        self._doubtful_events: dict[tuple[int, int], Event] = {}
-        self._doubtful_tables: dict[str, TableRow] = {}
+        self._doubtful: dict[Place, Event | TableRow] = {}
+        self._settled: list[Place] = []  # doubts that this transaction settles
+
+    def commit(self) -> None:
+        """Make the transaction durable."""
+        self.database.commit()
+        for place in self._settled:
+            self._doubtful.pop(place, None)
+        self._settled.clear()
 
     def rollback(self) -> None:
         """Undo the transaction and what was remembered in it."""
         self.database.rollback()
+        self._settled.clear()
         self.forget()
 
     def forget(self) -> None:
         """Remember nothing: the database is asked again."""
         self._ids.clear()
-        self._tails.clear()
+        self._last.clear()
 
     # Tables and keys
 
@@ -56,7 +62,8 @@ class Repository:
         """Add a table with its first keys. CodeTaken."""
         kept = self.table(table.code)
         if kept is not None:
-            if kept == table == self._doubtful_tables.pop(table.code, None):
+            if kept == table == self._doubtful.get(table.code):
+                self._settled.append(table.code)
                 return
             raise CodeTaken(table.code)
         values = {field: getattr(table, field) for field in table.__struct_fields__}
@@ -87,10 +94,6 @@ class Repository:
         rows = self.database.fetch(self._sql.table, code=code)
         return TableRow(*rows[0]) if rows else None
 
-    def open_tables(self) -> list[str]:
-        """Codes of the tables that are not closed, oldest first."""
-        return [code for (code,) in self.database.fetch(self._sql.open_tables)]
-
     def keys(self, code: str) -> list[SeatKey]:
         """The valid key of every seat that has one, the host's first. UnknownTable."""
         return [SeatKey(code, *row) for row in self.database.fetch(self._sql.keys, table_id=self.table_id(code))]
@@ -98,52 +101,45 @@ class Repository:
     # Events
 
     def rows_to_append(self, code: str, events: Sequence[Event]) -> list[Row]:
-        """The rows that these events add, checked against the log. OutOfTurn, Duplicate, UnknownTable."""
+        """The rows that these events add. OutOfTurn, Duplicate, UnknownTable.
+
+        Whether a client id was used before is left to the database: inserting the row is a Conflict then."""
         table_id = self.table_id(code)
-        tail = self._tail(table_id)
-        if events and events[0].n > tail.last + 1:
-            self._read_on(table_id, tail)  # another process wrote
-        before = tail.last
+        last = self._last.get(table_id)
+        if last is None or (events and events[0].n > last + 1):  # not known, or another process wrote
+            last = max(last or 0, self.database.fetch(self._sql.last_event, table_id=table_id)[0][0] or 0)
         rows: list[Row] = []
-        try:
-            for event in events:
-                client_id = None if event.client_id is None else pack(event.client_id)
-                mark = mark_of(event.by, client_id)
-                if self._already_kept(table_id, tail, event):
-                    continue
-                found = None if client_id is None else tail.find(mark)
-                if found is not None:
-                    raise Duplicate(code, str(event.client_id), found)
-                if event.n != tail.last + 1:
-                    raise OutOfTurn(code, event.n, tail.last + 1)
-                tail.add(mark)
-                rows.append((table_id, event.n, event.at, event.kind, event.by, event.body, client_id))
-        except BaseException:
-            tail.cut(before)
-            raise
+        for event in events:
+            if self._already_kept(table_id, last, event):
+                continue
+            if event.n != last + 1:
+                self._refuse_duplicate(code, table_id, event)
+                raise OutOfTurn(code, event.n, last + 1)
+            last = event.n
+            rows.append((table_id, event.n, event.at, event.kind, event.by, event.body, event.client_id))
+        if len(self._last) >= MOST_REMEMBERED:
+            self._last.clear()
+        self._last[table_id] = last
         return rows
 
     def append(self, code: str, events: Sequence[Event]) -> None:
-        """Append at once, apart from any other request. Conflict, and what `rows_to_append` raises."""
-        self.database.insert_events(self.rows_to_append(code, events))
+        """Append one by one, apart from any other request. Conflict, and what `rows_to_append` raises."""
+        for event in events:
+            for row in self.rows_to_append(code, [event]):
+                self._refuse_duplicate(code, self.table_id(code), event)
+                self.database.insert_events([row])
+
+    def _refuse_duplicate(self, code: str, table_id: int, event: Event) -> None:
+        if event.client_id is not None:
+            kept = self.database.fetch(
+                self._sql.event_of_client, table_id=table_id, seat=event.by, client_id=event.client_id
+            )
+            if kept:
+                raise Duplicate(code, event.client_id, kept[0][0])
 
     def events(self, code: str, since: int) -> list[Event]:
         """Every event after number `since`, in order. UnknownTable."""
-        return [_event(row) for row in self.database.fetch(self._sql.events, table_id=self.table_id(code), since=since)]
-
-    def _tail(self, table_id: int) -> TableLogIndex:
-        tail = self._tails.get(table_id)
-        if tail is None:
-            if len(self._tails) >= KEPT_TAILS:
-                self._tails.clear()
-            tail = TableLogIndex()
-            self._read_on(table_id, tail)
-            self._tails[table_id] = tail
-        return tail
-
-    def _read_on(self, table_id: int, tail: TableLogIndex) -> None:
-        for _, by, client_id in self.database.fetch(self._sql.event_marks, table_id=table_id, since=tail.last):
-            tail.add(mark_of(by, client_id))
+        return [Event(*row) for row in self.database.fetch(self._sql.events, table_id=self.table_id(code), since=since)]
 
     # Doubt
 
@@ -151,29 +147,21 @@ class Repository:
         """Remember that these may have been kept although nobody could say so."""
         table_id = self._ids.get(code)
         if table_id is not None:
-            self._doubtful_events.update({(table_id, event.n): event for event in events})
+            self._doubtful.update({(table_id, event.n): event for event in events})
 
     def doubt_table(self, table: TableRow) -> None:
         """Remember that this table may have been made although nobody could say so."""
-        self._doubtful_tables[table.code] = table
+        self._doubtful[table.code] = table
 
-    def _already_kept(self, table_id: int, tail: TableLogIndex, event: Event) -> bool:
-        if not self._doubtful_events or self._doubtful_events.pop((table_id, event.n), None) != event:
+    def _already_kept(self, table_id: int, last: int, event: Event) -> bool:
+        if not self._doubtful or self._doubtful.get((table_id, event.n)) != event:
             return False
-        if event.n > tail.last:
+        self._settled.append((table_id, event.n))
+        if event.n > last:
             return False
-        return _event(self.database.fetch(self._sql.events, table_id=table_id, since=event.n - 1)[0]) == event
+        return Event(*self.database.fetch(self._sql.events, table_id=table_id, since=event.n - 1)[0]) == event
 
-    # Snapshots and leases
-
-    def save_snapshot(self, code: str, n: int, body: bytes) -> None:
-        """Keep the state after event `n`; an older snapshot is replaced, a newer one stays. UnknownTable."""
-        self.database.run(self._sql.save_snapshot, table_id=self.table_id(code), n=n, body=body)
-
-    def snapshot(self, code: str) -> tuple[int, bytes] | None:
-        """The newest snapshot and the number of the event after which it was taken. UnknownTable."""
-        rows = self.database.fetch(self._sql.snapshot, table_id=self.table_id(code))
-        return (rows[0][0], rows[0][1]) if rows else None
+    # Leases
 
     def lease(self, code: str, node: str, seconds: float) -> bool:
         """Let `node` own the table for some seconds unless another does. UnknownTable."""
@@ -182,8 +170,3 @@ class Repository:
     def release(self, code: str, node: str) -> None:
         """End the lease of `node`, if it has it. UnknownTable."""
         self.database.run(self._sql.release_lease, this=self.table_id(code), owner=node)
-
-
-def _event(row: tuple[Any, ...]) -> Event:
-    n, at, kind, by, body, client_id = row
-    return Event(n, at, kind, by, body, None if client_id is None else unpack(client_id))

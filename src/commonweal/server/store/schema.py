@@ -7,6 +7,7 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKey,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -16,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0002"  # the newest migration; kept here so that opening a current database needs no Alembic
+HEAD = "0003"  # the newest migration; kept here so that opening a current database needs no Alembic
 VERSION_TABLE = "commonweal_version"
 
 metadata = MetaData()
@@ -57,16 +58,18 @@ events = Table(
     Column("kind", Text, nullable=False),
     Column("by", SmallInteger, nullable=False),
     Column("body", LargeBinary, nullable=False),
-    Column("client_id", LargeBinary),  # packed: see client_ids.py
+    Column("client_id", Text),  # none for what the server does by itself
     PrimaryKeyConstraint("table_id", "n"),
 )
 
-snapshots = Table(
-    "snapshots",
-    metadata,
-    Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
-    Column("n", Integer, nullable=False),
-    Column("body", LargeBinary, nullable=False),
+Index(
+    "client_ids",  # an event that a client sends again is found by it, and cannot be kept twice
+    events.c.table_id,
+    events.c.by,
+    events.c.client_id,
+    unique=True,
+    sqlite_where=events.c.client_id.is_not(None),
+    postgresql_where=events.c.client_id.is_not(None),
 )
 
 leases = Table(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import BindParameter, ColumnElement, Select, Table, bindparam, delete, select, update
+from sqlalchemy import BindParameter, ColumnElement, Table, bindparam, delete, func, select, update
 from sqlalchemy.engine import Dialect
 from sqlalchemy.sql import ClauseElement
 
-from .schema import events, leases, seat_keys, snapshots, tables
+from .schema import events, leases, seat_keys, tables
 
 LARGEST_INSERT = 64  # rows of one INSERT
 
@@ -45,7 +45,6 @@ class Statements:
             insert(tables).values({c.name: bindparam(c.name) for c in tables.c if c.name != "id"})
         )
         self.table = compiled(select(*[c for c in tables.c if c.name != "id"]).where(mine))
-        self.open_tables = compiled(select(tables.c.code).where(tables.c.closed_at.is_(None)).order_by(tables.c.id))
         self.close_table = compiled(update(tables).where(mine).values(closed_at=bindparam("at")))
 
         put = insert(seat_keys).values(_every(seat_keys))
@@ -63,19 +62,18 @@ class Statements:
         )
 
         self.events = compiled(
-            _log(events.c.n, events.c.at, events.c.kind, events.c.by, events.c.body, events.c.client_id)
+            select(events.c.n, events.c.at, events.c.kind, events.c.by, events.c.body, events.c.client_id)
+            .where(events.c.table_id == this, events.c.n > bindparam("since"))
+            .order_by(events.c.n)
         )
-        self.event_marks = compiled(_log(events.c.n, events.c.by, events.c.client_id))
-
-        save = insert(snapshots).values(_every(snapshots))
-        self.save_snapshot = compiled(
-            save.on_conflict_do_update(
-                index_elements=[snapshots.c.table_id],
-                set_={"n": save.excluded.n, "body": save.excluded.body},
-                where=snapshots.c.n <= save.excluded.n,
+        self.last_event = compiled(select(func.max(events.c.n)).where(events.c.table_id == this))
+        self.event_of_client = compiled(
+            select(events.c.n).where(
+                events.c.table_id == this,
+                events.c.by == bindparam("seat"),
+                events.c.client_id == bindparam("client_id"),
             )
         )
-        self.snapshot = compiled(select(snapshots.c.n, snapshots.c.body).where(snapshots.c.table_id == this))
 
         node: BindParameter[str] = bindparam("node")
         take = insert(leases).values(
@@ -103,11 +101,3 @@ class Statements:
 
 def _every(table: Table) -> dict[str, BindParameter[Any]]:
     return {column.name: bindparam(column.name) for column in table.c}
-
-
-def _log(*columns: Any) -> Select[Any]:
-    return (
-        select(*columns)
-        .where(events.c.table_id == bindparam("table_id"), events.c.n > bindparam("since"))
-        .order_by(events.c.n)
-    )

@@ -76,21 +76,9 @@ class Store:
         """Every event with a number above `since`, in order. UnknownTable."""
         return await self._read(lambda repository: repository.events(code, since))
 
-    async def open_tables(self) -> list[str]:
-        """Codes of all tables that are not closed, oldest first."""
-        return await self._read(lambda repository: repository.open_tables())
-
     async def close_table(self, code: str, at: float) -> None:
         """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
         await self._write(lambda repository: repository.close_table(code, at))
-
-    async def save_snapshot(self, code: str, n: int, body: bytes) -> None:
-        """Keep the state after event `n`; an older snapshot is replaced, a newer one stays. UnknownTable."""
-        await self._write(lambda repository: repository.save_snapshot(code, n, body))
-
-    async def snapshot(self, code: str) -> tuple[int, bytes] | None:
-        """The newest snapshot and its event's number, if there is one. UnknownTable."""
-        return await self._read(lambda repository: repository.snapshot(code))
 
     async def lease(self, code: str, node: str, seconds: float) -> bool:
         """Own a table for some seconds, or go on owning it; False while another node does. UnknownTable."""

@@ -235,7 +235,7 @@ class Writer(threading.Thread):
 
     def _commit(self, requests: list[Request]) -> None:
         try:
-            self._database.commit()
+            self._archive.commit()
         except DatabaseLost as lost:
             lost.during_commit = True
             for request in requests:

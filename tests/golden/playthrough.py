@@ -1,117 +1,148 @@
-"""Golden games: whole games kept as text, one for every value of every option, so that a change of behaviour shows.
+"""Golden games: whole games kept as text that shows what everybody at the table reads, so that a change of it shows.
 
-    python tests/golden/playthrough.py
+    PYTHONPATH=tests python -m golden.playthrough
 
-writes them anew (after a change that is meant; the version of the rulebook changes with it). Each line is an act with
-who did it (`-`: chance, `clock`: the clock) and how many acts were possible; indented lines are what the rules told;
-the last lines are the outcome.
+plays every game again and writes its file anew; read the difference before you commit it. Where the rules no longer
+allow an act, the game goes on at random from there.
+
+A file begins with game, version, charter, names and seed. Then comes a block for each move:
+
+    12 Ben: lay_card kind=4             the act, and who did it (`secretly`: not everybody may know it all,
+                                        `secretly to Cleo`: Cleo may)
+      chance for Ben: draw_card ...     what chance brought, and who may know it (no `for`: everybody)
+      PO-15: Ben lays a card            a sentence of the log as a spectator reads it, with its rule
+        to Ben: You lay a card          ... and as seats read it who read something else
+      PO-15 (Ben)                       the same sentence later: its names, cards and numbers only
+      prompt GIVING (Ben); Ben: GIVE    the prompts by name, when one changed; in full where each first comes
+      Ben may lay_card kind=4|7         the choices of a seat, when they changed; each kind of label once
+      refused Ben share: SEAT PO-29 ... an act that is refused, with reason, rule and sentence; each reason once
+
+and at the end the results and what the debrief says.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import unified_diff
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
-from zlib import crc32
 
-from commonweal.laws.trial import Trial, in_words, values_of
-from commonweal.play import books, find_book
-from commonweal.play.notation import act_text, read_act
-from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.play import find_book
+from commonweal.play.chance import Seeded
+from commonweal.play.errors import NotDone
+from commonweal.play.game import Game
+from commonweal.rulebook import Rulebook
+from golden.transcript import Transcript
 
 HERE = Path(__file__).parent
-GAMES_TO_CHOOSE_FROM = 24
-NOT_SEATS = {-1: "-", CLOCK: "clock"}
-HEADING = re.compile(r"(\w+) version (\d+), (\d+) seats, charter (\{.*\})")
+WRITE_ANEW = "PYTHONPATH=tests python -m golden.playthrough"
+HEADING = re.compile(r"(\w+) version (\d+), seed (\d+)\nnames: (.*)\ncharter: (\{.*\})\n")
+ACT = re.compile(r"\d+ (.*?)(?:, secretly(?: to .*?)?)?: (.*)")
+LINES_SHOWN = 60
 
 
 @dataclass
 class Playthrough:
-    """A game as it is kept: its heading and its acts as (seat, -1 for chance or -2 for the clock; number)."""
+    """A game as it is kept: its heading, and the acts of seats and clock as (name of the seat or "clock", act)."""
 
     book: Rulebook
-    seats: int
+    names: list[str]
     charter: dict[str, Any]
-    acts: list[tuple[int, int]] = field(default_factory=list)
+    seed: int
+    acts: list[tuple[str, str]] = field(default_factory=list)
 
-    @property
-    def heading(self) -> str:
-        charter = json.dumps(self.charter)
-        return f"{self.book.name} version {self.book.version}, {self.seats} seats, charter {charter}"
+    def begin(self) -> Game:
+        """The game after its first move."""
+        return Game.begin(self.book, len(self.names), self.charter, Seeded(self.seed), self.names)
 
-    def lines(self, host: Any = None) -> Iterator[str]:
-        """The lines of the file, from playing the acts again; `host` is asked at every step if it is given."""
-        yield self.heading
-        trial = Trial(self.book, self.seats, self.charter, 0, 0)
-        for who, number in self.acts:
-            possible = trial.listed(trial.s, who)
-            assert number in possible, f"{act_text(self.book, number)} of {who} is not possible after {trial.last}"
-            yield f"{NOT_SEATS.get(who, who)} {act_text(self.book, number)} | {len(possible)}"
-            for event, *numbers in trial.do(who, number):
-                yield "    " + " ".join([self.book.notices.name_of(event), *map(str, numbers)])
-            if host is not None:
-                host(trial)
-        assert not trial.waiting(), "the game is not over"
-        for name, result in self.book.results.items():
-            yield f"{name} " + " ".join(str(int(result(trial.s, seat))) for seat in range(self.seats))
+    def text(self, *, going_on: bool = False) -> str:
+        """The whole file, from playing the acts again. ValueError where one is not possible, unless `going_on`: then
+        the game goes on at random."""
+        heading = [
+            f"{self.book.name} version {self.book.version}, seed {self.seed}",
+            f"names: {', '.join(self.names)}",
+            f"charter: {json.dumps(self.charter, ensure_ascii=False)}",
+        ]
+        return "\n".join([*heading, *self._lines(going_on)]) + "\n"
+
+    def _lines(self, going_on: bool) -> Iterator[str]:
+        game = self.begin()
+        transcript = Transcript(game)
+        yield from transcript.lines(game.move(0))
+        for _ in self.play(game, going_on=going_on):
+            yield from transcript.lines(game.move(game.moves_done - 1))
+        yield from transcript.end()
+
+    def play(self, game: Game, *, going_on: bool = False) -> Iterator[Game]:
+        """Carry out the acts one by one. ValueError where one is not possible, unless `going_on`, or where they end
+        before the game does."""
+        for who, act in self.acts:
+            try:
+                do(game, who, act)
+            except NotDone as refused:
+                if not going_on:
+                    raise ValueError(f"move {game.moves_done}, {act} of {who}: {refused}") from refused
+                break
+            yield game
+        random = Random(self.seed)
+        while going_on and not game.over:
+            seat = random.choice(sorted(game.to_act))
+            game.do(seat, random.choice(game.possible(seat)))
+            yield game
+        if not game.over:
+            raise ValueError("the acts end before the game does")
 
 
-def read(text: str) -> Playthrough:
-    """The game in a file. ValueError where the heading is none."""
-    heading, *lines = text.splitlines()
-    match = HEADING.fullmatch(heading)
+def do(game: Game, who: str, act: str) -> None:
+    """Carry out an act of a seat or of the clock. Raises NotDone."""
+    if who == "clock":
+        game.time_up(game.clock.seconds if game.clock else 0)
+    else:
+        game.do(game.names.index(who), act)
+
+
+def read(text: str, *, any_version: bool = False) -> Playthrough:
+    """The game in a file. ValueError where its heading is wrong or names another version of the rulebook."""
+    match = HEADING.match(text)
     if match is None:
-        raise ValueError(f"this is no heading of a golden game: {heading!r}")
+        raise ValueError(f"this does not begin as a golden game does: {text[:80]!r}")
     book = find_book(match[1])
-    if book.version != int(match[2]):
+    if book.version != int(match[2]) and not any_version:
         raise ValueError(f"the game is of version {match[2]} of {book.name}, the rulebook has version {book.version}")
-    game = Playthrough(book, int(match[3]), json.loads(match[4]))
-    for line in lines:
-        if " | " in line:
-            who, act = line.split(" | ")[0].split(" ", 1)
-            by = next((by for by, name in NOT_SEATS.items() if name == who), None)
-            game.acts.append((int(who) if by is None else by, read_act(book, act)))
-    return game
+    acts = [(found[1], found[2]) for line in text[match.end() :].splitlines() if (found := ACT.fullmatch(line))]
+    return Playthrough(book, match[4].split(", "), json.loads(match[5]), int(match[3]), acts)
 
 
-def played(book: Rulebook, seats: int, charter: dict[str, Any], seed: int) -> Playthrough:
-    """The game, out of some at random, in which most happens."""
-    richest, most = Playthrough(book, seats, charter), 0
-    for game in range(GAMES_TO_CHOOSE_FROM):
-        trial = Trial(book, seats, charter, seed, game)
-        seen: set[object] = set()
-        while trial.waiting():
-            who, number = trial.choose()
-            seen |= {book.act_of(number).name, *(event for event, *_ in trial.do(who, number))}
-        if len(seen) > most:
-            richest, most = Playthrough(book, seats, charter, list(trial.done)), len(seen)
-    return richest
+def difference(file: Path) -> str:
+    """How the game in a file plays otherwise now, as a diff with what to do; "" where it does not."""
+    kept = file.read_text(encoding="utf-8")
+    try:
+        now = read(kept).text()
+    except ValueError as wrong:
+        return f"{file.name} cannot be played again: {wrong}\n{todo()}"
+    if now == kept:
+        return ""
+    changed = unified_diff(kept.splitlines(), now.splitlines(), file.name, "as it plays now", lineterm="", n=2)
+    return "\n".join([*islice(changed, LINES_SHOWN), todo()])
 
 
-def all_games(book: Rulebook) -> Iterator[tuple[str, Playthrough]]:
-    """One game for every value of every option, with changing numbers of seats; the name of its file with it."""
-    numbers = list(range(book.seats[0], book.seats[1] + 1))
-    for i, (key, option) in enumerate(book.options.items()):
-        for j, value in enumerate(values_of(option)):
-            for turn in range(len(numbers)):
-                seats = numbers[(i + 2 * j + turn) % len(numbers)]
-                charter = {key: in_words(option, value, seats)}
-                if not book.adopt(seats, charter)[1]:
-                    break
-            file = f"{book.name}-{key}-{in_words(option, value, 1)}.txt".replace("[", "").replace("]", "")
-            yield file, played(book, seats, charter, seed=crc32(file.encode()))
+def todo() -> str:
+    """What to do about a game that plays otherwise."""
+    return f"If this is meant, write all golden games anew and read the difference: {WRITE_ANEW}"
 
 
-def main(names: list[str]) -> None:
-    for name in names:
-        for file, game in all_games(find_book(name)):
-            (HERE / file).write_text("\n".join(game.lines()) + "\n", encoding="utf-8")
-            print(f"{file}: {len(game.acts)} acts")
+def main() -> None:
+    """Write every file anew."""
+    for file in sorted(HERE.glob("*.txt")):
+        text = read(file.read_text(encoding="utf-8"), any_version=True).text(going_on=True)
+        file.write_text(text, encoding="utf-8")
+        print(f"{file.name}: {len(text.splitlines())} lines")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or [book.name for book in books()])
+    main()

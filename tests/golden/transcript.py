@@ -1,0 +1,285 @@
+"""Write what everybody at a table reads, move by move, each form of a sentence in full where it first comes.
+
+A *form* is a text without the names, cards and numbers in it. Later texts of a form are written as its label and those
+values, so nothing is lost, and a changed sentence is one changed line in a file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import Any, NamedTuple
+
+from commonweal.play.debrief import debrief
+from commonweal.play.game import Game
+from commonweal.play.log_writer import BY_CHANCE, LogEntry
+from commonweal.play.moves import Choice, Move, Refusal
+from commonweal.play.notation import act_text
+from commonweal.rulebook import CLOCK
+from commonweal.rulebook.acts import Act
+from commonweal.rulebook.naming import SEAT_KINDS, titles_of
+
+MOST_VALUES = 6
+"""More choices of an act than this are counted."""
+MOST_NUMBERS = 256
+MOST_OUT_OF_TURN = 64
+"""Acts with more operand values than this are not asked why they are refused, or not out of turn."""
+SPECTATOR = None
+
+
+class Parted(NamedTuple):
+    """A text taken apart: its form, and the names, cards and numbers in it."""
+
+    form: str
+    values: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"({', '.join(self.values)})"
+
+
+class Forms:
+    """Takes texts apart and remembers which forms a file has shown."""
+
+    def __init__(self, game: Game) -> None:
+        titles = {title for kind in game.book.names if kind not in SEAT_KINDS for title in titles_of(game.rows(kind))}
+        words = sorted({*game.names, *titles} - {""}, key=lambda word: (-len(word), word))
+        self._values = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))}|[-−]?\d+)(?!\w)")
+        self._labels: dict[str, dict[Any, str]] = {}
+
+    def part(self, text: str) -> Parted:
+        """Take a text apart; lists of values count as one form, however long."""
+        form = self._values.sub("\0", text)
+        return Parted(re.sub("\0(, \0)*,? and \0", "\0\0", form), tuple(self._values.findall(text)))
+
+    def label(self, name: str, form: Any) -> tuple[str, bool]:
+        """What a form is called (`PO-15`, the next of that name `PO-15 b`), and whether it is new in this file."""
+        forms = self._labels.setdefault(name, {})
+        new = form not in forms
+        if new:
+            forms[form] = name if not forms else f"{name} {chr(ord('a') + len(forms))}"
+        return forms[form], new
+
+
+class Told(NamedTuple):
+    """A sentence of the log: its rule, how a spectator reads it (None: not at all), how seats read it otherwise."""
+
+    rule: str
+    text: str | None
+    own: dict[int, str | None]
+
+
+class Transcript:
+    """Writes the lines of one game as it is played."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.forms = game, Forms(game)
+        self._viewers: Sequence[int | None] = (SPECTATOR, *range(game.seats))
+        self._last: dict[Any, str] = {}
+        self._may: dict[int, dict[str, str]] = {}
+        self._refused: set[Any] = set()
+        self._own = [act for act in game.book.acts if not act.by_chance and not act.by_clock]
+        self._of_phase: dict[int, list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]] = {}
+
+    # ------------------------------------------------------------ a move
+    def lines(self, move: Move) -> Iterator[str]:
+        """What was done, what everybody reads of it, and what everybody is asked now."""
+        yield self._heading(move)
+        yield from self._chance(move)
+        for told in self._sentences(move):
+            yield from self._sentence(told)
+        yield from self._prompts()
+        yield from self._choices()
+        yield from self._refusals()
+        yield from self._around()
+
+    def _heading(self, move: Move) -> str:
+        if move.index == 0:
+            return "0 begins"
+        entry = move.entries[0]
+        by = "clock" if entry.by == CLOCK else self.game.names[entry.by]
+        secretly = ""
+        if entry.known_to is not None:
+            shown_to = self._named(sorted(entry.known_to - {entry.by, BY_CHANCE}))
+            secretly = f", secretly to {shown_to}" if shown_to else ", secretly"
+        return f"{move.index} {by}{secretly}: {act_text(self.game.book, entry.number)}"
+
+    def _chance(self, move: Move) -> Iterator[str]:
+        """What chance brought, by who may know it."""
+        brought: dict[tuple[str, str], list[str]] = {}
+        for entry in move.entries:
+            if entry.by == BY_CHANCE:
+                name, _, operands = act_text(self.game.book, entry.number).partition(" ")
+                brought.setdefault((self._for_whom(entry), name), []).append(operands)
+        for (who, name), several in brought.items():
+            yield f"  chance{who}: {name} {' | '.join(several)}".rstrip()
+
+    def _for_whom(self, entry: LogEntry) -> str:
+        if entry.known_to is None:
+            return ""
+        return " for " + (self._named(seat for seat in sorted(entry.known_to) if seat >= 0) or "nobody")
+
+    def _named(self, seats: Iterable[int]) -> str:
+        return ", ".join(self.game.names[seat] for seat in seats)
+
+    # ------------------------------------------------------------ sentences of the log
+    def _sentences(self, move: Move) -> list[Told]:
+        """The log of a move; what a seat reads otherwise stands beside what a spectator reads of the same thing."""
+        all_read = self.game.lines(move.index, SPECTATOR)
+        told: list[list[Told]] = [[Told(line["rule"], line["text"], {})] for line in all_read]
+        before: list[Told] = []
+        keys = [(line["kind"], line["rule"], line["by"]) for line in all_read]
+        for seat in range(self.game.seats):
+            reads = self.game.lines(move.index, seat)
+            own = [(line["kind"], line["rule"], line["by"]) for line in reads]
+            for _, i, i_end, j, j_end in SequenceMatcher(None, keys, own, autojunk=False).get_opcodes():
+                both = min(i_end - i, j_end - j)
+                for n in range(both):
+                    if reads[j + n]["text"] != all_read[i + n]["text"]:
+                        told[i + n][0].own[seat] = reads[j + n]["text"]
+                for line in all_read[i + both : i_end]:
+                    told[all_read.index(line)][0].own[seat] = None
+                more = told[i + both - 1] if i + both else before
+                more.extend(Told(line["rule"], None, {seat: line["text"]}) for line in reads[j + both : j_end])
+        return [*before, *(one for several in told for one in several)]
+
+    def _sentence(self, told: Told) -> Iterator[str]:
+        parted = None if told.text is None else self.forms.part(told.text)
+        named = parted.values if parted is not None else ()
+        own = {seat: text if text is None else self.forms.part(text) for seat, text in told.own.items()}
+        roles = {seat: self._role(seat, named) for seat in own}
+        form = frozenset((roles[seat], text if text is None else text.form) for seat, text in own.items())
+        label, new = self.forms.label(told.rule, (None if parted is None else parted.form, form))
+        if not new:
+            known = {*named, *self.game.names}
+            more = [
+                (seat, text) for seat, text in own.items() if text is not None and not known.issuperset(text.values)
+            ]
+            to = "".join(f"; to {self.game.names[seat]} {text}" for seat, text in more)
+            yield f"  {label} {parted or '()'}{to}"
+            return
+        yield f"  {label}: {told.text or '(nothing)'}"
+        for text in dict.fromkeys(told.own.values()):
+            readers = [seat for seat in told.own if told.own[seat] == text]
+            yield f"    to {self._named(readers)}: {text or '(nothing)'}"
+
+    def _role(self, seat: int, named: Sequence[str]) -> tuple[int, ...]:
+        """Where a sentence names a seat."""
+        return tuple(place for place, value in enumerate(named) if value == self.game.names[seat])
+
+    # ------------------------------------------------------------ prompts and choices
+    def _prompts(self) -> Iterator[str]:
+        """The prompts that changed: the spectators' first, then those of seats."""
+        readers: dict[str, list[int | None]] = {}
+        full = []
+        for viewer in self._viewers:
+            text, rules = self.game.worded_prompt(viewer)
+            parted = self.forms.part(text)
+            label, new = self.forms.label(self._prompt_name(viewer), parted.form)
+            if new:
+                full.append(f"    {label}: {' '.join([text, *rules])}")
+            shown = f"{label} {parted}" if parted.values else label
+            if self._changed(("prompt", viewer), shown):
+                readers.setdefault(shown, []).append(viewer)
+        if readers:
+            yield "  prompt " + "; ".join(self._read_by(viewers, shown) for shown, viewers in readers.items())
+        yield from full
+
+    def _prompt_name(self, viewer: int | None) -> str:
+        book, s = self.game.book, self.game.s
+        asks = book.rule("prompt")
+        if asks is None or book.prompts is None:
+            return book.phases.name_of(s.phase)
+        return book.prompts.name_of(asks(s, -1 if viewer is SPECTATOR else viewer))
+
+    def _read_by(self, viewers: Iterable[int | None], shown: str) -> str:
+        """A prompt and the seats that read it; no name where spectators do, and seats of which nothing else is said."""
+        viewers = list(viewers)
+        if SPECTATOR in viewers:
+            return shown
+        return f"{self._named(viewer for viewer in viewers if viewer is not None)}: {shown}"
+
+    def _changed(self, key: Any, shown: str) -> bool:
+        """Whether what is shown is something else than the last time."""
+        before, self._last[key] = self._last.get(key), shown
+        return before != shown
+
+    def _choices(self) -> Iterator[str]:
+        """The choices of seats, where they changed; `…` for those of an act that did not."""
+        seats: dict[str, list[int]] = {}
+        full = []
+        for seat in range(self.game.seats):
+            by_name: dict[str, list[Choice]] = {}
+            for choice in self.game.acts(seat) if self.game.may_act(seat) else ():
+                by_name.setdefault(choice.name, []).append(choice)
+                _, new = self.forms.label(f"choice {choice.name}", (self.forms.part(choice.label).form, choice.final))
+                if new:
+                    full.append(f"    {choice.name}: “{choice.label}”{' (final)' if choice.final else ''}")
+            acts = {name: listed(name, choices) for name, choices in by_name.items()}
+            before, self._may[seat] = self._may.get(seat, {}), acts
+            if acts and acts != before:
+                shown = [f"{name} …" if before.get(name) == act != name else act for name, act in acts.items()]
+                seats.setdefault("; ".join(shown), []).append(seat)
+        for choices, those in seats.items():
+            yield f"  {self._named(those)} may {choices}"
+        yield from full
+
+    # ------------------------------------------------------------ refusals
+    def _refusals(self) -> Iterator[str]:
+        """Each reason once, where a seat first meets it; then, once each, that it is not the time for an act."""
+        game, book = self.game, self.game.book
+        for seat in range(game.seats):
+            for act, numbers in self._asked(game.s.phase):
+                if (act.out_of_turn and act.size <= MOST_OUT_OF_TURN) or seat in game.to_act:
+                    for number, values in numbers:
+                        reason = act.why_not(game.s, seat, *values)
+                        if reason > 0 and reason not in self._refused:
+                            self._refused.add(reason)
+                            yield self._refusal(seat, number, book.reasons.name_of(reason))
+        for seat in sorted({0, *game.to_act}):
+            for act in self._own:
+                untimely = "over" if game.over else "turn" if seat not in game.to_act else "phase"
+                if untimely not in self._refused and book.interpreted.why(game.s, seat, act.first) < 0:
+                    self._refused.add(untimely)
+                    yield self._refusal(seat, act.first, "NOT_NOW")
+
+    def _asked(self, phase: int) -> list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]:
+        """The acts of seats in a phase, and all of each act's integers with their operand values."""
+        if phase not in self._of_phase:
+            acts = [a for a in self._own if (a.phases is None or phase in a.phases) and a.size <= MOST_NUMBERS]
+            self._of_phase[phase] = [(a, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in acts]
+        return self._of_phase[phase]
+
+    def _refusal(self, seat: int, number: int, name: str) -> str:
+        refusal = self.game.why_not(seat, number)
+        assert isinstance(refusal, Refusal)
+        return f"  refused {self.game.names[seat]} {refusal.act}: {name} {refusal.rule} {refusal.text}"
+
+    # ------------------------------------------------------------ around the game, and its end
+    def _around(self) -> Iterator[str]:
+        """The clock and the talk, when they changed."""
+        clock = self.game.clock
+        clock_shown = f"{clock.act} after {clock.seconds} s" if clock else "none"
+        for name, shown in (("clock", clock_shown), ("talk", self.game.talk)):
+            if self._changed(name, shown):
+                yield f"  {name} {shown}"
+
+    def end(self) -> Iterator[str]:
+        """The results, and what the debrief says."""
+        yield "end"
+        utility = self.game.book.functions["utility"]
+        for seat, results in enumerate(self.game.outcome or []):
+            shown = " ".join(f"{name}={value}" for name, value in results.items())
+            yield f"  {self.game.names[seat]}: utility={utility(self.game.s, seat)} {shown}"
+        for sentence in debrief(self.game)["summary"]:
+            yield f"  debrief: {sentence}"
+
+
+def listed(name: str, choices: Sequence[Choice]) -> str:
+    """The choices of one act: `lay_card kind=1|4`, or how many there are."""
+    operands = list(choices[0].operands)
+    if not operands:
+        return name
+    if len(operands) == 1 and len(choices) <= MOST_VALUES:
+        return f"{name} {operands[0]}={'|'.join(str(choice.operands[operands[0]]) for choice in choices)}"
+    return choices[0].act if len(choices) == 1 else f"{name} ({len(choices)})"

@@ -1,4 +1,4 @@
-/** The two live regions of the page: what others did is said politely, one's own turn and the clock at once. */
+/** The page's two live regions: polite for what others do, assertive for your turn and the clock. */
 const KEPT = 6;
 
 class Announcer {

@@ -1,4 +1,4 @@
-/** The calls that happen once, over HTTP. Every failure arrives as an `ApiError` that says what to do. */
+/** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
 import type { Book, Charter, Debrief, Failure, GameCard, HostDeed, Line, Lobby, Position, Problem } from "./protocol";
 
 export class ApiError extends Error {
@@ -22,7 +22,7 @@ async function failureIn(answer: Response): Promise<Failure> {
     const body = (await answer.json()) as Partial<Failure>;
     if (typeof body.text === "string") return { error: "failed", todo: "", ...body } as Failure;
   } catch {
-    // Not our JSON: a proxy's page, for instance. The status is all there is to tell.
+    // Not our JSON, for instance a proxy's page: only the status is known.
   }
   return { error: "failed", text: `The server responded with error ${answer.status}.`, todo: "Try again in a moment." };
 }
@@ -44,7 +44,7 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown, sig
   return (await answer.json()) as T;
 }
 
-/** What went wrong as a failure to show, whatever was thrown. */
+/** Turn anything thrown into a failure to show. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ApiError) return thrown.failure;
   return { error: "unexpected", text: "Something went wrong on this page.", todo: `Reload the page. (${String(thrown)})` };
@@ -63,7 +63,7 @@ export const api = {
     call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, { seats, charter }),
   create: (wish: { game: string; seats: number; charter: Charter; name: string; play: boolean; clock: number | null }) =>
     call<Created>("POST", "/api/tables", wish),
-  /** A new table by the rules, cards and clock of one that is over. */
+  /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   join: (code: string, name: string, seat?: number) =>
@@ -73,12 +73,12 @@ export const api = {
   host: (code: string, deed: Exclude<HostDeed, "reissue">, more: { seat?: number; bot?: string } = {}) =>
     call<Lobby>("POST", `${at(code)}/host`, { do: deed, ...more }),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
-  moments: (code: string) => call<{ n: number; lines: Line[] }>("GET", `${at(code)}/replay`),
-  moment: (code: string, n: number) => call<Position>("GET", `${at(code)}/replay/${n}`),
+  events: (code: string) => call<{ n: number; lines: Line[] }>("GET", `${at(code)}/replay`),
+  positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),
   debrief: (code: string) => call<Debrief>("GET", `${at(code)}/debrief`),
-  /** Futures of the moment after event `n`; called off by the signal. */
-  whatIf: (code: string, n: number, charter: Charter, futures: number, signal: AbortSignal) =>
-    call<Debrief>("POST", `${at(code)}/whatif`, { n, charter, futures }, signal),
+  /** Futures from the position after `event`; the signal cancels the call. */
+  whatIf: (code: string, event: number, charter: Charter, futures: number, signal: AbortSignal) =>
+    call<Debrief>("POST", `${at(code)}/whatif`, { n: event, charter, futures }, signal),
   qr: (code: string) => `${at(code)}/qr.svg`,
   exports: (code: string) => ({ jsonl: `${at(code)}/export.jsonl`, zip: `${at(code)}/export.zip` }),
 };

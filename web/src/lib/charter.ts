@@ -1,7 +1,7 @@
-/** A charter in the making: defaults, what differs from them, and what is sent. */
+/** Works out a charter in a form: defaults, differences from them, and what is sent. */
 import type { Book, Charter, Option, Problem, Value } from "./protocol";
 
-/** The value an option starts with; options with one number for each seat get as many as there are seats. */
+/** The default of an option; a per-seat option gets one number for each seat. */
 export function defaultOf(option: Option, seats: number): Value {
   if (!option.per_seat) return Array.isArray(option.default) ? [...option.default] : option.default;
   const first = Array.isArray(option.default) ? (option.default[0] ?? 0) : Number(option.default);
@@ -26,7 +26,7 @@ function fitted(value: number[], usual: number[]): number[] {
   return usual.map((fallback, seat) => value[seat] ?? fallback);
 }
 
-/** Only what differs from the defaults: what is sent, and what is worth telling the others. */
+/** Only what differs from the defaults: this is sent, and shown to the others. */
 export function changed(options: Option[], chosen: Charter, seats: number): Charter {
   const values = filled(options, chosen, seats);
   const differing = options.filter(
@@ -35,7 +35,7 @@ export function changed(options: Option[], chosen: Charter, seats: number): Char
   return Object.fromEntries(differing.map((option) => [option.name, values[option.name]]));
 }
 
-/** A value in words. */
+/** A value as text. */
 export function valueText(option: Option, value: unknown): string {
   if (option.deck && Array.isArray(value)) return `${value.length} custom cards`;
   if (Array.isArray(value)) return value.join(", ");
@@ -43,7 +43,7 @@ export function valueText(option: Option, value: unknown): string {
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
 }
 
-/** The book as this table plays it: decks that came with its charter in place of the standard ones. */
+/** The book as this table plays it: with the decks of its charter instead of the standard ones. */
 export function withDecks(book: Book, charter: Charter): Book {
   const own = book.options.flatMap((option) => {
     const cards = charter[option.name];
@@ -56,12 +56,12 @@ export function problemsOf(option: string, problems: Problem[]): Problem[] {
   return problems.filter((problem) => problem.options.includes(option));
 }
 
-/** The options that may be changed in the midst of a game: all but its cards. */
+/** The options that may change during a game: all but its cards. */
 export function changeable(options: Option[]): Option[] {
   return options.filter((option) => !option.deck);
 }
 
-/** Of the wishes, those that differ from how the game was played. */
+/** The wanted options that differ from how the game was played. */
 export function changedFrom(options: Option[], was: Charter, wanted: Charter): Charter {
   const differing = options.filter(({ name }) => name in wanted && JSON.stringify(wanted[name]) !== JSON.stringify(was[name]));
   return Object.fromEntries(differing.map(({ name }) => [name, wanted[name]]));

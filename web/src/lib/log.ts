@@ -1,10 +1,10 @@
-/** Which lines of the log are shown, and how many are new. */
+/** Filters log entries and counts the new ones. */
 import { CHANCE, HOST, type Line, type LineKind, type Lobby, SERVER } from "./protocol";
 
 export type LogFilter = { seat: number | null; kind: LineKind | "all" };
 export const everything: LogFilter = { seat: null, kind: "all" };
 
-/** Lines said by or about the filter's seat, of the filter's kind, in their order. */
+/** Entries by or about the filter's seat, of the filter's kind, in their order. */
 export function filtered(lines: Line[], filter: LogFilter): Line[] {
   return lines.filter(
     (line) =>
@@ -13,10 +13,10 @@ export function filtered(lines: Line[], filter: LogFilter): Line[] {
   );
 }
 
-/** Whether the line belongs to the talk (or else to the game). */
+/** Whether the entry belongs to the talk (or else to the game). */
 export const isTalk = (line: Line): boolean => line.kind === "chat" || line.kind === "promise";
 
-/** How many of the lines came after the mark and were not said by the viewer. */
+/** How many entries came after the mark and are not by the viewer. */
 export function unread(lines: Line[], mark: Mark, viewer: number | null): number {
   let count = 0;
   for (let at = lines.length - 1; at >= 0; at -= 1) {
@@ -27,11 +27,11 @@ export function unread(lines: Line[], mark: Mark, viewer: number | null): number
   return count;
 }
 
-/** Acts of the seats: what is worth counting as new in the log; deals and consequences come along with them. */
+/** Whether a seat acted. Only these count as new in the log: deals and consequences come with them. */
 export const isSeatsAct = (line: Line): boolean => line.kind === "act" && line.by >= 0;
 
 export type Mark = { n: number; i: number };
-/** Before the first line. */
+/** Before the first entry. */
 export const NOWHERE: Mark = { n: -1, i: -1 };
 
 export const laterOf = (a: Mark, b: Mark): Mark => (a.n > b.n || (a.n === b.n && a.i > b.i) ? a : b);
@@ -41,7 +41,7 @@ export function markAt(lines: Line[]): Mark {
   return last ? { n: last.n, i: last.i } : NOWHERE;
 }
 
-/** Who said or did it, as a name. */
+/** The name of the seat or other actor behind an entry. */
 export function nameOf(by: number, lobby: Lobby): string {
   if (by === CHANCE) return "Chance";
   if (by === HOST) return "The host";

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
 import { changed, filled, valueText, withDecks } from "./charter";
 import { flowOf, flowsIn } from "./flow";
-import { inventedName } from "./invented";
-import { momentsOf, placeOfMoment } from "./lookback.svelte";
+import { randomName } from "./random-names";
+import { gameEventsOf, indexOfEvent } from "./replay.svelte";
 import { rolesOf, spread } from "./picture";
 import type { Book, Line, Option, Picture } from "./protocol";
-import { momentOf, placeOf, tidyCode } from "./route.svelte";
+import { eventOf, placeOf, tidyCode } from "./route.svelte";
 import { entriesOf, found, pieces } from "./rulebook";
 
 test("addresses name pages, and codes may be typed as people type", () => {
   expect(placeOf("/")).toEqual({ page: "home" });
   expect(placeOf("/t/fe-rn7/")).toEqual({ page: "table", code: "FERN7" });
-  expect(placeOf("/somewhere")).toEqual({ page: "nowhere", path: "/somewhere" });
+  expect(placeOf("/somewhere")).toEqual({ page: "not-found", path: "/somewhere" });
   expect(tidyCode(" ab 12-c ")).toBe("AB12C");
-  expect([momentOf("#moment=12"), momentOf("#moment=x"), momentOf("")]).toEqual([12, null, null]);
+  expect([eventOf("#moment=12"), eventOf("#moment=x"), eventOf("")]).toEqual([12, null, null]);
 });
 
 const option = (name: string, usual: Option["default"], per_seat = false): Option => ({ name, title: name, text: "", rule: "X-1", simple: true, per_seat, default: usual });
@@ -117,13 +117,13 @@ test("labels that would stand on each other move apart and keep their order", ()
 
 test("a look back stops at every act once, and finds the moment before a number without one", () => {
   const line = (n: number, kind: Line["kind"]): Line => ({ n, i: 0, at: 0, kind, by: 0, text: "", seats: [], private: false });
-  const moments = momentsOf([line(1, "act"), line(1, "consequence"), line(3, "chat"), line(4, "act"), line(5, "table")]);
+  const moments = gameEventsOf([line(1, "act"), line(1, "consequence"), line(3, "chat"), line(4, "act"), line(5, "table")]);
   expect(moments).toEqual([1, 4]);
-  expect(placeOfMoment(moments, 5)).toBe(1);
-  expect(placeOfMoment(moments, 0)).toBe(0);
+  expect(indexOfEvent(moments, 5)).toBe(1);
+  expect(indexOfEvent(moments, 0)).toBe(0);
 });
 
 test("an invented name has two words", () => {
-  expect(inventedName(() => 0)).toBe("Amber Alder");
-  expect(inventedName(() => 0.999)).toBe("Wise Wren");
+  expect(randomName(() => 0)).toBe("Amber Alder");
+  expect(randomName(() => 0.999)).toBe("Wise Wren");
 });

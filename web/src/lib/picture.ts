@@ -1,4 +1,4 @@
-/** What a picture of the debrief is made of: rows by name, which column plays which part. */
+/** Reads the data of a debrief picture: rows by name, and the role of each column. */
 import type { Picture } from "./protocol";
 
 export type Datum = Record<string, string | number>;
@@ -32,7 +32,7 @@ export function titleOfColumn(picture: Picture, name: string): string {
   return column ? column.title + (column.unit ? ` (${column.unit})` : "") : name;
 }
 
-/** What stands at the scale of what is measured: a fan has no one column whose title would tell more than the unit does. */
+/** The title of the value axis: the unit for a fan of bands, which no single column describes; else the column's title. */
 export function titleOfScale(picture: Picture, name: string): string {
   const unit = picture.columns.find((entry) => entry.name === name)?.unit;
   return picture.bands?.length && unit ? unit.replace(/^./, (first) => first.toUpperCase()) : titleOfColumn(picture, name);

@@ -1,6 +1,6 @@
-/** Promises in words, and what the viewer may say about one. */
+/** Text for promises, and what the viewer may say about one. */
 import type { Lobby, PromiseSay, Promised } from "./protocol";
-import { names } from "./sidebars";
+import { names } from "./conversations";
 import { seatName } from "./seats";
 
 export const STATES: Record<Promised["state"], string> = {
@@ -28,19 +28,19 @@ export function maySay(promise: Promised, viewer: number | null, over: boolean):
   return promise.state === "released" ? show : ["kept", "broken", ...show];
 }
 
-/** How many promises wait for the viewer's word at the end. */
+/** How many promises the viewer has yet to judge at the end. */
 export function waitingForWord(promises: Promised[], viewer: number | null): number {
   return promises.filter((promise) => promise.state !== "released" && viewer !== null && promise.awaited.includes(viewer)).length;
 }
 
-/** What each party said: "Fern: kept; Wren hasn’t answered". */
+/** What each party answered: "Fern: kept; Wren hasn’t answered". */
 export function answersIn(promise: Promised, lobby: Lobby): string {
-  const said = promise.answers.map(({ seat, say }) => `${seatName(seat, lobby)}: ${STATES[say]}`);
+  const given = promise.answers.map(({ seat, say }) => `${seatName(seat, lobby)}: ${STATES[say]}`);
   const rest = promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} hasn’t answered`) : [];
-  return [...said, ...rest].join("; ");
+  return [...given, ...rest].join("; ");
 }
 
-/** Who reads a promise, in words. */
+/** Who can read a promise. */
 export function readersOf(promise: Promised): string {
   const agreed = promise.shown.length;
   if (promise.open) return "Everyone can read it.";
@@ -48,7 +48,7 @@ export function readersOf(promise: Promised): string {
   return agreed > 0 ? `Only the people involved can read it. ${agreed} of ${partiesOf(promise).length} agreed to show it.` : "Only the people involved can read it.";
 }
 
-/** Each promise as a row of the debrief's table: by whom, to whom, what, what became of it, what each said, who reads it. */
+/** Each promise as a row of the debrief's table: by, to, text, outcome, answers, readers. */
 export function rowsOf(promises: Promised[], lobby: Lobby): string[][] {
   return promises.map((promise) => [
     seatName(promise.by, lobby),

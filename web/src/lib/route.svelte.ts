@@ -1,5 +1,5 @@
-/** Which page the address asks for: `/`, `/t/CODE`, and `#moment=N` for a look back. */
-export type Place = { page: "home" } | { page: "table"; code: string } | { page: "nowhere"; path: string };
+/** The page that the address names: `/`, `/t/CODE`, and `#moment=N` for a replay at event N. */
+export type Place = { page: "home" } | { page: "table"; code: string } | { page: "not-found"; path: string };
 
 /** A code as people type it: letters and digits, capitals, no spaces or dashes. */
 export function tidyCode(typed: string): string {
@@ -10,18 +10,19 @@ export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { page: "home" };
   const table = /^\/t\/([^/]+)\/?$/.exec(path);
   if (table?.[1]) return { page: "table", code: tidyCode(decodeURIComponent(table[1])) };
-  return { page: "nowhere", path };
+  return { page: "not-found", path };
 }
 
 /** The event number that `#moment=N` names, or null. */
-export function momentOf(hash: string): number | null {
+export function eventOf(hash: string): number | null {
   const named = /^#moment=(\d+)$/.exec(hash);
   return named ? Number(named[1]) : null;
 }
 
 class Route {
   place = $state.raw<Place>(placeOf(location.pathname));
-  moment = $state<number | null>(momentOf(location.hash));
+  /** The event that the replay shows, or null for the present. */
+  event = $state<number | null>(eventOf(location.hash));
 
   constructor() {
     window.addEventListener("popstate", () => this.#read());
@@ -34,15 +35,15 @@ class Route {
     window.scrollTo(0, 0);
   }
 
-  /** Looks at moment `n`, or at now. Does not fill the history with every step of a scrubber. */
-  look(n: number | null): void {
-    history.replaceState(null, "", n === null ? location.pathname : `#moment=${n}`);
+  /** Show the game after `event`, or the present. Replaces the history entry: a scrubber takes many steps. */
+  showEvent(event: number | null): void {
+    history.replaceState(null, "", event === null ? location.pathname : `#moment=${event}`);
     this.#read();
   }
 
   #read(): void {
     this.place = placeOf(location.pathname);
-    this.moment = momentOf(location.hash);
+    this.event = eventOf(location.hash);
   }
 }
 

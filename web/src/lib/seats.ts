@@ -1,4 +1,4 @@
-/** How seats are told apart without their colours. */
+/** Shapes, colours and names of seats; the shapes tell seats apart without colour. */
 import type { Lobby, SeatInfo } from "./protocol";
 
 const SHAPES = [
@@ -9,7 +9,7 @@ const SHAPES = [
   "M0-11L2.9-3.6L10.8-3.2L4.6 1.7L6.7 9.4L0 5L-6.7 9.4L-4.6 1.7L-10.8-3.2L-2.9-3.6Z", // star
   "M0-11L9.5-5.5V5.5L0 11L-9.5 5.5V-5.5Z", // hexagon
   "M-3.5-11H3.5V-3.5H11V3.5H3.5V11H-3.5V3.5H-11V-3.5H-3.5Z", // cross
-  "M0 11L-11-9H11Z", // triangle, standing on its tip
+  "M0 11L-11-9H11Z", // triangle, upside down
 ] as const;
 
 /** The path of the seat's shape, in a box from -12 to 12. */
@@ -17,10 +17,10 @@ export function shapeOf(seat: number): string {
   return SHAPES[seat % SHAPES.length] ?? SHAPES[0];
 }
 
-/** The seat's colour, for whatever is drawn in it. */
+/** The seat's colour. */
 export const inkOf = (seat: number): string => `var(--seat-${seat % SHAPES.length})`;
 
-/** What holds the seat, in words. */
+/** Who holds the seat. */
 export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): string {
   if (info.holder === "open") return "open";
   if (info.holder === "bot") return info.bot ? `${botTitle(info.bot)} bot` : "bot";

@@ -1,12 +1,13 @@
 /** One table as the page lives it: the record, the line to the server, what is pending, and what is to be said aloud. */
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
+import type { ActOptions } from "./board";
 import { Connection, type Line as LineState } from "./connection";
 import { type Mark, NOWHERE, markAt, nameOf } from "./log";
-import { nudge } from "./notice";
+import { nudge } from "./notifications";
 import { type Book, CHANCE, type Choice, type Failure, type Lobby, type Position, type Preview, type PromiseSay, type Refusal, type ServerMessage } from "./protocol";
 import { type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
-import { type Marks, keyOf, linesOf } from "./sidebars";
+import { type Marks, keyOf, linesOf } from "./conversations";
 
 /** What the shell shows when something was not possible: the reason, the rule, the remedy. */
 export type Trouble = { text: string; todo: string; rule: string | null };
@@ -105,13 +106,13 @@ export class TableSession {
   }
 
   /** Does the act, asking once more first if it cannot be taken back. */
-  act = (text: string, asked?: "asked"): void => {
+  act = (text: string, { confirmed = false }: ActOptions = {}): void => {
     if (this.pending.size > 0) return;
     if (!this.interactive) return this.#sayIdle();
     const choice = this.position?.choices.find((entry) => entry.act === text);
     const refusal = choice ? undefined : this.position?.refused.find((entry) => entry.act === text);
     if (refusal) this.explain(refusal);
-    else if (choice?.final && asked !== "asked") void this.#ask(choice);
+    else if (choice?.final && !confirmed) void this.#ask(choice);
     else this.send(text);
   };
 

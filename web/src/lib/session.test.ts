@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announce } from "./announcer.svelte";
 import type { Book, ClientMessage, Line, Lobby, Position, ServerMessage } from "./protocol";
 import { TableSession } from "./session.svelte";
-import { newTalk } from "./sidebars";
+import { unreadTalk } from "./conversations";
 
 class FakeSocket {
   static last: FakeSocket;
@@ -134,7 +134,7 @@ test("an act for a question that has changed is not sent again; the page says th
 });
 
 test("an act that the board has asked about is not asked about again", () => {
-  session.act("give", "asked");
+  session.act("give", { confirmed: true });
   expect(sent()).toMatchObject({ type: "do", act: "give" });
 });
 
@@ -209,7 +209,7 @@ test("promises and the host's look come with the greeting and with the line", ()
 
 test("older pages of the log are not news, and what was missed on the way back is", () => {
   const chat = (n: number): Line => ({ n, i: 0, at: 0, kind: "chat", by: 1, text: `${n}`, seats: [0, 1], private: true });
-  const news = (): number => newTalk(session.record.lines, session.readTalk, session.viewer, session.arrival);
+  const news = (): number => unreadTalk(session.record.lines, session.readTalk, session.viewer, session.arrival);
   FakeSocket.last.says({ type: "log", lines: [chat(1), chat(2)], more: false });
   expect(news()).toBe(0);
   FakeSocket.last.says({ type: "hello", n: 9, lobby, position, lines: [chat(8)], more: true, promises: [], look: null, commitment: "c" });

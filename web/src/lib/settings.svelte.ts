@@ -1,11 +1,11 @@
-/** What one browser prefers: light or dark, and whether single keys are shortcuts. Kept in this browser only. */
+/** The settings of this browser: light or dark, and whether single keys are shortcuts. */
 export type Theme = "auto" | "light" | "dark";
 
 function kept(name: string): string | null {
   try {
     return localStorage.getItem(`commonweal.${name}`);
   } catch {
-    return null; // Storage may be forbidden; then a preference lives as long as the page.
+    return null; // Storage may be forbidden; then a setting lasts as long as the page.
   }
 }
 

@@ -41,7 +41,7 @@ afterEach(() => vi.unstubAllGlobals());
 function panel(answer: (request: RequestInit) => Promise<Response>) {
   const asked = vi.fn((_path: string, request: RequestInit) => answer(request));
   vi.stubGlobal("fetch", asked);
-  return { asked, ...render(WhatIfPanel, { props: { book, lobby, moment: 12, openRule: vi.fn() } }) };
+  return { asked, ...render(WhatIfPanel, { props: { book, lobby, event: 12, openRule: vi.fn() } }) };
 }
 
 const json = (body: unknown, status = 200): Promise<Response> => Promise.resolve(new Response(JSON.stringify(body), { status }));
@@ -83,7 +83,7 @@ test("all options stay open while one of them is changed", async () => {
   expect(all.open).toBe(true);
 });
 
-test("a question can be called off, and asked again", async () => {
+test("a question can be cancelled and asked again", async () => {
   const { asked, container } = panel(never);
   await fireEvent.click(screen.getByText("Play 1,000 futures"));
   await fireEvent.click(screen.getByText("Cancel"));
@@ -106,11 +106,11 @@ test("a refusal is told beside its option", async () => {
   expect(screen.getByLabelText("The gift").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("what was found of another moment says so", async () => {
+test("results for another event say so", async () => {
   const { container, rerender } = panel(() => json(debrief));
   await fireEvent.click(screen.getByText("Play 1,000 futures"));
   await screen.findByText(/776 of 1,000 futures/);
   expect(container.textContent).not.toContain("earlier question");
-  await rerender({ moment: 13 });
+  await rerender({ event: 13 });
   expect(container.textContent).toContain("earlier question");
 });

@@ -16,7 +16,7 @@ const bill = (more: Partial<Vote> = {}): Vote => ({
     seat,
     name,
     weight: seat === 1 ? 2 : 1,
-    laid: seat === 1,
+    voted: seat === 1,
     answer: null,
   })),
   rule: { text: "Two thirds of all votes must be ayes.", id: "LE-7" },
@@ -29,7 +29,7 @@ const bill = (more: Partial<Vote> = {}): Vote => ({
 });
 
 function ballot(vote: Vote, more: Record<string, unknown> = {}) {
-  const calls = { onlay: vi.fn(), openRule: vi.fn() };
+  const calls = { onvote: vi.fn(), openRule: vi.fn() };
   const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, ...calls, ...more };
   return { ...calls, ...render(BallotCard, { props }) };
 }
@@ -49,20 +49,20 @@ describe("the ballot", () => {
   });
 
   it("lays aye, nay or present after one more press", async () => {
-    const { onlay } = ballot(bill());
+    const { onvote } = ballot(bill());
     await fireEvent.click(screen.getByRole("radio", { name: /Present/ }));
-    expect(onlay).not.toHaveBeenCalled();
+    expect(onvote).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("button", { name: "Vote Present" }));
-    expect(onlay).toHaveBeenCalledExactlyOnceWith(3);
+    expect(onvote).toHaveBeenCalledExactlyOnceWith(3);
   });
 
-  it("offers only what may be laid, and nothing while the table waits", async () => {
-    const { onlay, rerender } = ballot(bill(), { may: [1, 2] });
+  it("offers only possible answers, and nothing while the table waits", async () => {
+    const { onvote, rerender } = ballot(bill(), { may: [1, 2] });
     expect(screen.getAllByRole("radio")).toHaveLength(2);
     await fireEvent.click(screen.getByRole("radio", { name: /Aye/ }));
     await rerender({ interactive: false });
     await fireEvent.click(screen.getByRole("button", { name: "Vote Aye" }));
-    expect(onlay).not.toHaveBeenCalled();
+    expect(onvote).not.toHaveBeenCalled();
   });
 
   it("forgets the mark when another question is put", async () => {
@@ -75,7 +75,7 @@ describe("the ballot", () => {
   it("keeps the mark while others vote", async () => {
     const { rerender } = ballot(bill());
     await fireEvent.click(screen.getByRole("radio", { name: /Nay/ }));
-    await rerender({ vote: bill({ voters: bill().voters.map((voter) => ({ ...voter, laid: voter.seat > 0 })) }) });
+    await rerender({ vote: bill({ voters: bill().voters.map((voter) => ({ ...voter, voted: voter.seat > 0 })) }) });
     expect(screen.getByRole("button", { name: "Vote Nay" })).toBeTruthy();
   });
 
@@ -86,7 +86,7 @@ describe("the ballot", () => {
   });
 
   it("tells a secret ballot's voter that nobody will see it", () => {
-    const voters = bill().voters.map((voter) => ({ ...voter, laid: true }));
+    const voters = bill().voters.map((voter) => ({ ...voter, voted: true }));
     const { container } = ballot(bill({ secret: true, voters }), { may: [] });
     expect(container.textContent).toMatch(/Your ballot is in\.\s+No one will see your vote\./);
   });
@@ -102,7 +102,7 @@ describe("the tally", () => {
   const tally = (vote: Vote) => render(Tally, { props: { vote, viewer: 0, openRule: vi.fn() } }).container;
   const closed = bill({
     open: true,
-    voters: bill().voters.map((voter) => ({ ...voter, laid: true, answer: voter.seat === 2 ? 2 : 1 })),
+    voters: bill().voters.map((voter) => ({ ...voter, voted: true, answer: voter.seat === 2 ? 2 : 1 })),
     result: { answer: 1, text: "The bill passes, 3 to 1." },
   });
 

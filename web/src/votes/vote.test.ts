@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   countOf,
-  countWords,
+  countText,
   lineAt,
   listed,
   majorityOf,
-  progressWords,
+  progressText,
   type Answer,
   type Vote,
   type Voter,
@@ -17,12 +17,12 @@ const BILL: Answer[] = [
   { key: 3, title: "Present", side: "aside" },
 ];
 
-const voter = (seat: number, name: string, weight: number, answer: number | null, laid = true): Voter => ({
+const voter = (seat: number, name: string, weight: number, answer: number | null, voted = true): Voter => ({
   seat,
   name,
   weight,
   answer,
-  laid,
+  voted,
 });
 
 function billOf(more: Partial<Vote> = {}): Vote {
@@ -57,11 +57,11 @@ describe("counting", () => {
     const voters = billOf().voters.map((one) => ({ ...one, answer: null }));
     const secret = billOf({ voters, secret: true, counts: { 1: 4, 2: 1 } });
     expect(countOf(secret).map((count) => count.weight)).toEqual([4, 1, 0]);
-    expect(countWords(secret)).toBe("Aye: 4 votes. Nay: 1 vote. Present: 0 votes");
+    expect(countText(secret)).toBe("Aye: 4 votes. Nay: 1 vote. Present: 0 votes");
   });
 
   it("tells who gave what in an open one", () => {
-    expect(countWords(billOf())).toBe(
+    expect(countText(billOf())).toBe(
       "Aye: 3 votes (Heron 1, Fern 2). Nay: 1 vote (Otter 1). Present: 1 vote (Moss 1)",
     );
   });
@@ -86,9 +86,9 @@ describe("the threshold", () => {
 
 describe("words", () => {
   it("name those who have yet to vote, never what they choose", () => {
-    const voters = billOf().voters.map((one) => ({ ...one, laid: one.seat > 1 }));
-    expect(progressWords(billOf({ voters, open: false }), 0)).toBe("2 of 4 have voted. Waiting for you and Fern.");
-    expect(progressWords(billOf(), 0)).toBe("All 4 have voted.");
+    const voters = billOf().voters.map((one) => ({ ...one, voted: one.seat > 1 }));
+    expect(progressText(billOf({ voters, open: false }), 0)).toBe("2 of 4 have voted. Waiting for you and Fern.");
+    expect(progressText(billOf(), 0)).toBe("All 4 have voted.");
   });
 
   it("list names", () => {

@@ -1,6 +1,6 @@
 /**
- * A vote as every game tells it to the ballot card, the debate and the tally: two answers or three, weighted or not,
- * open once it is decided or secret for good, won by the larger total or by a threshold.
+ * A vote for the ballot card, the debate and the tally of any game: two answers or three, weighted or not, open once it is
+ * decided or secret forever, won by the larger total or by a threshold.
  */
 import { counted } from "../lib/counted";
 import type { Clock } from "../lib/protocol";
@@ -13,16 +13,15 @@ export type Answer = { key: number; title: string; /** The reason printed with i
 export type Voter = {
   seat: number;
   name: string;
-  /** What this ballot counts, in votes. */
+  /** The weight of this voter, in votes. */
   weight: number;
-  /** Whether the ballot is in. */
-  laid: boolean;
-  /** What it says, as far as the viewer may know; null otherwise. */
+  voted: boolean;
+  /** The key of the answer, as far as the viewer may know; else null. */
   answer: number | null;
-  /** Ready to end the debate with the ballots as they lie. */
+  /** Ready to end the debate. */
   ready?: boolean;
-  /** How often it was turned in this debate. */
-  turned?: number;
+  /** How often this voter switched in this debate. */
+  switches?: number;
 };
 
 /** An answer wins when its weight reaches `need`; `of` is the base that the rule counts. */
@@ -35,9 +34,9 @@ export type Vote = {
   /** The rule that sets the threshold, as a sentence, and its id where it has one. */
   rule: { text: string; id?: string };
   threshold: Threshold | null;
-  /** True where nobody ever sees who voted how: then `counts` says what came out. */
+  /** True if no one ever sees who voted how; then `counts` has the totals. */
   secret: boolean;
-  /** Whether the ballots lie open. */
+  /** Whether the votes are shown. */
   open: boolean;
   /** Weight by answer key, where the game gives it; otherwise it is counted from the voters. */
   counts?: Record<number, number>;
@@ -48,7 +47,7 @@ export type Vote = {
 
 export type Count = { answer: Answer; weight: number; ballots: number };
 
-/** What each answer comes to. Before the vote is open this is nobody's business: all zeros. */
+/** The total of each answer; all zeros until the votes are shown. */
 export function countOf(vote: Vote): Count[] {
   return vote.answers.map((answer) => {
     const given = vote.open ? vote.voters.filter((voter) => voter.answer === answer.key) : [];
@@ -62,13 +61,13 @@ const sum = (voters: Voter[]): number => voters.reduce((total, voter) => total +
 /** The weight of everybody who votes. */
 export const weightOfAll = (vote: Vote): number => sum(vote.voters);
 
-export const laid = (vote: Vote): Voter[] => vote.voters.filter((voter) => voter.laid);
-export const waiting = (vote: Vote): Voter[] => vote.voters.filter((voter) => !voter.laid);
+export const voted = (vote: Vote): Voter[] => vote.voters.filter((voter) => voter.voted);
+export const waiting = (vote: Vote): Voter[] => vote.voters.filter((voter) => !voter.voted);
 
 /** The full length of the bars: all votes, and never less than the threshold. */
 export const scaleOf = (vote: Vote): number => Math.max(1, weightOfAll(vote), vote.threshold?.need ?? 0);
 
-/** Where the threshold line stands, as a share of the bars' length; null without a threshold. */
+/** The position of the threshold line as a share of the bars' length; null without a threshold. */
 export const lineAt = (vote: Vote): number | null =>
   vote.threshold === null ? null : vote.threshold.need / scaleOf(vote);
 
@@ -80,23 +79,23 @@ export function listed(names: string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
 }
 
-export const votesWords = (weight: number): string => counted(weight, "vote");
+export const votesText = (weight: number): string => counted(weight, "vote");
 
 /** "4 of 6 have voted. Waiting for Fern and Moss." Names, never choices. */
-export function progressWords(vote: Vote, viewer: number | null): string {
+export function progressText(vote: Vote, viewer: number | null): string {
   const open = waiting(vote);
   if (open.length === 0) return `All ${vote.voters.length} have voted.`;
   const names = open.map((voter) => (voter.seat === viewer ? "you" : voter.name));
-  return `${laid(vote).length} of ${vote.voters.length} have voted. Waiting for ${listed(names)}.`;
+  return `${voted(vote).length} of ${vote.voters.length} have voted. Waiting for ${listed(names)}.`;
 }
 
-/** The whole outcome as one sentence for those who do not see the bars. */
-export function countWords(vote: Vote): string {
+/** The outcome as one sentence, for people who do not see the bars. */
+export function countText(vote: Vote): string {
   return countOf(vote)
     .map(({ answer, weight }) => {
       const names = vote.secret ? [] : vote.voters.filter((voter) => voter.answer === answer.key);
       const who = names.map((voter) => `${voter.name} ${voter.weight}`);
-      return `${answer.title}: ${votesWords(weight)}${who.length ? ` (${who.join(", ")})` : ""}`;
+      return `${answer.title}: ${votesText(weight)}${who.length ? ` (${who.join(", ")})` : ""}`;
     })
     .join(". ");
 }

@@ -98,7 +98,7 @@ describe("voting", () => {
     await fireEvent.click(screen.getByRole("radio", { name: /Disagree/ }));
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(button("Vote Disagree"));
-    expect(act).toHaveBeenCalledExactlyOnceWith("vote answer=2", "asked");
+    expect(act).toHaveBeenCalledExactlyOnceWith("vote answer=2", { confirmed: true });
   });
 
   it("says who has yet to vote, and nothing of what they chose", () => {
@@ -128,9 +128,9 @@ describe("debating", () => {
     expect(container.textContent).toContain("1 of 4 are ready to end it");
     expect(screen.getByRole("timer").textContent).toContain("2:05");
     await fireEvent.click(button("Switch to Disagree"));
-    expect(act).toHaveBeenLastCalledWith("turn_chip", "asked");
+    expect(act).toHaveBeenLastCalledWith("turn_chip", { confirmed: true });
     await fireEvent.click(button("I’m ready to end the debate"));
-    expect(act).toHaveBeenLastCalledWith("end_debate", "asked");
+    expect(act).toHaveBeenLastCalledWith("end_debate", { confirmed: true });
   });
 
   it("what was decided stays in sight until one goes on", async () => {
@@ -282,7 +282,7 @@ describe("the purchase", () => {
     await fireEvent.click(button(/Brisk Otter\s*not possible/));
     expect(explain).toHaveBeenCalledWith(BUYING.refused![0]);
     await fireEvent.click(button("Buy for 1, pay 3"));
-    expect(act).toHaveBeenLastCalledWith("finish_purchase", "asked");
+    expect(act).toHaveBeenLastCalledWith("finish_purchase", { confirmed: true });
   });
 
   it("is looked on by the others", () => {

@@ -1,4 +1,4 @@
-import type { Primer } from "../../lib/front";
+import type { Primer } from "../../lib/intro";
 
 export const primer: Primer = {
   goal: "Get all five items of your life project supported. If every project is complete, the group wins together. If not, the player with the most points wins.",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./example";
 import { members, pawnsOn, priceFor, readTable } from "./table";
-import { squareWords } from "./words";
+import { squareText } from "./captions";
 
 const read = (sketch: Sketch, seats = 4) => readTable(positionOf({ seats, ...sketch }), book, lobbyOf(seats));
 
@@ -49,8 +49,8 @@ describe("the goods", () => {
       [1, false, true],
       [2, true, false],
     ]);
-    expect(squareWords(table, 2, 0)).toBe("Needed by you and Brisk Otter. Supported for Fern.");
-    expect(squareWords(table, 11, 0)).toBe("No one needs it.");
+    expect(squareText(table, 2, 0)).toBe("Needed by you and Brisk Otter. Supported for Fern.");
+    expect(squareText(table, 11, 0)).toBe("No one needs it.");
   });
 
   it("cost 3, 5, 7, 9, 11 and 13", () => {

@@ -1,4 +1,4 @@
-/** Reads `position.view` of Original Position into one typed table: what the picture draws and the words say. */
+/** Reads `position.view` of Original Position into one typed table for the board and its captions. */
 import type { Book, Lobby, Position, Row } from "../../lib/protocol";
 
 export const AGREE = 1;
@@ -15,7 +15,7 @@ export type Item = { label: string; good: number; support: Support };
 export type ProjectCard = { kind: "interest" | "career"; title: string; text: string; items: Item[] };
 
 export type ChanceKind = "talent" | "family" | "reversal";
-/** A chance card on a mat; `face` is null while it lies face down, for its owner too. */
+/** A chance card on a mat; `face` is null while it is face down, for its owner too. */
 export type ChanceCard = {
   kind: ChanceKind;
   round: number;
@@ -42,7 +42,7 @@ export type Mat = {
   /** The chip as far as the viewer may know: 0 none, 1 Agree, 2 Disagree, null face down. */
   chip: number | null;
   voted: boolean;
-  /** Whether its chip is asked for in the vote. */
+  /** Whether this seat votes in the current vote. */
   asked: boolean;
   weight: number;
   ready: boolean;
@@ -62,7 +62,7 @@ export type Scenario = {
   back: [number, number] | null;
 };
 
-/** The vote that was decided last: on a Scenario Card, or on a Primary Goods Card that was read aloud. */
+/** The last vote: on a Scenario Card, or on a Primary Goods Card that was read aloud. */
 export type LastVote = {
   scenario: Scenario | null;
   /** Of a scenario: its round, and which of the round's three cards it was. */
@@ -115,10 +115,10 @@ export type Charter = {
   gifts: boolean;
 };
 
-const whole = (value: unknown, otherwise = 0): number =>
+const toNumber = (value: unknown, otherwise = 0): number =>
   typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : otherwise;
 const at = (value: unknown, place: number): unknown => (Array.isArray(value) ? value[place] : undefined);
-const numberOrNone = (value: unknown): number | null => (whole(value, -1) >= 0 ? whole(value) : null);
+const numberOrNone = (value: unknown): number | null => (toNumber(value, -1) >= 0 ? toNumber(value) : null);
 const word = (row: Row | undefined, name: string): string => String(row?.[name] ?? "");
 
 /** The members of a bit set. */
@@ -126,7 +126,7 @@ export function members(set: number): number[] {
   return Array.from({ length: 12 }, (_, member) => member).filter((member) => (set >> member) & 1);
 }
 
-/** What is printed does not change while a table lives: the goods, in the order of the deck. */
+/** The goods, in the order of the deck. */
 export function goodsOf(book: Book): Good[] {
   return (book.names.good ?? []).map((row, good) => ({
     good,
@@ -139,14 +139,14 @@ export function goodsOf(book: Book): Good[] {
 const goodNamed = (goods: Good[], id: string): number => goods.findIndex((good) => good.id === id);
 
 function projectOf(book: Book, goods: Good[], view: Record<string, unknown>, seat: number): ProjectCard[] {
-  const support = (item: number) => whole(at(at(view.supported, seat), item)) as Support;
+  const support = (item: number) => toNumber(at(at(view.supported, seat), item)) as Support;
   const interests = [0, 1].flatMap((slot): ProjectCard[] => {
-    const row = book.names.interest?.[whole(at(at(view.interest, seat), slot), -1)];
+    const row = book.names.interest?.[toNumber(at(at(view.interest, seat), slot), -1)];
     if (!row) return [];
     const item = { label: word(row, "item"), good: goodNamed(goods, word(row, "good")), support: support(slot) };
     return [{ kind: "interest", title: word(row, "title"), text: word(row, "text"), items: [item] }];
   });
-  const career = book.names.career?.[whole(at(view.career, seat), -1)];
+  const career = book.names.career?.[toNumber(at(view.career, seat), -1)];
   if (!career) return interests;
   const items = [1, 2, 3].map((line) => ({
     label: word(career, `item_${line}`),
@@ -158,8 +158,8 @@ function projectOf(book: Book, goods: Good[], view: Record<string, unknown>, sea
 
 function chanceOf(book: Book, view: Record<string, unknown>, seat: number): ChanceCard[] {
   return (["talent", "family", "reversal"] as const).map((kind, place) => {
-    const row = book.names[kind]?.[whole(at(view[kind], seat), -1)];
-    const face = row ? { title: word(row, "title"), text: word(row, "text"), wealth: whole(row.wealth) } : null;
+    const row = book.names[kind]?.[toNumber(at(view[kind], seat), -1)];
+    const face = row ? { title: word(row, "title"), text: word(row, "text"), wealth: toNumber(row.wealth) } : null;
     return { kind, round: place + 1, face };
   });
 }
@@ -179,14 +179,14 @@ function handOf(book: Book, goods: Good[], view: Record<string, unknown>, seat: 
     const slot = HAND * seat + place;
     const card = at(view.hand, slot);
     if (card === null) return { lies: "down" };
-    if (whole(card, -1) < 0) return { lies: "empty" };
-    return { lies: "known", card: goodsCard(book, goods, whole(card)), told: shownTo(view, slot) };
+    if (toNumber(card, -1) < 0) return { lies: "empty" };
+    return { lies: "known", card: goodsCard(book, goods, toNumber(card)), told: shownTo(view, slot) };
   });
 }
 
 function matOf(position: Position, book: Book, lobby: Lobby, goods: Good[], seat: number): Mat {
   const view = position.view;
-  const has = (set: unknown) => ((whole(set) >> seat) & 1) === 1;
+  const has = (set: unknown) => ((toNumber(set) >> seat) & 1) === 1;
   const chip = at(view.ballot, seat);
   const project = projectOf(book, goods, view, seat);
   const items = project.flatMap((card) => card.items).filter((item) => item.support > 0).length;
@@ -195,25 +195,25 @@ function matOf(position: Position, book: Book, lobby: Lobby, goods: Good[], seat
     who: lobby.seats[seat]?.name || `Seat ${seat + 1}`,
     project,
     chance: chanceOf(book, view, seat),
-    wealth: whole(at(view.wealth, seat)),
-    votes: whole(at(view.votes, seat)),
+    wealth: toNumber(at(view.wealth, seat)),
+    votes: toNumber(at(view.votes, seat)),
     items,
     complete: project.length > 0 && project.every((card) => card.items.every((item) => item.support > 0)),
-    lacking: members(whole(at(view.lacking, seat))),
+    lacking: members(toNumber(at(view.lacking, seat))),
     hand: handOf(book, goods, view, seat),
-    chip: chip === null ? null : whole(chip),
+    chip: chip === null ? null : toNumber(chip),
     voted: has(view.voted),
     asked: has(view.voters),
-    weight: whole(at(view.weight, seat)),
+    weight: toNumber(at(view.weight, seat)),
     ready: has(view.ready),
-    turned: whole(at(view.turned, seat)),
-    bought: whole(at(view.private_bought, seat)),
-    score: whole(at(view.score, seat)),
+    turned: toNumber(at(view.turned, seat)),
+    bought: toNumber(at(view.private_bought, seat)),
+    score: toNumber(at(view.score, seat)),
     won: has(view.winner),
   };
 }
 
-/** The fronts of the Scenario Cards: those that this table brought with its charter, or the standard deck. */
+/** The fronts of the Scenario Cards: the charter's own, or the standard deck. */
 const scenarioRows = (book: Book, lobby: Lobby): Row[] => {
   const own = lobby.charter.scenario_deck;
   return Array.isArray(own) ? (own as Row[]) : (book.names.scenario ?? []);
@@ -229,7 +229,7 @@ function scenarioOf(rows: Row[], view: Record<string, unknown>, scenario: number
     situation: word(row, "situation"),
     proposal: word(row, "proposal"),
     answers: [word(row, "answer_agree"), word(row, "answer_disagree")],
-    back: Array.isArray(back) && back.every((points) => points !== null) ? [whole(back[0]), whole(back[1])] : null,
+    back: Array.isArray(back) && back.every((points) => points !== null) ? [toNumber(back[0]), toNumber(back[1])] : null,
   };
 }
 
@@ -238,17 +238,17 @@ const CARDS_A_ROUND = 3;
 function lastOf(rows: Row[], book: Book, goods: Good[], view: Record<string, unknown>): LastVote | null {
   const [scenario, card] = [numberOrNone(view.last_scenario), numberOrNone(view.last_card)];
   if (scenario === null && card === null) return null;
-  const seated = (value: unknown) => Array.from({ length: whole(view.seats) }, (_, seat) => whole(at(value, seat)));
+  const seated = (value: unknown) => Array.from({ length: toNumber(view.seats) }, (_, seat) => toNumber(at(value, seat)));
   return {
     scenario: scenarioOf(rows, view, scenario),
-    round: whole(at(view.scenario_round, scenario ?? 0), 1),
-    no: whole(view.scenario_no) || CARDS_A_ROUND,
+    round: toNumber(at(view.scenario_round, scenario ?? 0), 1),
+    no: toNumber(view.scenario_no) || CARDS_A_ROUND,
     card: card === null ? null : goodsCard(book, goods, card),
     reader: numberOrNone(view.last_proposer),
     chips: seated(view.last_ballot),
     weights: seated(view.last_weight),
-    winning: whole(view.last_winning),
-    helped: members(whole(view.last_helped)),
+    winning: toNumber(view.last_winning),
+    helped: members(toNumber(view.last_helped)),
   };
 }
 
@@ -256,43 +256,43 @@ const RESULTS = ["open", "group", "individual"] as const;
 
 export function readTable(position: Position, book: Book, lobby: Lobby): Table {
   const view = position.view;
-  const seats = whole(view.seats, lobby.seats.length);
+  const seats = toNumber(view.seats, lobby.seats.length);
   const goods = goodsOf(book);
   const rows = scenarioRows(book, lobby);
   const proposed = numberOrNone(view.proposed);
   const shown = numberOrNone(view.proposed_good);
-  const three = (value: unknown) => [0, 1, 2].map((round) => whole(at(value, round)));
+  const three = (value: unknown) => [0, 1, 2].map((round) => toNumber(at(value, round)));
   return {
     n: position.n,
     seats,
     phase: position.phase,
-    round: whole(view.round, 1),
+    round: toNumber(view.round, 1),
     active: numberOrNone(view.active),
     mats: Array.from({ length: seats }, (_, seat) => matOf(position, book, lobby, goods, seat)),
     goods,
     scenario: scenarioOf(rows, view, numberOrNone(view.scenario)),
-    scenarioNo: whole(view.scenario_no),
+    scenarioNo: toNumber(view.scenario_no),
     last: lastOf(rows, book, goods, view),
-    decided: whole(view.decided) === 1,
-    winning: whole(view.winning),
-    points: whole(view.points),
+    decided: toNumber(view.decided) === 1,
+    winning: toNumber(view.winning),
+    points: toNumber(view.points),
     pointsByRound: three(view.points_by_round),
     taxByRound: three(view.tax_by_round),
-    treasury: whole(view.treasury),
-    deck: whole(view.deck_size),
-    order: Array.from({ length: seats }, (_, place) => whole(at(view.order, place), -1)).filter((seat) => seat >= 0),
+    treasury: toNumber(view.treasury),
+    deck: toNumber(view.deck_size),
+    order: Array.from({ length: seats }, (_, place) => toNumber(at(view.order, place), -1)).filter((seat) => seat >= 0),
     proposed: proposed === null ? null : goodsCard(book, goods, proposed),
-    marks: shown === null ? null : { good: shown, awardedBy: whole(view.proposed_award, -1) },
-    beneficiaries: members(whole(view.beneficiaries)),
-    patience: { turns: whole(view.turns_without_purchase), most: whole(view.stalemate_cycles, 2) * seats },
-    result: RESULTS[whole(view.result)] ?? "open",
+    marks: shown === null ? null : { good: shown, awardedBy: toNumber(view.proposed_award, -1) },
+    beneficiaries: members(toNumber(view.beneficiaries)),
+    patience: { turns: toNumber(view.turns_without_purchase), most: toNumber(view.stalemate_cycles, 2) * seats },
+    result: RESULTS[toNumber(view.result)] ?? "open",
     over: position.over,
     charter: {
-      scenarioTie: whole(view.scenario_tie),
-      goodsTie: whole(view.goods_tie),
-      equalVotes: whole(view.scenario_votes) === 1,
-      mostPeople: whole(view.price_beyond_three) === 1 ? 3 : seats,
-      gifts: whole(view.private_gifts) === 1,
+      scenarioTie: toNumber(view.scenario_tie),
+      goodsTie: toNumber(view.goods_tie),
+      equalVotes: toNumber(view.scenario_votes) === 1,
+      mostPeople: toNumber(view.price_beyond_three) === 1 ? 3 : seats,
+      gifts: toNumber(view.private_gifts) === 1,
     },
   };
 }
@@ -309,5 +309,5 @@ export function pawnsOn(table: Table, good: number): Pawn[] {
   });
 }
 
-/** What a purchase for so many people costs: 3 for one, 2 more for each other (OP-47, OP-67). */
+/** The price of a purchase for this many people: 3 for one, 2 more for each other (OP-47, OP-67). */
 export const priceFor = (people: number): number => (people === 0 ? 0 : 1 + 2 * people);

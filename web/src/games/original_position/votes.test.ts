@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { countOf } from "../../votes/vote";
 import { book, lobbyOf, positionOf, type Sketch } from "./example";
 import { readTable } from "./table";
-import { besideTheCard, chipsWords, decidedBetween, gainOf, pastVote, subjectOf, voteOf } from "./votes";
+import { voteBesideCard, chipsText, decidedBetween, gainOf, pastVote, subjectOf, voteOf } from "./votes";
 
 const at = (sketch: Sketch) => {
   const position = positionOf(sketch);
@@ -29,7 +29,7 @@ describe("the vote on the table", () => {
   it("shows one's own chip and nobody else's while it is closed", () => {
     const { position, table } = at({ view: { voted: 3, ballot: [1, null, null, null, null, null] } });
     const vote = voteOf(table, position);
-    expect(vote.voters.map((voter) => [voter.laid, voter.answer])).toEqual([
+    expect(vote.voters.map((voter) => [voter.voted, voter.answer])).toEqual([
       [true, 1],
       [true, null],
       [false, null],
@@ -67,7 +67,7 @@ describe("the vote that was decided last", () => {
     expect(table.last).toMatchObject({ round: 1, no: 1, scenario: { back: [2, 0] } });
     expect(countOf(vote).map((count) => count.weight)).toEqual([3, 2]);
     expect(vote.result).toEqual({ answer: 1, text: "Agree won, 3 to 2. The group gets 2 mitigation points." });
-    expect(chipsWords(vote, 1)).toBe("Agree: Quiet Heron 2, you 1. Disagree: Brisk Otter 1, Moss 1.");
+    expect(chipsText(vote, 1)).toBe("Agree: Quiet Heron 2, you 1. Disagree: Brisk Otter 1, Moss 1.");
   });
 
   it.each([
@@ -88,7 +88,7 @@ describe("the vote that was decided last", () => {
 
   it("is nothing before the first vote is decided", () => {
     expect(at({}).table.last).toBeNull();
-    expect(besideTheCard(at({}).table)).toBeNull();
+    expect(voteBesideCard(at({}).table)).toBeNull();
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe("the vote that was decided last", () => {
     ["debate", false],
     ["purchase", false],
   ])("in the phase %s lies beside the card: %s", (phase, lies) => {
-    expect(besideTheCard(at({ phase, view: DECIDED }).table) !== null).toBe(lies);
+    expect(voteBesideCard(at({ phase, view: DECIDED }).table) !== null).toBe(lies);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The votes of this game, told to the shared ballot card; and what a vote came to that is over by now. */
+/** Turns this game's votes into the shared `Vote`, and says how past votes came out. */
 import { counted } from "../../lib/counted";
 import type { Position } from "../../lib/protocol";
 import { listed, majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
@@ -15,10 +15,10 @@ const voterOf = (mat: Mat, hidden: boolean): Voter => ({
   seat: mat.seat,
   name: mat.who,
   weight: mat.weight,
-  laid: mat.voted,
+  voted: mat.voted,
   answer: hidden ? null : mat.chip || null,
   ready: mat.ready,
-  turned: mat.turned,
+  switches: mat.turned,
 });
 
 const TIES = [
@@ -42,7 +42,7 @@ function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
   };
 }
 
-/** The vote that lies on the table, on a scenario or on a good. `publicOnly` covers the viewer's own chip. */
+/** The current vote, on a scenario or on a good. `publicOnly` hides the viewer's own vote. */
 export function voteOf(table: Table, position: Position, publicOnly = false): Vote {
   const onGood = table.phase === "goods_vote" || table.phase === "purchase";
   const open = table.phase !== "goods_vote" && table.phase !== "scenario_vote";
@@ -71,13 +71,13 @@ export const gainOf = (last: LastVote): number => (last.winning && last.scenario
 export const subjectOf = (table: Table, last: LastVote): string =>
   last.scenario ? `“${last.scenario.title}”` : (table.goods[last.card?.good ?? -1]?.name ?? "");
 
-/** A vote that was decided: how the chips lay, what each counted, what came of it. */
+/** A past vote: who voted what with which weight, and the outcome. */
 export function pastVote(table: Table, last: LastVote): Vote {
   const voters = table.mats
     .filter((mat) => last.chips[mat.seat])
     .map((mat): Voter => {
       const [answer, weight] = [last.chips[mat.seat] ?? null, last.weights[mat.seat] ?? 0];
-      return { seat: mat.seat, name: mat.who, weight, laid: true, answer };
+      return { seat: mat.seat, name: mat.who, weight, voted: true, answer };
     });
   const of = voters.reduce((sum, voter) => sum + voter.weight, 0);
   return {
@@ -116,25 +116,25 @@ function outcomeOfGood(table: Table, last: LastVote): string {
   return `Bought for ${listed(names)}, ${priceFor(last.helped.length)} tax money.`;
 }
 
-/** Who laid which chip, in one line: "Agree: Fern 2, Moss 1. Disagree: no one." */
-export function chipsWords(vote: Vote, viewer: number | null): string {
+/** Who voted what, in one line: "Agree: Fern 2, Moss 1. Disagree: no one." */
+export function chipsText(vote: Vote, viewer: number | null): string {
   return vote.answers
     .map((answer) => {
-      const laid = vote.voters.filter((voter) => voter.answer === answer.key);
-      const who = laid.map((voter) => `${voter.seat === viewer ? "you" : voter.name} ${voter.weight}`);
+      const voters = vote.voters.filter((voter) => voter.answer === answer.key);
+      const who = voters.map((voter) => `${voter.seat === viewer ? "you" : voter.name} ${voter.weight}`);
       return `${answer.title}: ${who.join(", ") || "no one"}.`;
     })
     .join(" ");
 }
 
-/** The scenario that was decided between two positions of a game that went on, or null. */
+/** The scenario that was decided between two positions, or null. */
 export function decidedBetween(before: Table | null, now: Table): LastVote | null {
   if (!before || now.n <= before.n || !now.last?.scenario) return null;
   return now.last.scenario.scenario === before.last?.scenario?.scenario ? null : now.last;
 }
 
-/** The decided vote that lies beside the card on the table: until its own chips are open, or its good is bought. */
-export function besideTheCard(table: Table): LastVote | null {
+/** The last vote as long as it is shown beside the current card: until that card's votes are open, or its good is bought. */
+export function voteBesideCard(table: Table): LastVote | null {
   const own = ["debate", "scenario_result", "purchase"].includes(table.phase);
   return own || table.over ? null : table.last;
 }

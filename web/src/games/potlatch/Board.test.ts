@@ -77,7 +77,7 @@ describe("giving", () => {
     expect(await screen.findByText("Status +1.")).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("button", { name: "Give FLG 3 to Fern" }));
-    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", "asked");
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", { confirmed: true });
   });
 
   it("tells the need that is left and the Obligation that stays, where the rules have nothing to tell", async () => {
@@ -100,7 +100,7 @@ describe("giving", () => {
     const { act } = sit(LAYING);
     await fireEvent.click(cardButton(/Clams/));
     await fireEvent.click(house(/Clam Beach House/));
-    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", "asked");
+    expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", { confirmed: true });
   });
 
   it("a card that may not be laid says why", async () => {
@@ -147,18 +147,18 @@ describe("combining and closing", () => {
     await fireEvent.click(house(/Clam Beach House/));
     expect(preview).toHaveBeenCalledWith("invite seat=1");
     await fireEvent.click(screen.getByRole("button", { name: "Invite Fern to combine" }));
-    expect(act).toHaveBeenCalledExactlyOnceWith("invite seat=1", "asked");
+    expect(act).toHaveBeenCalledExactlyOnceWith("invite seat=1", { confirmed: true });
   });
 
   it("shares and places cards from the hand", async () => {
     const { act, rerender } = sit({ ...GIFT, phase: "share", choices: ["share kind=2"], refused: [] });
     await fireEvent.click(cardButton(/Clams/));
     await fireEvent.click(screen.getByRole("button", { name: "Share FLG 3" }));
-    expect(act).toHaveBeenLastCalledWith("share kind=2", "asked");
+    expect(act).toHaveBeenLastCalledWith("share kind=2", { confirmed: true });
     await rerender({ position: positionOf({ ...GIFT, n: 3, phase: "closing", choices: ["place kind=15"], refused: [] }) });
     await fireEvent.click(cardButton(/Family history/));
     await fireEvent.click(screen.getByRole("button", { name: "Store T 4" }));
-    expect(act).toHaveBeenLastCalledWith("place kind=15", "asked");
+    expect(act).toHaveBeenLastCalledWith("place kind=15", { confirmed: true });
   });
 });
 

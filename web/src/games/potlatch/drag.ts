@@ -1,15 +1,15 @@
-/** Dragging a card with the mouse or a pen: a shortcut for choosing it and then a house. Fingers scroll instead. */
+/** Drags a card with mouse or pen: a shortcut for choosing it and then a house. Touch scrolls instead. */
 
 const FAR_ENOUGH = 8;
 
-/** The seat whose house lies under this point of the window, or null. */
+/** The seat whose house is at this point of the window, or null. */
 export function seatAt(x: number, y: number): number | null {
   const found = document.elementsFromPoint(x, y).map((element) => element.closest<HTMLElement>("[data-seat]"));
   const seat = found.find((element) => element !== null)?.dataset.seat;
   return seat === undefined ? null : Number(seat);
 }
 
-/** Follows the pointer until it is let go; calls `ondrop` with the seat of the house it was let go on. */
+/** Follow the pointer until it is released; call `ondrop` with the seat of the house below it. */
 export function startDrag(event: PointerEvent, ondrop: (seat: number) => void): void {
   const source = event.currentTarget as HTMLElement;
   if (event.pointerType === "touch" || event.button !== 0) return;

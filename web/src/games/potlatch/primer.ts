@@ -1,4 +1,4 @@
-import type { Primer } from "../../lib/front";
+import type { Primer } from "../../lib/intro";
 
 export const primer: Primer = {
   goal: "Work together to bring every house all it needs. No one can supply their own house.",

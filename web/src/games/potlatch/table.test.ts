@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { book, lobbyOf, positionOf, type Sketch } from "./example";
-import { growGifts, readTable, unitsOf, waysOf, type Table } from "./table";
+import { updateGifts, readTable, unitsOf, arrowsOf, type Table } from "./table";
 
 const read = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
 
@@ -64,8 +64,8 @@ describe("who gave to whom", () => {
     const view = { gifts_this_round: 3, gifted_by: [3, 2, -1, 1, -1, -1], last_receiver: 0 };
     const seen = read({ n: 9, toAct: [0], view });
     const chain = [one, { giver: 1, receiver: 3, round: 2 }, { giver: 3, receiver: 0, round: 2 }];
-    expect(growGifts([], null, seen)).toEqual(chain);
-    expect(growGifts([{ giver: 0, receiver: 2, round: 1 }], nextRound, seen)).toEqual(chain);
+    expect(updateGifts([], null, seen)).toEqual(chain);
+    expect(updateGifts([{ giver: 0, receiver: 2, round: 1 }], nextRound, seen)).toEqual(chain);
   });
 
   it("comes round to the first giver once, and loses no gift off the chain", () => {
@@ -76,44 +76,44 @@ describe("who gave to whom", () => {
   });
 
   it("grows gift by gift", () => {
-    expect(growGifts([], laying, first)).toEqual([one]);
-    expect(growGifts([one], first, more)).toEqual([one]);
-    expect(growGifts([one], more, second)).toEqual([one, two]);
+    expect(updateGifts([], laying, first)).toEqual([one]);
+    expect(updateGifts([one], first, more)).toEqual([one]);
+    expect(updateGifts([one], more, second)).toEqual([one, two]);
   });
 
   it("keeps a full round, as past, until the next gift", () => {
-    const kept = growGifts([one], more, nextRound);
+    const kept = updateGifts([one], more, nextRound);
     expect(kept).toEqual([one, two]);
-    expect(waysOf(nextRound, kept).every((way) => way.past)).toBe(true);
+    expect(arrowsOf(nextRound, kept).every((way) => way.past)).toBe(true);
     const again = read({ n: 6, phase: "laying", toAct: [3], view: { receiver: 0, round_no: 3, last_receiver: 3 } });
     const given = read({ n: 7, toAct: [0], view: { gifts_this_round: 1, round_no: 3, last_receiver: 0 } });
-    expect(growGifts(kept, again, given)).toEqual([{ giver: 3, receiver: 0, round: 3 }]);
+    expect(updateGifts(kept, again, given)).toEqual([{ giver: 3, receiver: 0, round: 3 }]);
   });
 
   it("counts the gift that begins the Closing Action", () => {
     const closing = read({ n: 5, phase: "closing", toAct: [0], view: { last_receiver: 3, closing_cause: 1, closing_start: 3 } });
-    expect(growGifts([one], more, closing)).toEqual([one, two]);
+    expect(updateGifts([one], more, closing)).toEqual([one, two]);
   });
 
   it("guesses nothing that it has not seen", () => {
-    expect(growGifts([], null, second)).toEqual([]);
-    expect(growGifts([], first, second)).toEqual([]);
+    expect(updateGifts([], null, second)).toEqual([]);
+    expect(updateGifts([], first, second)).toEqual([]);
   });
 
   it("takes back a named house without a gift", () => {
-    expect(growGifts([one], more, read({ n: 5, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } }))).toEqual([one]);
+    expect(updateGifts([one], more, read({ n: 5, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } }))).toEqual([one]);
   });
 
   it("is forgotten when time runs back and in the next game", () => {
-    expect(growGifts([one], second, first)).toEqual([]);
-    expect(growGifts([one], more, { ...second, gameNo: 2 })).toEqual([]);
+    expect(updateGifts([one], second, first)).toEqual([]);
+    expect(updateGifts([one], more, { ...second, gameNo: 2 })).toEqual([]);
   });
 });
 
 it("the Closing Action passes to the left, hop by hop", () => {
   const table = read({ phase: "closing", view: { closing_cause: 1, closing_start: 2, closing_step: 3 } });
   expect(table.closing).toMatchObject({ cause: "complete", seat: 1 });
-  expect(waysOf(table, [])).toEqual([
+  expect(arrowsOf(table, [])).toEqual([
     { from: 2, to: 3, kind: "pass", past: false },
     { from: 3, to: 0, kind: "pass", past: false },
     { from: 0, to: 1, kind: "pass", past: false },

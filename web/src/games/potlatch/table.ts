@@ -1,4 +1,4 @@
-/** Reads `position.view` of Potlatch into one typed table: what the picture draws and the words say. */
+/** Reads `position.view` of Potlatch into one typed table for the board and its captions. */
 import type { Book, Lobby, Position } from "../../lib/protocol";
 
 export const TYPES = ["FLG", "GM", "CT", "T"] as const;
@@ -6,7 +6,7 @@ export type Type = (typeof TYPES)[number];
 
 /** One Resource Card kind: `kind = 4 * type + amount - 1`. */
 export type Card = { kind: number; type: number; amount: number; name: string };
-/** A pile of equal cards. */
+/** Cards of one kind. */
 export type Pile = Card & { copies: number };
 
 export type House = {
@@ -22,9 +22,9 @@ export type House = {
   hand: Pile[] | null;
   outside: Pile[];
   storage: Pile[];
-  /** Cards of the gift that is being laid before this house. */
+  /** Cards of the gift that this house is being given. */
   pending: Pile[];
-  /** Units still open of each type; a house of size N needs N of each. */
+  /** Units still needed of each type; a house of size N needs N of each. */
   unmet: number[];
   complete: boolean;
   gifted: boolean;
@@ -39,7 +39,7 @@ export type Table = {
   games: number;
   roundNo: number;
   phase: string;
-  /** Who gives, lays, shares or places now; null when chance acts or nobody. */
+  /** The seat that gives, shares or stores now; null when chance or no one acts. */
   active: number | null;
   houses: House[];
   stack: number;
@@ -79,17 +79,17 @@ export function units(set: Pile[]): number[] {
   );
 }
 
-const whole = (value: unknown, otherwise = 0): number =>
+const toNumber = (value: unknown, otherwise = 0): number =>
   typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : otherwise;
 const row = (value: unknown, seat: number): unknown => (Array.isArray(value) ? value[seat] : undefined);
-const four = (value: unknown): number[] => TYPES.map((_, type) => whole(row(value, type)));
-const seatOrNone = (value: unknown): number | null => (whole(value, -1) >= 0 ? whole(value) : null);
+const four = (value: unknown): number[] => TYPES.map((_, type) => toNumber(row(value, type)));
+const seatOrNone = (value: unknown): number | null => (toNumber(value, -1) >= 0 ? toNumber(value) : null);
 
 function houseOf(seat: number, position: Position, book: Book, lobby: Lobby): House {
   const view = position.view;
-  const printed = whole(row(view.house, seat));
+  const printed = toNumber(row(view.house, seat));
   const facts = printed > 0 ? (book.names.house ?? [])[printed - 1] : undefined;
-  const size = whole(facts?.size);
+  const size = toNumber(facts?.size);
   const unmet = four(row(view.unmet, seat));
   const hand = row(view.hand, seat);
   const visible = Array.isArray(hand) && hand.every((copies) => copies !== null);
@@ -98,58 +98,58 @@ function houseOf(seat: number, position: Position, book: Book, lobby: Lobby): Ho
     who: lobby.seats[seat]?.name || `Seat ${seat + 1}`,
     name: String(facts?.name ?? ""),
     size,
-    status: whole(row(view.status, seat)),
-    cards: whole(row(view.hand_size, seat)),
+    status: toNumber(row(view.status, seat)),
+    cards: toNumber(row(view.hand_size, seat)),
     hand: visible ? piles(book, hand) : null,
     outside: piles(book, row(view.outside, seat)),
     storage: piles(book, row(view.storage, seat)),
     pending: seatOrNone(view.receiver) === seat ? piles(book, view.pending) : [],
     unmet,
     complete: printed > 0 && unmet.every((open) => open === 0),
-    gifted: whole(row(view.gifted_this_round, seat)) > 0,
+    gifted: toNumber(row(view.gifted_this_round, seat)) > 0,
   };
 }
 
 function closingOf(view: Record<string, unknown>, seats: number): Closing | null {
-  const cause = whole(view.closing_cause);
+  const cause = toNumber(view.closing_cause);
   const start = seatOrNone(view.closing_start);
   if (cause === 0 || start === null) return null;
-  const step = whole(view.closing_step);
+  const step = toNumber(view.closing_step);
   return { cause: cause === 1 ? "complete" : "stuck", start, step, seat: (start + step) % seats };
 }
 
 /**
- * The gifts of the round from who gave each house its gift. Whoever receives gives the next one, so that the order is read
- * backwards from the last receiver; a gift that hangs on no such chain stands before the others.
+ * The gifts of the round, from who gave each house its gift. The receiver of a gift gives the next one, so the order is read
+ * backwards from the last receiver. Gifts outside that chain come first.
  */
 function givenIn(view: Record<string, unknown>, seats: number): Gift[] {
-  const round = whole(view.round_no, 1);
-  const giver = (seat: number): number => (seat >= 0 && seat < seats ? whole(row(view.gifted_by, seat), -1) : -1);
+  const round = toNumber(view.round_no, 1);
+  const giver = (seat: number): number => (seat >= 0 && seat < seats ? toNumber(row(view.gifted_by, seat), -1) : -1);
   const order: number[] = [];
-  for (let seat = whole(view.last_receiver, -1); giver(seat) >= 0 && !order.includes(seat); seat = giver(seat)) order.unshift(seat);
+  for (let seat = toNumber(view.last_receiver, -1); giver(seat) >= 0 && !order.includes(seat); seat = giver(seat)) order.unshift(seat);
   const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => giver(seat) >= 0 && !order.includes(seat));
   return [...others, ...order].map((receiver) => ({ giver: giver(receiver), receiver, round }));
 }
 
 export function readTable(position: Position, book: Book, lobby: Lobby): Table {
   const view = position.view;
-  const seats = whole(view.seats, lobby.seats.length);
-  const gameNo = Math.max(1, whole(view.game_no, 1));
-  const goal = whole(row(view.goal_met, gameNo - 1), -1);
+  const seats = toNumber(view.seats, lobby.seats.length);
+  const gameNo = Math.max(1, toNumber(view.game_no, 1));
+  const goal = toNumber(row(view.goal_met, gameNo - 1), -1);
   const acting = position.to_act.some((seat) => seat >= 0);
   const shared = seatOrNone(view.shared_kind);
   return {
     n: position.n,
     seats,
     gameNo,
-    games: Math.max(1, whole(view.linked_games, whole(lobby.charter.linked_games, 1))),
-    roundNo: whole(view.round_no, 1),
+    games: Math.max(1, toNumber(view.linked_games, toNumber(lobby.charter.linked_games, 1))),
+    roundNo: toNumber(view.round_no, 1),
     phase: position.phase,
     active: position.over || !acting ? null : (position.to_act.find((seat) => seat >= 0) ?? null),
     houses: Array.from({ length: seats }, (_, seat) => houseOf(seat, position, book, lobby)),
-    stack: whole(view.stack_size),
-    level: whole(view.level, 1),
-    gifts: whole(view.gifts_this_round),
+    stack: toNumber(view.stack_size),
+    level: toNumber(view.level, 1),
+    gifts: toNumber(view.gifts_this_round),
     given: givenIn(view, seats),
     receiver: seatOrNone(view.receiver),
     lastReceiver: seatOrNone(view.last_receiver),
@@ -161,7 +161,7 @@ export function readTable(position: Position, book: Book, lobby: Lobby): Table {
   };
 }
 
-/** State of each unit of one need: as many entries as the house is large. */
+/** The state of one unit of a need. */
 export type Unit = "stored" | "outside" | "pending" | "ghost" | "open";
 
 export function unitsOf(house: House, type: number, ghost: Card | null): Unit[] {
@@ -176,11 +176,11 @@ export function unitsOf(house: House, type: number, ghost: Card | null): Unit[] 
 }
 
 export type Gift = { giver: number; receiver: number; round: number };
-/** An arrow on the ground between two seats' houses; `past` once its round is over. */
-export type Way = { from: number; to: number; kind: "gift" | "pass"; past: boolean };
+/** An arrow between two houses; `past` once its round is over. */
+export type Arrow = { from: number; to: number; kind: "gift" | "pass"; past: boolean };
 
-/** The gifts of the round, or in the Closing Action how far the cards have been passed to the left. */
-export function waysOf(table: Table, gifts: Gift[]): Way[] {
+/** Arrows for the gifts of the round or, in the Closing Action, for the passes to the left so far. */
+export function arrowsOf(table: Table, gifts: Gift[]): Arrow[] {
   if (!table.closing) {
     return gifts.map(({ giver, receiver, round }) => ({ from: giver, to: receiver, kind: "gift", past: round !== table.roundNo }));
   }
@@ -194,11 +194,11 @@ export function waysOf(table: Table, gifts: Gift[]): Way[] {
 }
 
 /**
- * The gifts to be shown. Those of the round are told by the table, after a reload too. The gift that ends a round is grown from
- * one position to the next: a seat laid cards before a house, and in the next position the gift is done. The gifts of a round
- * stay until the first gift of the next one; a round that had ended before the first position is not known and not guessed.
+ * The gifts to show. The view has those of the current round. The gift that ends a round is derived from two positions: a gift
+ * was being laid before, and is complete now. The gifts of a round stay until the first gift of the next one. Gifts of a round
+ * that ended before the first position are unknown.
  */
-export function growGifts(known: Gift[], before: Table | null, now: Table): Gift[] {
+export function updateGifts(known: Gift[], before: Table | null, now: Table): Gift[] {
   if (now.given.length > 0) return now.given;
   if (!before || before.gameNo !== now.gameNo || now.n < before.n) return [];
   const laid = before.phase === "laying" && before.active !== null && before.receiver !== null;

@@ -1,14 +1,14 @@
-/** The talk of a table as its conversations: what all hear, one sidebar for each circle of seats, and the promises. */
+/** Splits a table's talk into conversations: public, one private conversation per group of seats, and promises. */
 import { type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
 import type { Line, Lobby } from "./protocol";
 import { seatName } from "./seats";
 
-/** The conversation of all. */
+/** The public conversation. */
 export const ALL = "";
-/** The lines about promises. */
+/** The log entries about promises. */
 export const PROMISES = "promises";
 
-/** Which conversation a line belongs to: all, promises, or the seats of a sidebar as "0,2". */
+/** The conversation of a log entry: public, promises, or the seats of a private one as "0,2". */
 export function conversationOf(line: Line): string {
   if (line.kind === "promise") return PROMISES;
   return line.private ? keyOf(line.seats) : ALL;
@@ -18,8 +18,8 @@ export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b
 
 export const seatsOf = (key: string): number[] => (key === ALL || key === PROMISES ? [] : key.split(",").map(Number));
 
-/** The sidebars there are, the latest first. */
-export function sidebars(lines: Line[]): string[] {
+/** Keys of the private conversations, latest first. */
+export function privateConversations(lines: Line[]): string[] {
   const keys = lines.filter((line) => isTalk(line) && line.private && line.kind === "chat").map(conversationOf);
   return [...new Set(keys.reverse())];
 }
@@ -28,17 +28,17 @@ export const linesOf = (lines: Line[], key: string): Line[] => lines.filter((lin
 
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** How many lines of a conversation are new to the viewer: later than its mark, and than the arrival at the table. */
-export function newIn(lines: Line[], key: string, marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
+/** How many entries of a conversation are new to the viewer: later than its mark and than the arrival at the table. */
+export function unreadIn(lines: Line[], key: string, marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
   return unread(linesOf(lines, key), laterOf(marks.get(key) ?? NOWHERE, arrival), viewer);
 }
 
-/** How many lines of all conversations are new to the viewer. */
-export function newTalk(lines: Line[], marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
-  return [ALL, PROMISES, ...sidebars(lines)].reduce((sum, key) => sum + newIn(lines, key, marks, viewer, arrival), 0);
+/** How many entries of all conversations are new to the viewer. */
+export function unreadTalk(lines: Line[], marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
+  return [ALL, PROMISES, ...privateConversations(lines)].reduce((sum, key) => sum + unreadIn(lines, key, marks, viewer, arrival), 0);
 }
 
-/** The others of a sidebar in words: "Wren", "Wren and Fern". */
+/** The names of the others in a private conversation: "Wren", "Wren and Fern". */
 export function withWhom(key: string, lobby: Lobby): string {
   return names(
     seatsOf(key).filter((seat) => seat !== lobby.you),
@@ -46,7 +46,7 @@ export function withWhom(key: string, lobby: Lobby): string {
   );
 }
 
-/** Seats in words: "you", "Wren and you", "Fern, Wren and you". */
+/** Seat names as a list: "you", "Wren and you", "Fern, Wren and you". */
 export function names(seats: number[], lobby: Lobby): string {
   const others = seats.filter((seat) => seat !== lobby.you).map((seat) => seatName(seat, lobby));
   const all = seats.length > others.length ? [...others, "you"] : others;

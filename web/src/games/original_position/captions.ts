@@ -1,6 +1,6 @@
-/** Says in words what the picture shows: names for screen readers, sentences for the small prints. */
+/** Text for what the board shows: names for screen readers, and captions. */
 import { counted } from "../../lib/counted";
-import { listed, votesWords } from "../../votes/vote";
+import { listed, votesText } from "../../votes/vote";
 import { pawnsOn, priceFor, type ChanceCard, type Mat, type Table } from "./table";
 
 export const THEMES = ["", "Natural talent", "Family wealth and inheritance", "Freedom to accumulate wealth"];
@@ -12,17 +12,17 @@ export const CHANCE: Record<ChanceCard["kind"], string> = {
 
 /** "+2", "0", "−1" with a true minus sign. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
-export const pointsWords = (points: number): string => counted(points, "point");
+export const pointsText = (points: number): string => counted(points, "point");
 
 /** "3 of 5 items supported" */
-export const itemsWords = (mat: Mat): string =>
+export const itemsText = (mat: Mat): string =>
   mat.complete ? "project complete" : `${mat.items} of 5 items supported`;
 
 /** A mat on one line: "wealth 4, 2 votes, 3 of 5 items supported". */
-export const matWords = (mat: Mat): string => `wealth ${mat.wealth}, ${votesWords(mat.votes)}, ${itemsWords(mat)}`;
+export const matText = (mat: Mat): string => `wealth ${mat.wealth}, ${votesText(mat.votes)}, ${itemsText(mat)}`;
 
-/** Who needs a good and who has it: what the pawns on its square show. */
-export function squareWords(table: Table, good: number, viewer: number | null): string {
+/** Who needs a good and who has it, as the pawns on its square show. */
+export function squareText(table: Table, good: number, viewer: number | null): string {
   const pawns = pawnsOn(table, good);
   const names = (stands: boolean) =>
     pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? "you" : pawn.who));
@@ -40,15 +40,15 @@ export const labelOf = (table: Table, seat: number, viewer: number | null): stri
 export const nameOf = (table: Table, seat: number, viewer: number | null): string =>
   seat === viewer ? "you" : (table.mats[seat]?.who ?? `Seat ${seat + 1}`);
 
-/** The prices up to as many people as may be: "3 for one, 5 for two, …" as pairs. */
+/** The prices for every number of people allowed: "3 for one, 5 for two, …" as pairs. */
 export const prices = (table: Table): { people: number; price: number }[] =>
   Array.from({ length: Math.min(table.seats, table.charter.mostPeople) }, (_, at) => ({
     people: at + 1,
     price: priceFor(at + 1),
   }));
 
-/** What happens in a phase in which nobody but chance acts. */
-export function waitingWords(table: Table): string {
+/** What happens in a phase in which only chance acts. */
+export function waitingText(table: Table): string {
   const words: Record<string, string> = {
     setup: "Life projects are dealt face up. Chance cards are dealt face down.",
     scenario_draw: "The next Scenario Card is drawn.",

@@ -1,16 +1,16 @@
-/** Any game's view as tables: what the plain board shows where a game draws no picture of its own. */
+/** Turns any game's view into tables for the fallback board. */
 import type { Book, Field, Position } from "./protocol";
 
-/** One row of values a seat: as a table, and, where a deck names the columns, as a list of what there is. */
+/** One row of values per seat: as a table and, where a deck names the columns, as a list of contents. */
 export type SheetRow = { seat: number; cells: string[]; list: string | null };
 export type Sheet = { field: Field; columns: string[]; named: boolean; rows: SheetRow[] };
 export type Facts = { field: Field; value: string }[];
-export type PlainView = { facts: Facts; seats: { fields: Field[]; rows: { seat: number; cells: string[] }[] }; sheets: Sheet[] };
+export type FallbackView = { facts: Facts; seats: { fields: Field[]; rows: { seat: number; cells: string[] }[] }; sheets: Sheet[] };
 
-const said = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return "hidden";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.map(said).join(", ") : String(value);
+  return Array.isArray(value) ? value.map(formatValue).join(", ") : String(value);
 };
 
 /** Names for a field that has one number for each of `size` things, if a deck of that size gives them. */
@@ -19,7 +19,7 @@ function deckOf(book: Book, size: number): string[] | null {
   return deck ? deck.map((row) => row.name) : null;
 }
 
-/** "2 × FLG 3, GM 1": the things counted in `value`. */
+/** The things counted in `value`: "2 × FLG 3, GM 1". */
 function listed(value: unknown, names: string[]): string {
   if (!Array.isArray(value)) return "hidden";
   const some = value.flatMap((count, at) => (count ? [count === 1 ? names[at] : `${count} × ${names[at]}`] : []));
@@ -31,20 +31,20 @@ function rowsOf(value: unknown, seats: number): { seat: number; value: unknown }
   return Array.from({ length: seats }, (_, seat) => ({ seat, value: list[seat] ?? null }));
 }
 
-/** Single values, one value a seat, and one row of values a seat, each kind of field in its own place. */
-export function plainView(book: Book, position: Position, seats: number): PlainView {
+/** Split the fields into single values, one value per seat, and one row of values per seat. */
+export function fallbackView(book: Book, position: Position, seats: number): FallbackView {
   const known = book.fields.filter((field) => field.name in position.view);
   const bySeat = (field: Field): boolean => field.shape.length > 0 && (field.shape[0] ?? 0) >= seats && field.shape[0] === book.seats[1];
   const single = known.filter((field) => !bySeat(field));
   const perSeat = known.filter((field) => bySeat(field) && field.shape.length === 1);
   const matrices = known.filter((field) => bySeat(field) && field.shape.length === 2);
   return {
-    facts: single.map((field) => ({ field, value: said(position.view[field.name]) })),
+    facts: single.map((field) => ({ field, value: formatValue(position.view[field.name]) })),
     seats: {
       fields: perSeat,
       rows: Array.from({ length: seats }, (_, seat) => ({
         seat,
-        cells: perSeat.map((field) => said((position.view[field.name] as unknown[] | null)?.[seat])),
+        cells: perSeat.map((field) => formatValue((position.view[field.name] as unknown[] | null)?.[seat])),
       })),
     },
     sheets: matrices.map((field) => sheetOf(book, field, position.view[field.name], seats)),
@@ -56,11 +56,11 @@ function sheetOf(book: Book, field: Field, matrix: unknown, seats: number): Shee
   const deck = deckOf(book, size);
   const rows = rowsOf(matrix, seats).map(({ seat, value }) => ({
     seat,
-    cells: Array.from({ length: size }, (_, at) => said(Array.isArray(value) ? value[at] : null)),
+    cells: Array.from({ length: size }, (_, at) => formatValue(Array.isArray(value) ? value[at] : null)),
     list: deck ? listed(value, deck) : null,
   }));
   return { field, columns: deck ?? Array.from({ length: size }, (_, at) => String(at + 1)), named: deck !== null, rows };
 }
 
-/** A field's name as words. */
+/** A field's name with spaces. */
 export const titleOf = (field: Field): string => field.name.replaceAll("_", " ");

@@ -1,10 +1,10 @@
-/** The command box: a typed act, completed from what is possible. */
+/** Reads a typed act and completes it from what is possible. */
 import type { Choice, Refusal } from "./protocol";
 
 const words = (text: string): string[] => text.toLowerCase().split(/[\s=]+/).filter(Boolean);
 
-/** The choices that the typed text may mean: exact first, then beginnings, then all words in act or label. */
-export function completions(text: string, choices: Choice[]): Choice[] {
+/** The choices that match the typed text: exact matches first, then beginnings, then all words in act or label. */
+export function completeAct(text: string, choices: Choice[]): Choice[] {
   const typed = text.trim().toLowerCase();
   if (typed === "") return choices;
   const rank = (choice: Choice): number => {
@@ -29,12 +29,12 @@ export type Reading =
   | { means: "several"; choices: Choice[] }
   | { means: "unknown"; act: string };
 
-/** What the typed text stands for. An unknown text is worth sending: the server says what is wrong with it. */
-export function read(text: string, choices: Choice[], refused: Refusal[]): Reading {
+/** What the typed text means. Unknown text is sent as it is: the server says what is wrong with it. */
+export function readAct(text: string, choices: Choice[], refused: Refusal[]): Reading {
   const typed = text.trim().replace(/\s+/g, " ");
   const refusal = refused.find((entry) => entry.act.toLowerCase() === typed.toLowerCase());
   if (refusal) return { means: "refused", refusal };
-  const fits = completions(typed, choices);
+  const fits = completeAct(typed, choices);
   const [only] = fits;
   if (only && fits.length === 1) return { means: "act", act: only.act };
   if (fits.length > 1) return { means: "several", choices: fits };

@@ -1,4 +1,4 @@
-/** Which act a press on the board stands for, and why it may not be possible now. */
+/** Finds the choice or the refusal behind a press on the board. */
 import type { Choice, Position, Refusal } from "../../lib/protocol";
 
 /** The one possible act with this name and these operands, or null. */
@@ -7,23 +7,23 @@ export function choiceOf(position: Position, name: string, operands: Record<stri
   return position.choices.find((choice) => choice.name === name && fits(choice)) ?? null;
 }
 
-/** Why an act with this name and these operands is not possible now, or null where no rule speaks. */
+/** Why an act with this name and these operands is not possible now, or null if no rule says why. */
 export function refusalOf(position: Position, name: string, operands: Record<string, number> = {}): Refusal | null {
   const parts = Object.entries(operands).map(([key, value]) => `${key}=${value}`);
   return (
     position.refused.find(({ act }) => {
-      const said = act.split(" ");
-      return said[0] === name && parts.every((part) => said.includes(part));
+      const words = act.split(" ");
+      return words[0] === name && parts.every((part) => words.includes(part));
     }) ?? null
   );
 }
 
-/** The answers that may be laid now. */
-export const answersToLay = (position: Position): number[] =>
+/** The answers that the viewer may vote now. */
+export const possibleAnswers = (position: Position): number[] =>
   position.choices.filter((choice) => choice.name === "vote").map((choice) => choice.operands.answer ?? 0);
 
 /** The seats that a card in hand may still be shown to. */
-export const mayBeShown = (position: Position, card: number): number[] =>
+export const possibleViewers = (position: Position, card: number): number[] =>
   position.choices
     .filter((choice) => choice.name === "disclose" && choice.operands.card === card)
     .map((choice) => choice.operands.seat ?? 0);

@@ -1,16 +1,16 @@
-/** "Your turn" outside the page: a notification, if the person allowed one by a button. */
+/** Browser notifications for "Your turn", if the person allowed them. */
 export type Permission = "granted" | "denied" | "default" | "none";
 
 export function permission(): Permission {
   return "Notification" in window ? Notification.permission : "none";
 }
 
-/** Asks the browser for leave; only ever called from a button. */
+/** Ask the browser for permission; call it only from a button. */
 export async function askPermission(): Promise<Permission> {
   return "Notification" in window ? await Notification.requestPermission() : "none";
 }
 
-/** Shows a notification if allowed and if the page is not being looked at. */
+/** Show a notification if it is allowed and the page is hidden. */
 export function nudge(title: string, text: string): void {
   if (permission() !== "granted" || document.visibilityState === "visible") return;
   try {
@@ -20,6 +20,6 @@ export function nudge(title: string, text: string): void {
       note.close();
     };
   } catch {
-    // Some phones allow notifications only from a service worker: the tab's title has to do.
+    // Some phones allow notifications only from a service worker; the tab's title still says it.
   }
 }

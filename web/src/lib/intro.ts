@@ -1,8 +1,8 @@
 /**
- * What a game shows of itself before anybody plays it.
+ * A game's introduction: cover picture and primer.
  *
- * `web/src/games/<game>/Cover.svelte` draws a picture for the front door, for the eye alone; `primer.ts` says in a few
- * sentences what one does in the game. A game without them is shown by its name and its blurb.
+ * `web/src/games/<game>/Cover.svelte` draws a decorative picture for the home page; `primer.ts` explains the game in a few
+ * sentences. A game without them shows its name and its blurb.
  */
 import type { Component } from "svelte";
 

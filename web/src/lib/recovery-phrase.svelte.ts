@@ -1,5 +1,5 @@
-/** The three words of a seat, between the moment they are given and the moment they were read. In memory only. */
-class FreshWords {
+/** The recovery phrase of a seat from when it is issued until it is read. In memory only. */
+class FreshPhrase {
   #words = $state.raw<{ code: string; words: string } | null>(null);
 
   of(code: string): string | null {
@@ -15,5 +15,5 @@ class FreshWords {
   }
 }
 
-export const freshWords = new FreshWords();
-export const keepWords = (code: string, words: string): void => freshWords.keep(code, words);
+export const freshPhrase = new FreshPhrase();
+export const keepWords = (code: string, words: string): void => freshPhrase.keep(code, words);

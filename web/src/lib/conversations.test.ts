@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { markAt } from "./log";
 import { answersIn, headOf, maySay, readersOf, waitingForWord } from "./promises";
 import type { Line, Lobby, Promised } from "./protocol";
-import { ALL, PROMISES, conversationOf, keyOf, linesOf, newIn, newTalk, seatsOf, sidebars, withWhom } from "./sidebars";
+import { ALL, PROMISES, conversationOf, keyOf, linesOf, unreadIn, unreadTalk, privateConversations, seatsOf, withWhom } from "./conversations";
 
 const lobby = { you: 0, seats: ["Fern", "Wren", "Otter"].map((name, seat) => ({ seat, name })) } as unknown as Lobby;
 const said = (n: number, by: number, seats: number[], kind: Line["kind"] = "chat"): Line => ({ n, i: 0, at: 0, kind, by, text: "", seats, private: kind === "promise" || seats.length > 1 });
@@ -10,17 +10,17 @@ const lines = [said(1, 1, [1]), said(2, 0, [0, 2]), said(3, 1, [0, 1]), said(4, 
 
 test("talk falls into what all hear, one sidebar for each circle, and promises", () => {
   expect(lines.slice(0, 5).map(conversationOf)).toEqual([ALL, "0,2", "0,1", "0,2", PROMISES]);
-  expect(sidebars(lines)).toEqual(["0,2", "0,1"]);
+  expect(privateConversations(lines)).toEqual(["0,2", "0,1"]);
   expect(linesOf(lines, "0,2").map((line) => line.n)).toEqual([2, 4]);
   expect(linesOf(lines, ALL).map((line) => line.n)).toEqual([1]);
   expect([keyOf([2, 0, 2]), seatsOf("0,2"), seatsOf(ALL), seatsOf(PROMISES)]).toEqual(["0,2", [0, 2], [], []]);
 });
 
 test("each conversation counts its own news", () => {
-  expect(newTalk(lines, new Map(), 0)).toBe(4);
-  expect(newIn(lines, "0,2", new Map([["0,2", markAt(lines.slice(0, 2))]]), 0)).toBe(1);
-  expect(newTalk(lines, new Map(), 0, markAt(lines))).toBe(0);
-  expect(newTalk(lines, new Map([["0,2", { n: -1, i: -1 }]]), 0, { n: 3, i: 9 })).toBe(2);
+  expect(unreadTalk(lines, new Map(), 0)).toBe(4);
+  expect(unreadIn(lines, "0,2", new Map([["0,2", markAt(lines.slice(0, 2))]]), 0)).toBe(1);
+  expect(unreadTalk(lines, new Map(), 0, markAt(lines))).toBe(0);
+  expect(unreadTalk(lines, new Map([["0,2", { n: -1, i: -1 }]]), 0, { n: 3, i: 9 })).toBe(2);
 });
 
 test("a sidebar is named after the others in it", () => {

@@ -1,4 +1,4 @@
-/** Two-word names to sit down with: nobody needs to tell the real one. */
+/** Random two-word names, so that no one has to give their own. */
 const FIRST = [
   "Amber", "Brisk", "Calm", "Clever", "Copper", "Early", "Gentle", "Golden", "Grey", "Hazel", "Honest", "Kind", "Lively",
   "Lucky", "Mellow", "Merry", "Misty", "Noble", "Patient", "Plucky", "Quiet", "Rapid", "Russet", "Silver", "Steady",
@@ -11,7 +11,7 @@ const SECOND = [
 ] as const;
 
 /** A name such as "Quiet Heron". `random` gives numbers in [0, 1). */
-export function inventedName(random: () => number = Math.random): string {
+export function randomName(random: () => number = Math.random): string {
   const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] ?? "";
   return `${pick(FIRST)} ${pick(SECOND)}`;
 }

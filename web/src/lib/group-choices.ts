@@ -1,17 +1,17 @@
-/** What is possible now, as the strip offers it: each choice a button of its own, or the many of one act behind one. */
+/** Groups the possible choices into buttons: one per choice, or one for all choices of an act that has many. */
 import type { Choice } from "./protocol";
 
-export type Offer = { name: string; choices: Choice[]; /** Whether its choices stand behind one button. */ folded: boolean };
+export type Offer = { name: string; choices: Choice[]; /** Whether one button opens all its choices. */ folded: boolean };
 
-/** So many choices of one act still stand side by side, or so many whose labels fill two lines. */
+/** Up to this many choices of one act get a button each; fewer if their labels fill two lines. */
 const SIDE_BY_SIDE = 4;
 const LONG_SIDE_BY_SIDE = 2;
-/** A label of more letters than this takes two lines of a button, and is cut short after them. */
+/** Longer labels take two lines of a button and are cut off after that. */
 export const LONG = 44;
 
-/** The choices in their order; those of an act that has many are folded into one where its first stands. What is the only
- * act there is, is never folded: one press more would tell nothing. */
-export function offersOf(choices: Choice[]): Offer[] {
+/** Group the choices in their order. An act with many choices becomes one group at the place of its first choice, unless it
+ * is the only act: then an extra press would tell nothing. */
+export function groupChoices(choices: Choice[]): Offer[] {
   const byName = new Map<string, Choice[]>();
   for (const choice of choices) byName.set(choice.name, [...(byName.get(choice.name) ?? []), choice]);
   const most = (own: Choice[]): number => (own.some(({ label }) => label.length > LONG) ? LONG_SIDE_BY_SIDE : SIDE_BY_SIDE);

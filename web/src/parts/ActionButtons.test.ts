@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { offersOf } from "../lib/offers";
+import { groupChoices } from "../lib/group-choices";
 import type { Choice } from "../lib/protocol";
 import type { TableSession } from "../lib/session.svelte";
-import Acts from "./Acts.svelte";
+import ActionButtons from "./ActionButtons.svelte";
 
 const choice = (name: string, at: number): Choice => ({ act: `${name} at=${at}`, name, operands: { at }, label: `${name} ${at}`, final: false });
 const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
@@ -21,18 +21,18 @@ beforeEach(() => void vi.stubGlobal("matchMedia", () => ({ matches: true, addEve
 
 describe("the strip's buttons", () => {
   it("stand side by side where an act has few choices, or where it is the only act", () => {
-    expect(offersOf([...many("vote", 2), ...many("show", 4)]).map((offer) => offer.folded)).toEqual(Array(6).fill(false));
-    expect(offersOf(many("lay", 7))).toHaveLength(7);
+    expect(groupChoices([...many("vote", 2), ...many("show", 4)]).map((offer) => offer.folded)).toEqual(Array(6).fill(false));
+    expect(groupChoices(many("lay", 7))).toHaveLength(7);
   });
 
   it("are fewer where the labels are long", () => {
     const long = many("show", 3).map((one) => ({ ...one, label: `${one.label} “When a trade disappears, the people are retrained.”` }));
-    expect(offersOf([choice("buy", 0), ...long]).map(({ choices }) => choices.length)).toEqual([1, 3]);
-    expect(offersOf([choice("buy", 0), ...long.slice(1)])).toHaveLength(3);
+    expect(groupChoices([choice("buy", 0), ...long]).map(({ choices }) => choices.length)).toEqual([1, 3]);
+    expect(groupChoices([choice("buy", 0), ...long.slice(1)])).toHaveLength(3);
   });
 
   it("are one button where an act has many, in the place of its first", () => {
-    const offers = offersOf([choice("read", 0), ...many("show", 10), choice("pass", 0)]);
+    const offers = groupChoices([choice("read", 0), ...many("show", 10), choice("pass", 0)]);
     expect(offers.map(({ name, choices }) => [name, choices.length])).toEqual([
       ["read", 1],
       ["show", 10],
@@ -42,7 +42,7 @@ describe("the strip's buttons", () => {
 
   it("opens the many, does the one that is pressed, and folds them again", async () => {
     const table = session([...many("vote", 2), ...many("show", 10)]);
-    render(Acts, { props: { session: table.session } });
+    render(ActionButtons, { props: { session: table.session } });
     expect(texts()).toEqual(["vote 0", "vote 1", "Show a card to one player (10)…"]);
     const opener = screen.getByRole("button", { name: /^Show a card/ });
     await fireEvent.click(opener);

@@ -1,52 +1,52 @@
-/** Says in words what the picture shows: names for screen readers, sentences for the small prints. */
+/** Text for what the board shows: names for screen readers, hints and captions. */
 import { counted } from "../../lib/counted";
 import { TYPES, type Card, type Gift, type House, type Pile, type Table } from "./table";
 
 /** What the four abbreviations stand for, as the cards print them. */
 export const MEANING = ["food or life-giving medicine", "gathered materials", "crafted technology", "teachings"];
 
-export const typeWord = (type: number): string => TYPES[type] ?? "";
+export const typeName = (type: number): string => TYPES[type] ?? "";
 
 /** "FLG 3, Clams" */
-export function cardWords(card: Card): string {
-  const face = `${typeWord(card.type)} ${card.amount}`;
+export function cardText(card: Card): string {
+  const face = `${typeName(card.type)} ${card.amount}`;
   return card.name ? `${face}, ${card.name}` : face;
 }
 
 /** "2 of FLG 3, Clams; T 1, Song", or "nothing". */
-export function pileWords(set: Pile[]): string {
+export function pileText(set: Pile[]): string {
   if (set.length === 0) return "nothing";
-  return set.map((pile) => (pile.copies > 1 ? `${pile.copies} of ${cardWords(pile)}` : cardWords(pile))).join("; ");
+  return set.map((pile) => (pile.copies > 1 ? `${pile.copies} of ${cardText(pile)}` : cardText(pile))).join("; ");
 }
 
 /** "+2", "0", "−1" with a true minus sign. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
-export const cardsWords = (count: number): string => counted(count, "card");
+export const cardsText = (count: number): string => counted(count, "card");
 
 /** "2 FLG, GM met, 1 CT, 3 T" */
-export function needWords(house: House): string {
+export function needText(house: House): string {
   if (house.complete) return "all four needs met";
   return TYPES.map((type, at) => ((house.unmet[at] ?? 0) > 0 ? `${house.unmet[at]} ${type}` : `${type} met`)).join(", ");
 }
 
 /** The gifts of this round in their order: "1. Fern to Moss". */
-export function giftWords(gifts: Gift[], table: Table): string {
+export function giftText(gifts: Gift[], table: Table): string {
   const who = (seat: number) => table.houses[seat]?.who ?? "";
-  const said = gifts.map((gift, at) => `${at + 1}. ${who(gift.giver)} to ${who(gift.receiver)}`).join("; ");
+  const list = gifts.map((gift, at) => `${at + 1}. ${who(gift.giver)} to ${who(gift.receiver)}`).join("; ");
   const past = gifts.some((gift) => gift.round !== table.roundNo);
-  return said && `Gifts of ${past ? "the last" : "this"} round: ${said}.`;
+  return list && `Gifts of ${past ? "the last" : "this"} round: ${list}.`;
 }
 
 /** "needs 2 FLG, 1 CT": only what is still open; "need" of one's own house. */
-export function openWords(house: House, mine = false): string {
+export function openText(house: House, mine = false): string {
   const open = TYPES.filter((_, at) => (house.unmet[at] ?? 0) > 0);
   if (house.size === 0) return "no house yet";
   return open.length ? `${mine ? "need" : "needs"} ${open.map((type) => `${house.unmet[TYPES.indexOf(type)]} ${type}`).join(", ")}` : "all needs met";
 }
 
 /** What to choose next, when nothing is chosen yet. */
-export function nextWords(names: string[], table: Table): string {
+export function nextText(names: string[], table: Table): string {
   const receiver = table.receiver === null ? undefined : table.houses[table.receiver];
   if (names.includes("gift_to")) return "Choose a house to give to, or pick a card first.";
   if (names.includes("lay_card")) return receiver ? `Choose a card to give to ${receiver.who}.` : "Choose a card to give.";
@@ -56,51 +56,51 @@ export function nextWords(names: string[], table: Table): string {
   return "";
 }
 
-/** The accessible name of a house: all that its picture tells. */
-export function houseWords(house: House, table: Table, viewer: number | null): string {
+/** The accessible name of a house: everything that its picture shows. */
+export function houseText(house: House, table: Table, viewer: number | null): string {
   const mine = house.seat === viewer;
   const owner = mine ? "your house" : `${house.who}’s`;
   const parts = [`${house.name || "No house yet"}, size ${house.size}, ${owner}`];
-  parts.push(house.complete ? "All four needs met" : `Needs ${needWords(house)}`);
-  if (house.outside.length) parts.push(`Outside: ${pileWords(house.outside)}`);
-  if (house.pending.length) parts.push(`Being given: ${pileWords(house.pending)}`);
+  parts.push(house.complete ? "All four needs met" : `Needs ${needText(house)}`);
+  if (house.outside.length) parts.push(`Outside: ${pileText(house.outside)}`);
+  if (house.pending.length) parts.push(`Being given: ${pileText(house.pending)}`);
   if (house.gifted) parts.push("Received a gift this round");
   if (table.receiver === house.seat && table.phase === "laying") parts.push("The gift goes here");
-  parts.push(`Status ${signed(house.status)}`, `${cardsWords(house.cards)} in hand`);
-  if (table.active === house.seat) parts.push(turnWords(table, mine));
+  parts.push(`Status ${signed(house.status)}`, `${cardsText(house.cards)} in hand`);
+  if (table.active === house.seat) parts.push(turnText(table, mine));
   return `${parts.join(". ")}.`;
 }
 
 /** "gives now", "shares now": the word on the flag of the seat whose turn it is. */
-export function doing(phase: string): string {
+export function turnVerb(phase: string): string {
   const verbs: Record<string, string> = { gift: "gives", laying: "gives", share: "shares", closing: "stores" };
   return verbs[phase] ?? "acts";
 }
 
 /** The same for one's own house. */
-export function yours(phase: string): string {
+export function ownTurnVerb(phase: string): string {
   const verbs: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "store" };
   return verbs[phase] ?? "your turn";
 }
 
-function turnWords(table: Table, mine: boolean): string {
-  return mine ? "It is your turn" : `${doing(table.phase).replace(/^./, (first) => first.toUpperCase())} now`;
+function turnText(table: Table, mine: boolean): string {
+  return mine ? "It is your turn" : `${turnVerb(table.phase).replace(/^./, (first) => first.toUpperCase())} now`;
 }
 
-/** What stands in the middle of the gathering, as a sentence. */
-export function middleWords(table: Table): string {
+/** The middle of the gathering as a sentence. */
+export function middleText(table: Table): string {
   const round = `Round ${table.roundNo}`;
   const game = table.games > 1 ? `Game ${table.gameNo} of ${table.games}. ` : "";
-  const stack = `${cardsWords(table.stack)} in the draw stack`;
+  const stack = `${cardsText(table.stack)} in the draw stack`;
   if (table.over) return `${game}The game is over. ${table.goal ? "Every house has all it needs." : "The goal was missed."}`;
-  if (table.closing) return `${game}Closing Action. ${closingWords(table)} ${stack}.`;
+  if (table.closing) return `${game}Closing Action. ${closingText(table)} ${stack}.`;
   const first = table.gifts === 0 ? "The first gift of the round can be any one card" : `A gift must reach ${table.level}`;
-  const shared = table.shared ? ` ${cardWords(table.shared)} was shared.` : "";
+  const shared = table.shared ? ` ${cardText(table.shared)} was shared.` : "";
   return `${game}${round}. Obligation level ${table.level}. ${first}. ${stack}.${shared}`;
 }
 
 /** Why the game closes and where the passed cards are. */
-export function closingWords(table: Table): string {
+export function closingText(table: Table): string {
   const closing = table.closing;
   if (!closing) return "";
   const starter = table.houses[closing.start]?.who ?? "";
@@ -110,26 +110,26 @@ export function closingWords(table: Table): string {
   return `${why} Cards pass to the left. ${holder} has them now.`;
 }
 
-/** What a card would do at the house it goes to, before what the rules tell of it: the need, and the Obligation that it leaves. */
-export function outlookWords(changed: Record<string, unknown>, table: Table, house: House, card: Card, mine: boolean): string[] {
-  const said: string[] = [];
+/** What a card would do to the receiver's need and to the Obligation, shown before the rules' own preview. */
+export function outlookText(changed: Record<string, unknown>, table: Table, house: House, card: Card, mine: boolean): string[] {
+  const lines: string[] = [];
   const open = at(at(changed.unmet, house.seat), card.type);
   if (typeof open === "number" && open < (house.unmet[card.type] ?? 0)) {
-    const more = `${open} more ${typeWord(card.type)}`;
-    if (open > 0) said.push(mine ? `You will need ${more}.` : `${house.who} will need ${more}.`);
-    else if (!("status" in changed)) said.push(`${mine ? "Your" : `${house.who}’s`} ${typeWord(card.type)} need will be met.`);
+    const more = `${open} more ${typeName(card.type)}`;
+    if (open > 0) lines.push(mine ? `You will need ${more}.` : `${house.who} will need ${more}.`);
+    else if (!("status" in changed)) lines.push(`${mine ? "Your" : `${house.who}’s`} ${typeName(card.type)} need will be met.`);
   }
-  if (table.phase !== "laying" || table.gifts === 0 || "level" in changed) return said;
-  if (!("gifts_this_round" in changed)) said.push(`The gift is not complete yet: it must reach ${table.level}.`);
-  else if (Number(changed.gifts_this_round) < table.seats) said.push(`The Obligation stays at ${table.level}.`);
-  return said;
+  if (table.phase !== "laying" || table.gifts === 0 || "level" in changed) return lines;
+  if (!("gifts_this_round" in changed)) lines.push(`The gift is not complete yet: it must reach ${table.level}.`);
+  else if (Number(changed.gifts_this_round) < table.seats) lines.push(`The Obligation stays at ${table.level}.`);
+  return lines;
 }
 
 const at = (value: unknown, place: number): unknown => (Array.isArray(value) ? value[place] : undefined);
 
-/** What a chosen act is called on its button. */
-export function deedWords(name: string, card: Card | null, house: House | null): string {
-  const what = card ? `${typeWord(card.type)} ${card.amount}` : "";
+/** The label of a chosen act's button. */
+export function actText(name: string, card: Card | null, house: House | null): string {
+  const what = card ? `${typeName(card.type)} ${card.amount}` : "";
   const where = house ? `${house.who}’s house` : "";
   if (name === "lay_card") return house ? `Give ${what} to ${house.who}` : `Give ${what}`;
   if (name === "share") return `Share ${what}`;

@@ -1,4 +1,4 @@
-/** Which act a press on a house or a card stands for, and why it may not be possible now. */
+/** Finds the choice or the refusal behind a press on a house or a card. */
 import type { Choice, Position, Refusal } from "../../lib/protocol";
 
 const AT_HOUSES = ["gift_to", "invite"];
@@ -12,19 +12,19 @@ const refusal = (position: Position, names: string[], operand: string, value: nu
   return position.refused.find((one) => texts.includes(one.act)) ?? null;
 };
 
-/** The act that a press on this seat's house stands for now, or null. */
+/** The choice behind a press on this seat's house, or null. */
 export const houseChoice = (position: Position, seat: number): Choice | null =>
   choice(position, AT_HOUSES, "seat", seat);
 
-/** Why nothing can be given to this house now, or null where something can or no rule speaks. */
+/** Why this house can receive nothing now, or null if it can or no rule says why. */
 export function houseRefusal(position: Position, seat: number): Refusal | null {
   if (houseChoice(position, seat)) return null;
-  // A giver who can only invite wants to know why not to invite; everybody else why not to give.
+  // A giver who can only invite needs the reason for inviting; everyone else the reason for giving.
   const invites = position.choices.some((one) => one.name === "invite");
   return refusal(position, invites ? ["invite"] : ["gift_to"], "seat", seat) ?? refusal(position, AT_HOUSES, "seat", seat);
 }
 
-/** The act that a press on a card of this kind stands for now, or null. */
+/** The choice behind a press on a card of this kind, or null. */
 export const cardChoice = (position: Position, kind: number): Choice | null =>
   choice(position, WITH_CARDS, "kind", kind);
 
@@ -34,5 +34,5 @@ export const cardRefusal = (position: Position, kind: number): Refusal | null =>
 export const finishChoice = (position: Position): Choice | null =>
   position.choices.find((one) => one.name === "finish_gift") ?? null;
 
-/** True while a card may be taken up before its house is named. */
+/** True while a card may be picked before its house. */
 export const choosesHouse = (position: Position): boolean => position.choices.some((one) => one.name === "gift_to");

@@ -1,0 +1,70 @@
+/** Replays a game: the events there are, and the position after the one shown. */
+import { api, failureOf } from "./api";
+import type { Failure, Line, Position } from "./protocol";
+
+/** Whether the entry is about the game itself, so that the board can show the position after it. */
+export const isGameEvent = (line: Line): boolean => line.kind === "act" || line.kind === "consequence";
+
+/** The numbers of all game events, each once, in order. */
+export function gameEventsOf(lines: Line[]): number[] {
+  return [...new Set(lines.filter(isGameEvent).map((line) => line.n))].sort((a, b) => a - b);
+}
+
+/** The index of the last event that is not after `event`. */
+export function indexOfEvent(events: number[], event: number): number {
+  let index = 0;
+  for (const [at, number] of events.entries()) if (number <= event) index = at;
+  return index;
+}
+
+export class Replay {
+  /** Numbers of the events that can be shown. */
+  events = $state.raw<number[]>([]);
+  lines = $state.raw<Line[]>([]);
+  position = $state.raw<Position | null>(null);
+  failure = $state.raw<Failure | null>(null);
+  #wanted: number | null = null;
+  /** The last event known. */
+  #last = 0;
+  readonly #known = new Map<number, Position>();
+
+  constructor(readonly code: string) {}
+
+  /** Show the position after `event` once it is loaded; a later call overrides an earlier one. */
+  async show(event: number): Promise<void> {
+    this.#wanted = event;
+    this.failure = null;
+    try {
+      if (this.events.length === 0 || event > this.#last) await this.#load(event);
+      const position = this.#known.get(event) ?? (await api.positionAt(this.code, event));
+      this.#known.set(event, position);
+      if (this.#wanted === event) this.position = position;
+    } catch (thrown) {
+      if (this.#wanted === event) this.failure = failureOf(thrown);
+    }
+  }
+
+  /** Go back to the present. */
+  leave(): void {
+    this.#wanted = null;
+    this.position = null;
+    this.failure = null;
+  }
+
+  /** Drop what is loaded: once the game is over, more may be seen. */
+  forget(): void {
+    this.#known.clear();
+    this.events = [];
+  }
+
+  linesAt(event: number): Line[] {
+    return this.lines.filter((line) => line.n === event);
+  }
+
+  async #load(last: number): Promise<void> {
+    this.#last = last;
+    const { lines } = await api.events(this.code);
+    this.lines = lines;
+    this.events = gameEventsOf(lines);
+  }
+}

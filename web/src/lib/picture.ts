@@ -16,8 +16,8 @@ export function rolesOf(picture: Picture): { x: string; y: string; series: strin
   const names = picture.columns.map((column) => column.name);
   const x = picture.x ?? names[0] ?? "";
   const y = picture.y ?? names.at(-1) ?? "";
-  const told = picture.x !== undefined && picture.y !== undefined;
-  const between = told ? undefined : names.find((name) => name !== x && name !== y);
+  const given = picture.x !== undefined && picture.y !== undefined;
+  const between = given ? undefined : names.find((name) => name !== x && name !== y);
   return { x, y, series: picture.series ?? between ?? null };
 }
 

@@ -27,7 +27,7 @@ export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): st
   return info.here ? "here" : "away";
 }
 
-/** The name of a seat, or its number where nobody sits. */
+/** The name of a seat, or its number if it is empty. */
 export function seatName(seat: number, lobby: Lobby): string {
   return lobby.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`;
 }

@@ -58,7 +58,7 @@ export function countOf(vote: Vote): Count[] {
 
 const sum = (voters: Voter[]): number => voters.reduce((total, voter) => total + voter.weight, 0);
 
-/** The weight of everybody who votes. */
+/** The weight of all voters. */
 export const weightOfAll = (vote: Vote): number => sum(vote.voters);
 
 export const voted = (vote: Vote): Voter[] => vote.voters.filter((voter) => voter.voted);

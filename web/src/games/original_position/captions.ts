@@ -40,7 +40,7 @@ export const labelOf = (table: Table, seat: number, viewer: number | null): stri
 export const nameOf = (table: Table, seat: number, viewer: number | null): string =>
   seat === viewer ? "you" : (table.mats[seat]?.who ?? `Seat ${seat + 1}`);
 
-/** The prices for every number of people allowed: "3 for one, 5 for two, …" as pairs. */
+/** The prices for every allowed number of people: "3 for one, 5 for two, …" as pairs. */
 export const prices = (table: Table): { people: number; price: number }[] =>
   Array.from({ length: Math.min(table.seats, table.charter.mostPeople) }, (_, at) => ({
     people: at + 1,

@@ -26,11 +26,11 @@ describe("a mat", () => {
     expect(mats[1]!.chance.every((card) => card.face === null)).toBe(true);
   });
 
-  it("tells cards that one knows from cards that lie face down and from empty places", () => {
+  it("tells known cards, face-down cards and empty places apart", () => {
     const hand = [2, -1, null, 5, null, null, ...Array.from({ length: 6 }, () => -1)];
     const { mats } = read({ phase: "turn", view: { hand, shown_to: shownTo([1, 2], [], [], [0]) } });
-    expect(mats[0]!.hand[0]).toMatchObject({ lies: "known", told: [1, 2], card: { good: 0, awardedBy: 2 } });
-    expect(mats.slice(0, 2).flatMap((mat) => mat.hand.map((place) => place.lies))).toEqual([
+    expect(mats[0]!.hand[0]).toMatchObject({ kind: "known", shownTo: [1, 2], card: { good: 0, awardedBy: 2 } });
+    expect(mats.slice(0, 2).flatMap((mat) => mat.hand.map((place) => place.kind))).toEqual([
       "known",
       "empty",
       "down",

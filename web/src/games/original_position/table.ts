@@ -24,8 +24,8 @@ export type ChanceCard = {
 
 /** A Primary Goods Card. */
 export type GoodsCard = { card: number; text: string; good: number; awardedBy: number };
-/** A place in a hand: a card the viewer knows, a card face down, or nothing. `told`: seats it was disclosed to. */
-export type Place = { lies: "known"; card: GoodsCard; told: number[] } | { lies: "down" | "empty" };
+/** A place in a hand: a card the viewer knows, a card face down, or nothing. `shownTo`: the seats that have seen it. */
+export type Place = { kind: "known"; card: GoodsCard; shownTo: number[] } | { kind: "down" | "empty" };
 
 export type Mat = {
   seat: number;
@@ -171,16 +171,16 @@ export function goodsCard(book: Book, goods: Good[], card: number): GoodsCard {
 }
 
 /** The seats that the card in a place was shown to, as far as the viewer may know. */
-const shownTo = (view: Record<string, unknown>, slot: number): number[] =>
+const seatsShown = (view: Record<string, unknown>, slot: number): number[] =>
   Array.from({ length: SEATS }, (_, seat) => seat).filter((seat) => at(view.shown_to, SEATS * slot + seat) === 1);
 
 function handOf(book: Book, goods: Good[], view: Record<string, unknown>, seat: number): Place[] {
   return Array.from({ length: HAND }, (_, place) => {
     const slot = HAND * seat + place;
     const card = at(view.hand, slot);
-    if (card === null) return { lies: "down" };
-    if (toNumber(card, -1) < 0) return { lies: "empty" };
-    return { lies: "known", card: goodsCard(book, goods, toNumber(card)), told: shownTo(view, slot) };
+    if (card === null) return { kind: "down" };
+    if (toNumber(card, -1) < 0) return { kind: "empty" };
+    return { kind: "known", card: goodsCard(book, goods, toNumber(card)), shownTo: seatsShown(view, slot) };
   });
 }
 

@@ -84,7 +84,7 @@ test("nothing is sent before the server has greeted, and then in the order it wa
   expect(states).toEqual(["connecting", "open"]);
 });
 
-test("an unanswered act is sent again, with its id, on the next line; an answered one is not", () => {
+test("an unanswered act is sent again, with its id, on the next connection; an answered one is not", () => {
   world.wire.hears(hello);
   connection.send(act);
   connection.send({ ...act, id: "a2" });
@@ -137,7 +137,7 @@ test("after too many refusals the page comes back late", () => {
   expect(doubts).toBe(0);
 });
 
-test("silence is asked about, and a line that stays silent is given up", () => {
+test("a silent connection is pinged, and dropped if it stays silent", () => {
   world.wire.hears(hello);
   world.pass();
   expect(world.wire.sent.at(-1)).toEqual({ type: "ping" });
@@ -147,7 +147,7 @@ test("silence is asked about, and a line that stays silent is given up", () => {
   expect(states.at(-1)).toBe("reconnecting");
 });
 
-test("a page that wakes up asks at once, or dials at once if the line is gone", () => {
+test("a page that wakes up asks at once, or dials at once if the connection is gone", () => {
   world.wire.hears(hello);
   connection.check();
   expect(world.wire.sent).toEqual([{ type: "ping" }]);
@@ -157,7 +157,7 @@ test("a page that wakes up asks at once, or dials at once if the line is gone", 
   expect(world.timers).toHaveLength(1);
 });
 
-test("a closed line of the past says nothing any more", () => {
+test("an old closed connection sends no more messages", () => {
   const first = world.wire;
   world.wire.hears(hello);
   connection.stop();

@@ -8,7 +8,7 @@ const lobby = { you: 0, seats: ["Fern", "Wren", "Otter"].map((name, seat) => ({ 
 const said = (n: number, by: number, seats: number[], kind: Line["kind"] = "chat"): Line => ({ n, i: 0, at: 0, kind, by, text: "", seats, private: kind === "promise" || seats.length > 1 });
 const lines = [said(1, 1, [1]), said(2, 0, [0, 2]), said(3, 1, [0, 1]), said(4, 2, [0, 2]), said(5, 1, [0, 1], "promise"), said(6, 1, [1], "act")];
 
-test("talk falls into what all hear, one sidebar for each circle, and promises", () => {
+test("talk splits into public talk, private conversations and promises", () => {
   expect(lines.slice(0, 5).map(conversationOf)).toEqual([ALL, "0,2", "0,1", "0,2", PROMISES]);
   expect(privateConversations(lines)).toEqual(["0,2", "0,1"]);
   expect(linesOf(lines, "0,2").map((line) => line.n)).toEqual([2, 4]);
@@ -23,7 +23,7 @@ test("each conversation counts its own news", () => {
   expect(unreadTalk(lines, new Map([["0,2", { n: -1, i: -1 }]]), 0, { n: 3, i: 9 })).toBe(2);
 });
 
-test("a sidebar is named after the others in it", () => {
+test("a private conversation is named after the others in it", () => {
   expect(withWhom("0,2", lobby)).toBe("Otter");
   expect(withWhom("0,1,2", lobby)).toBe("Wren and Otter");
 });

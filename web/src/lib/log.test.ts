@@ -6,7 +6,7 @@ const line = (n: number, by: number, kind: Line["kind"], seats: number[] = []): 
 const lines = [line(1, 0, "act", [2]), line(2, -1, "consequence", [1]), line(3, 1, "chat"), line(4, 2, "act", [0])];
 const numbers = (some: Line[]): number[] => some.map((entry) => entry.n);
 
-test("the log shows everything, or one seat's lines, or one kind of lines, or both", () => {
+test("the log filters by seat, by kind, or both", () => {
   expect(numbers(filtered(lines, everything))).toEqual([1, 2, 3, 4]);
   expect(numbers(filtered(lines, { seat: 0, kind: "all" }))).toEqual([1, 4]);
   expect(numbers(filtered(lines, { seat: null, kind: "act" }))).toEqual([1, 4]);

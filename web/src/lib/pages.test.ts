@@ -36,7 +36,7 @@ test("a deck that came with the charter takes the place of the standard one", ()
   expect(valueText({ ...option("gifts", 0), low: 0, high: 1 }, 1)).toBe("yes");
 });
 
-test("on a phone no name at the circle of gifts lies beside another, whatever their number", () => {
+test("on a phone no names around the circle of gifts overlap, however many there are", () => {
   for (const many of [2, 3, 4, 5, 6]) {
     const names = Array.from({ length: many }, (_, at) => `N${at}`);
     const rows = names.map((name, at) => [name, names[(at + 1) % many] ?? "", 3]);
@@ -115,7 +115,7 @@ test("labels that would stand on each other move apart and keep their order", ()
   expect(Math.min(b - a, c - b)).toBeCloseTo(9);
 });
 
-test("a look back stops at every act once, and finds the moment before a number without one", () => {
+test("the replay stops at every event once, and finds the event before a number without one", () => {
   const line = (n: number, kind: Line["kind"]): Line => ({ n, i: 0, at: 0, kind, by: 0, text: "", seats: [], private: false });
   const moments = gameEventsOf([line(1, "act"), line(1, "consequence"), line(3, "chat"), line(4, "act"), line(5, "table")]);
   expect(moments).toEqual([1, 4]);

@@ -29,7 +29,7 @@ test("an update changes the fields that changed and keeps the others", () => {
   expect(record.lines.map((entry) => entry.text)).toEqual(["4.0", "5.0", "6.0"]);
 });
 
-test("lines that come again after a reconnect stand there once", () => {
+test("repeated entries after a reconnect are kept once", () => {
   let record = heard(opened(lobby), hello(5, [line(4), line(5)]), 0);
   record = heard(record, hello(7, [line(5), line(6), line(7)]), 0);
   expect(record.lines.map((entry) => entry.n)).toEqual([4, 5, 6, 7]);
@@ -54,7 +54,7 @@ test("older pages of the log find their place, also between what happens meanwhi
   expect([record.since, askedSince(record)]).toEqual([10, 10]);
 });
 
-test("a connection that is lost before the last page asks again from where the log was whole", () => {
+test("a connection that is lost before the last page asks again from where the log was complete", () => {
   let record = heard(opened(lobby), hello(3, [line(2), line(3)]), 0);
   record = heard(record, hello(9, [line(8), line(9)], true), 0);
   record = heard(record, { type: "line", line: line(10) }, 0);
@@ -98,7 +98,7 @@ test("the table says why it waits and that it goes on", () => {
   expect(heard(waiting, { type: "resumed", text: "" }, 0).waits).toBeNull();
 });
 
-test("it is one's turn only at a table that plays", () => {
+test("it is your turn only while the table plays", () => {
   const record = heard(opened(lobby), hello(5, []), 0);
   expect(isTurn(record)).toBe(true);
   expect(isTurn(heard(record, { type: "lobby", lobby: { ...lobby, state: "paused" } }, 0))).toBe(false);

@@ -80,7 +80,7 @@ test("an act is pending until it is durable, and no other can be sent meanwhile"
   expect(session.unanswered).toEqual([]);
 });
 
-test("news of one's own act is the answer to it", () => {
+test("an update with your own act counts as its answer", () => {
   session.act("wave");
   const { view: _, ...rest } = position;
   FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [], done: { id: "another", n: 4 } });
@@ -150,7 +150,7 @@ test("a preview that is refused rejects with the reason", async () => {
   await expect(preview).rejects.toThrow("There is no act fly.");
 });
 
-test("what others did is said politely, what oneself did is not, and one's turn at once", () => {
+test("others' acts are announced politely, your own are not, and your turn at once", () => {
   const { view: _, ...rest } = position;
   FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [line(0, "You wave.")] });
   FakeSocket.last.says({ type: "update", n: 5, position: { ...rest, n: 5, prompt: "Give now." }, changed: {}, lines: [line(1, "Wren waves.")] });
@@ -181,7 +181,7 @@ test("a seat that was taken away is noticed", () => {
   expect(session.unseated).toBe(true);
 });
 
-test("talk goes to all or to the seats of a sidebar, and each has its own news", () => {
+test("talk goes to everyone or to some seats, and each conversation counts its own news", () => {
   session.say("hello");
   expect(sent()).toMatchObject({ type: "say", text: "hello" });
   expect(sent()).not.toHaveProperty("to");
@@ -194,7 +194,7 @@ test("talk goes to all or to the seats of a sidebar, and each has its own news",
   expect(session.readTalk.get("0,1")).toEqual({ n: 4, i: 0 });
 });
 
-test("promises and the host's look come with the greeting and with the line", () => {
+test("promises and the host's replay come with the greeting and in messages", () => {
   session.promise("I shall", [1], false);
   expect(sent()).toMatchObject({ type: "promise", text: "I shall", to: [1], open: false });
   FakeSocket.last.says({ type: "promises", promises: [{ promise: 4 }] as never });

@@ -99,7 +99,7 @@ test("leaving the panel calls its futures off", async () => {
   expect(asked.mock.calls[0]?.[1].signal?.aborted).toBe(true);
 });
 
-test("a refusal is told beside its option", async () => {
+test("a refusal is shown beside its option", async () => {
   panel(() => json({ error: "charter", text: "Two is not possible.", todo: "Change one.", field: "gift", rule: "X-1" }, 400));
   await fireEvent.click(screen.getByText("Play 1,000 futures"));
   await waitFor(() => expect(screen.getAllByText("Two is not possible.").length).toBe(2));

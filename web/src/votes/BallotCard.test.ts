@@ -35,7 +35,7 @@ function ballot(vote: Vote, more: Record<string, unknown> = {}) {
 }
 
 describe("the ballot", () => {
-  it("has question, rule, own weight, deadline and who has yet to vote", () => {
+  it("has question, rule, your weight, deadline and who has not voted yet", () => {
     const { container } = ballot(bill());
     expect(screen.getByRole("heading", { name: "Shall the bill pass?" })).toBeTruthy();
     for (const words of [
@@ -85,7 +85,7 @@ describe("the ballot", () => {
     expect(openRule).toHaveBeenCalledWith("LE-7");
   });
 
-  it("tells a secret ballot's voter that nobody will see it", () => {
+  it("tells a voter that no one will see a secret vote", () => {
     const voters = bill().voters.map((voter) => ({ ...voter, voted: true }));
     const { container } = ballot(bill({ secret: true, voters }), { may: [] });
     expect(container.textContent).toMatch(/Your ballot is in\.\s+No one will see your vote\./);
@@ -127,7 +127,7 @@ describe("the tally", () => {
     expect(textContent).toContain("The bill passes, 3 to 1.");
   });
 
-  it("names nobody after a secret ballot", () => {
+  it("names no one after a secret vote", () => {
     const voters = closed.voters.map((voter) => ({ ...voter, answer: null }));
     const { textContent } = tally({ ...closed, voters, secret: true, counts: { 1: 3, 2: 1, 3: 0 } });
     expect(textContent).toContain("Aye: 3 votes. Nay: 1 vote");

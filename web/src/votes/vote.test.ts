@@ -53,7 +53,7 @@ describe("counting", () => {
     expect(countOf(billOf({ open: false })).map((count) => count.weight)).toEqual([0, 0, 0]);
   });
 
-  it("takes the counts of a secret ballot, which nobody can be asked for", () => {
+  it("takes the totals of a secret vote from the game", () => {
     const voters = billOf().voters.map((one) => ({ ...one, answer: null }));
     const secret = billOf({ voters, secret: true, counts: { 1: 4, 2: 1 } });
     expect(countOf(secret).map((count) => count.weight)).toEqual([4, 1, 0]);

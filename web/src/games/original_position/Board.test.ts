@@ -108,7 +108,7 @@ describe("voting", () => {
     expect(screen.queryByRole("radio")).toBeNull();
   });
 
-  it("one's own chip is covered in what others see", () => {
+  it("your own vote is hidden in what others see", () => {
     const { container } = sit({ view: { voted: 3, ballot: [2, null, null, null, null, null] } }, { publicOnly: true });
     expect(container.textContent).not.toContain("You voted Disagree");
   });
@@ -133,7 +133,7 @@ describe("debating", () => {
     expect(act).toHaveBeenLastCalledWith("end_debate", { confirmed: true });
   });
 
-  it("what was decided stays in sight until one goes on", async () => {
+  it("the last decision stays in sight until you continue", async () => {
     const first = vi.fn();
     const { rerender } = sit(DEBATE, { first });
     const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
@@ -149,7 +149,7 @@ describe("debating", () => {
     expect(document.activeElement?.className).toContain("stage");
   });
 
-  it("after the third card of a round the tax money and the turned cards are told", async () => {
+  it("after the third card of a round the tax money and the chance cards are shown", async () => {
     const third = { ...DEBATE.view, scenario_no: 2, points: 1 };
     const { rerender } = sit({ ...DEBATE, view: third });
     const view = {
@@ -175,7 +175,7 @@ describe("debating", () => {
     );
   });
 
-  it("what was decided is gone once the own chip lies again", async () => {
+  it("the last decision disappears once you have voted again", async () => {
     const { rerender } = sit(DEBATE);
     const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
     await rerender({ position: positionOf({ ...VOTE, n: 6, view }) });
@@ -212,7 +212,7 @@ describe("the own turn", () => {
     expect(act).toHaveBeenLastCalledWith("disclose_to_all card=5");
   });
 
-  it("who has been told stands on the card", () => {
+  it("a card names the seats that have seen it", () => {
     sit({ ...TURN, view: { ...TURN.view, shown_to: shownTo([1, 3], [1, 2, 3]) } });
     const hand = region("Your Primary Goods Cards");
     expect(hand.textContent).toMatch(/Shown to:\s*Fern\s*Moss/);
@@ -245,7 +245,7 @@ describe("the last vote, beside the next card", () => {
     expect(container.querySelector("details.last")?.textContent).toContain("0 points for Agree and 3 points for Disagree");
   });
 
-  it("lies beside the card at once for those who look on", async () => {
+  it("is beside the card at once for spectators", async () => {
     const { container, rerender } = sit(DEBATE, { viewer: null, interactive: false });
     expect(container.querySelector("details.last")).toBeNull();
     await rerender({ position: positionOf({ n: 6, view }) });
@@ -285,7 +285,7 @@ describe("the purchase", () => {
     expect(act).toHaveBeenLastCalledWith("finish_purchase", { confirmed: true });
   });
 
-  it("is looked on by the others", () => {
+  it("is shown to the others without buttons", () => {
     const { container } = sit({ ...BUYING, choices: [], refused: [] }, { viewer: 3 });
     expect(container.textContent).toContain("Quiet Heron decides who gets Vocational training.");
     expect(screen.queryByRole("button", { name: /include/ })).toBeNull();
@@ -337,7 +337,7 @@ describe("the keyboard", () => {
   });
 });
 
-describe("looking on", () => {
+describe("spectators", () => {
   it("a spectator sees mats, goods and values, and can do nothing", () => {
     sit({ ...VOTE, choices: [] }, { viewer: null, interactive: false });
     expect(screen.queryByRole("region", { name: "Your Primary Goods Cards" })).toBeNull();

@@ -26,7 +26,7 @@ const told = (view: Record<string, unknown>, more: Sketch = {}) => {
 };
 
 describe("the vote on the table", () => {
-  it("shows one's own chip and nobody else's while it is closed", () => {
+  it("shows your own vote and no one else's while it is closed", () => {
     const { position, table } = at({ view: { voted: 3, ballot: [1, null, null, null, null, null] } });
     const vote = voteOf(table, position);
     expect(vote.voters.map((voter) => [voter.voted, voter.answer])).toEqual([
@@ -39,7 +39,7 @@ describe("the vote on the table", () => {
     expect(voteOf(table, position, true).voters.every((voter) => voter.answer === null)).toBe(true);
   });
 
-  it("is weighed once all chips lie", () => {
+  it("is weighed once everyone has voted", () => {
     const { position, table } = at(DEBATE);
     const vote = voteOf(table, position);
     expect(countOf(vote).map((count) => count.weight)).toEqual([3, 2]);
@@ -59,7 +59,7 @@ describe("the vote on the table", () => {
 });
 
 describe("the vote that was decided last", () => {
-  it("has the chips as they lay, what each counted and what it brought, though the next card lies on the table", () => {
+  it("has votes, weights and outcome, even when the next card is on the table", () => {
     const { table } = at({ n: 6, view: DECIDED });
     const vote = pastVote(table, table.last!);
     expect(table.scenario?.title).toBe("Scenario 2");
@@ -78,7 +78,7 @@ describe("the vote that was decided last", () => {
       "A tie, 2 to 2. Agree won. The group gets 2 mitigation points.",
     ],
     [{ award: [[1, 0], null, null] }, "Agree won, 3 to 2. The group gets 1 mitigation point."],
-  ])("with %o is told so", (view, words) => expect(told(view)).toBe(words));
+  ])("with %o has this outcome", (view, words) => expect(told(view)).toBe(words));
 
   it("is the third of its round once the next round has begun", () => {
     const { table } = at({ view: { ...DECIDED, round: 2, scenario_no: 0 } });
@@ -129,7 +129,7 @@ describe("the last vote on a good", () => {
     expect(told({ ...GOOD, last_ballot: ballot, ...view }, { phase: "turn" })).toBe(words);
   });
 
-  it("names the good, and has no ballot of whoever read the card", () => {
+  it("names the good, and has no vote of the reader", () => {
     const { table } = at({ phase: "turn", view: { ...DECIDED, ...GOOD, last_winning: 2 } });
     expect(subjectOf(table, table.last!)).toBe("Higher education");
     expect(pastVote(table, table.last!).voters.map((voter) => voter.seat)).toEqual([0, 1, 3]);

@@ -70,7 +70,7 @@ describe("giving", () => {
     expect(act).not.toHaveBeenCalled();
   });
 
-  it("a card chosen in laying is looked at before it is laid", async () => {
+  it("a chosen card shows a preview before it is given", async () => {
     const { act, preview } = sit(LAYING);
     await fireEvent.click(cardButton(/FLG 3, Clams/));
     expect(preview).toHaveBeenCalledWith("lay_card kind=2");
@@ -89,7 +89,7 @@ describe("giving", () => {
     expect(screen.getByText("The Obligation stays at 1.")).toBeTruthy();
   });
 
-  it("says of a part of a gift what the whole must reach", async () => {
+  it("says what a partial gift must reach in all", async () => {
     const preview = async () => ({ lines: [], changed: { pending: [0, 0, 1] } });
     sit({ ...LAYING, view: { receiver: 1, gifts_this_round: 1, level: 4 } }, { preview });
     await fireEvent.click(cardButton(/Clams/));
@@ -103,7 +103,7 @@ describe("giving", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("lay_card kind=2", { confirmed: true });
   });
 
-  it("a card that may not be laid says why", async () => {
+  it("a card that is not possible says why", async () => {
     const { explain } = sit(LAYING);
     await fireEvent.click(cardButton(/GM 1, Cattail, 2 copies/));
     expect(explain).toHaveBeenCalledWith(LAYING.refused![0]);
@@ -142,7 +142,7 @@ describe("giving", () => {
 });
 
 describe("combining and closing", () => {
-  it("an invitation is looked at first", async () => {
+  it("an invitation shows a preview first", async () => {
     const { act, preview } = sit({ ...GIFT, choices: ["invite seat=1", "invite seat=2"], refused: [] });
     await fireEvent.click(house(/Clam Beach House/));
     expect(preview).toHaveBeenCalledWith("invite seat=1");
@@ -162,7 +162,7 @@ describe("combining and closing", () => {
   });
 });
 
-describe("looking on", () => {
+describe("spectators", () => {
   it("a spectator sees every house and no hand", async () => {
     const { act } = sit({ ...GIFT, hands: [], choices: [], refused: [] }, { viewer: null, interactive: false });
     expect(screen.queryByRole("region", { name: "Your hand" })).toBeNull();
@@ -184,7 +184,7 @@ describe("looking on", () => {
     expect([act, preview, explain].some((call) => call.mock.calls.length > 0)).toBe(false);
   });
 
-  it("hands that are open at the end are told in words", () => {
+  it("open hands at the end are listed as text", () => {
     const { container } = sit({ over: true, toAct: [], hands: ["F1", "G3 C2", "", ""] }, { interactive: false });
     expect(container.textContent).toContain("GM 3, Cedar bark; CT 2, Woven basket");
   });

@@ -5,7 +5,7 @@ import { updateGifts, readTable, unitsOf, arrowsOf, type Table } from "./table";
 const read = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
 
 describe("reading the view", () => {
-  it("knows houses, what lies outside and inside, and what is still needed", () => {
+  it("knows houses, resources outside and inside, and what is still needed", () => {
     const table = read({ houses: [8, 2, 5, 1], outside: ["", "F3 C1"], storage: ["", "G2"], hands: ["F1 F1 T4"] });
     expect(table.houses[0]).toMatchObject({ name: "Old Man House", size: 5, who: "Quiet Heron", unmet: [5, 5, 5, 5] });
     expect(table.houses[1]).toMatchObject({ size: 3, unmet: [0, 1, 2, 3], complete: false });
@@ -19,7 +19,7 @@ describe("reading the view", () => {
     expect(table.houses.every((house) => !house.complete && house.name === "")).toBe(true);
   });
 
-  it("says nobody is active while chance acts", () => {
+  it("no one is active while chance acts", () => {
     expect(read({ phase: "round_end", toAct: [-1] }).active).toBeNull();
   });
 
@@ -60,7 +60,7 @@ describe("who gave to whom", () => {
   const one = { giver: 2, receiver: 1, round: 2 };
   const two = { giver: 1, receiver: 3, round: 2 };
 
-  it("is told by the table at first sight, in the order of the gifts", () => {
+  it("is read from the first position, in the order of the gifts", () => {
     const view = { gifts_this_round: 3, gifted_by: [3, 2, -1, 1, -1, -1], last_receiver: 0 };
     const seen = read({ n: 9, toAct: [0], view });
     const chain = [one, { giver: 1, receiver: 3, round: 2 }, { giver: 3, receiver: 0, round: 2 }];

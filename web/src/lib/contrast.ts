@@ -1,4 +1,4 @@
-/** For the tests of palettes: the colours of a style sheet and how well one reads on another. */
+/** For palette tests: reads colours of a style sheet and computes their contrast. */
 
 /** 0: the light scheme, 1: the dark one. */
 export type Scheme = 0 | 1;

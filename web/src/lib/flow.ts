@@ -1,4 +1,4 @@
-/** Who gave to whom, as a circle of names with arrows between them: positions and widths, ready to be drawn. */
+/** Who gave to whom, as a circle of names with arrows between them: positions and widths for drawing. */
 import type { Picture } from "./protocol";
 
 export type FlowNode = {
@@ -8,17 +8,17 @@ export type FlowNode = {
   y: number;
   gave: number;
   got: number;
-  /** Where the name stands, and to which side it grows. */
+  /** The position of the name, and its text anchor. */
   label: { x: number; y: number; anchor: "start" | "middle" | "end" };
 };
 export type FlowArrow = { from: FlowNode; to: FlowNode; amount: number; path: string; width: number; labelX: number; labelY: number };
 export type Flow = { width: number; height: number; nodes: FlowNode[]; arrows: FlowArrow[] };
 
-/** Below this width the names stand above and below the circle, not beside it. */
+/** Below this width the names are above and below the circle, not beside it. */
 const ROOMY = 520;
 const THINNEST = 1.5;
 const THICKEST = 15;
-/** The room above the highest node and below the lowest, for its name and its sums. */
+/** The room above the highest node and below the lowest for name and sums. */
 const AROUND = 68;
 /** How far an arrow keeps from the middle of a node, in the picture's units. */
 const GAP = 26;
@@ -28,7 +28,7 @@ function columnAt(picture: Picture, name: string | undefined, fallback: number):
   return at < 0 ? fallback : at;
 }
 
-/** Rows (from, to, amount) of the picture, summed for each pair, nothing given left out. */
+/** The rows (from, to, amount) of the picture, summed for each pair, without zeros. */
 export function flowsIn(picture: Picture): { from: string; to: string; amount: number }[] {
   const from = columnAt(picture, picture.from, 0);
   const to = columnAt(picture, picture.to, 1);
@@ -51,7 +51,7 @@ export function flowOf(picture: Picture, order: string[], width: number): Flow {
   const names = [...order.filter((name) => met.has(name)), ...[...met].filter((name) => !order.includes(name))];
   const narrow = width < ROOMY;
   const radius = narrow ? width / 2 - 62 : Math.min(150, width / 2 - 150);
-  // Where there is little room the circle is drawn out upwards, and four stand at its corners: no name lies on an arrow.
+  // On narrow screens the circle is stretched upwards, and four names are at its corners, so that no name covers an arrow.
   const rise = narrow ? 1.3 * radius : radius;
   const turn = narrow && names.length === 4 ? -Math.PI / 4 : 0;
   const angles = names.map((_, at) => (at / names.length) * 2 * Math.PI - Math.PI / 2 + turn);
@@ -92,7 +92,7 @@ function labelAt(x: number, y: number, angle: number, width: number): FlowNode["
   return { x: x + (side > 0 ? 24 : -24), y: y - 2, anchor: side > 0 ? "start" : "end" };
 }
 
-/** A bow from giver to receiver that leaves its straight line to the left, so that both directions can be seen. */
+/** A curve from giver to receiver that bends to the left, so that both directions can be seen. */
 function arrow(from: FlowNode, to: FlowNode, amount: number, most: number): FlowArrow {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;

@@ -1,4 +1,4 @@
-/** Lines, bars and stacks drawn by Observable Plot; loaded only when a debrief is looked at. */
+/** Lines, bars and stacks drawn by Observable Plot; loaded only for a debrief. */
 import * as Plot from "@observablehq/plot";
 import { type Datum, dataOf, rolesOf, seriesOf, spread, titleOfColumn, titleOfScale } from "./picture";
 import type { Picture } from "./protocol";
@@ -9,23 +9,23 @@ const LINE_OF_TEXT = 15;
 const LETTER = 7.5;
 /** The same for the heavier names at the ends of lines. */
 const HEAVY_LETTER = 8.2;
-/** The most letters of a name that is written steeply. */
+/** The most letters of a name that is written at a slant. */
 const STEEP = 16;
 /** Room to the left for the first of them, which begins below the scale. */
 const STEEP_MARGIN = 58;
-/** Up to so many steps from left to right, each has its number. */
+/** Up to this many steps on the x axis, each has its number. */
 const MANY_STEPS = 12;
 
 type Look = { data: Datum[]; colours: Map<string, string>; height: number; room: number };
 
-/** How much room to the right the names at the ends of lines get, in pixels: what the longest needs, never half the picture. */
+/** The right margin for the names at the ends of lines, in pixels: what the longest needs, but less than half the picture. */
 export const roomForNames = (names: string[], width: number): number =>
   Math.min(width * 0.42, 14 + Math.max(0, ...names.map((name) => name.length)) * HEAVY_LETTER);
 
-/** How much room to the left the numbers of the scale need, in pixels, up to this one. */
+/** The left margin for the numbers of the scale up to `most`, in pixels. */
 export const roomForScale = (most: number): number => Math.max(40, 20 + Math.ceil(most).toLocaleString("en").length * LETTER);
 
-/** The name as far as there is room for it; the table beside the picture has it in full. */
+/** Cut a name to the room there is; the table beside the picture has it in full. */
 export function shortened(name: string, room: number): string {
   const most = Math.floor((room - 8) / HEAVY_LETTER);
   return name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
@@ -44,7 +44,7 @@ function lines(picture: Picture, { data, colours, height, room }: Look): Plot.Ma
   const marks = groups.map(({ name, own }, at) =>
     Plot.lineY(own, { x, y, stroke: colours.get(name) ?? "var(--accent)", strokeWidth: 2.2, strokeDasharray: DASHES[at % DASHES.length] ?? "none" }),
   );
-  // Beside the picture, at the end of the longest line: no name lies on a line that goes on.
+  // Beside the picture, at the end of the longest line: no name covers a line.
   const end = Math.max(0, ...data.map((row) => Number(row[x])));
   const names = groups.map(({ name }, at) =>
     Plot.text([{ x: end, y: heights[at] ?? 0 }], {
@@ -60,7 +60,7 @@ function lines(picture: Picture, { data, colours, height, room }: Look): Plot.Ma
   return [Plot.ruleY([0], { stroke: "var(--line-strong)" }), ...fans, ...marks, ...names];
 }
 
-/** Every value that the picture has to make room for upwards and downwards. */
+/** Every value that the y axis must cover. */
 function reached(picture: Picture, data: Datum[]): number[] {
   const columns = [rolesOf(picture).y, ...(picture.bands ?? []).flat()];
   return data.flatMap((row) => columns.map((column) => Number(row[column])));
@@ -79,21 +79,21 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
   const ground = Plot.ruleY([0], { stroke: "var(--line-strong)" });
   if (series && picture.kind === "bars") return [Plot.barY(data, { fx: x, x: series, y, fill }), ground];
   const stacked = series ? { z: series, order: seriesOf(picture) } : {};
-  // A number stands in a part of a bar only where it has the height of a line.
+  // A segment shows its number only if it is as high as a line of text.
   const sums = columnSums(data, x, y);
   const readable = (row: Datum): boolean => Number(row[y]) / Math.max(1, ...sums) >= LINE_OF_TEXT / (height - MARGIN.top - MARGIN.bottom);
   const label = { fill: series ? "var(--card)" : "var(--ink)", fontWeight: 600 };
   const values = series
     ? Plot.text(data, Plot.stackY({ x, y, ...stacked, ...label, text: (row: Datum) => (readable(row) ? String(row[y]) : "") }))
     : Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: -9, filter: (row: Datum) => Number(row[y]) >= 0 });
-  // What lies below the ground has its number below its bar.
+  // Negative bars have their number below.
   const below = series ? [] : [Plot.text(data, { x, y, ...label, text: (row: Datum) => `−${-Number(row[y])}`, dy: 9, filter: (row: Datum) => Number(row[y]) < 0 })];
   return [Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }), ground, values, ...below];
 }
 
 type Labels = { axis: { tickFormat: (name: string | number) => string; tickRotate?: number; labelOffset?: number }; below: number };
 
-/** How the names under the bars are written so that none lies on another: in one line, a word a line, or steep and short. */
+/** How the names under the bars are written so that they do not overlap: on one line, one word per line, or slanted and cut. */
 export function labels(names: string[], room: number): Labels {
   const fits = (text: string): boolean => text.length * LETTER <= room;
   const words = names.map((name) => name.split(" "));
@@ -107,7 +107,7 @@ export function labels(names: string[], room: number): Labels {
   return { axis: { tickFormat: (name) => short(String(name)), tickRotate: -60, labelOffset: MARGIN.bottom - 8 + below }, below };
 }
 
-/** The chart as an SVG element of the given width in pixels, without a style sheet of its own. */
+/** The chart as an SVG element of the given width in pixels, without a <style> element. */
 export function draw(picture: Picture, width: number, colours: Map<string, string>): Element {
   const data = dataOf(picture);
   const { x, y, series } = rolesOf(picture);

@@ -1,4 +1,4 @@
-/** Finding a rule in the book by its id or by words, and finding ids in sentences. */
+/** Finds rules by id or by words, and ids in sentences. */
 import type { Book } from "./protocol";
 
 export type Entry = { id: string; source: string; text: string };
@@ -9,7 +9,7 @@ export function entriesOf(book: Book): Entry[] {
   return [...book.rules, ...rulings];
 }
 
-/** As keyboards write it: small letters and a straight apostrophe. */
+/** Normalize text: lower case and straight apostrophes. */
 const plain = (text: string): string => text.toLowerCase().replaceAll("’", "'");
 
 /** Entries whose id begins with the query (then only those), or whose text holds every word of it. */

@@ -1,4 +1,4 @@
-/** Where the weights stand on the scales and how far the beam tilts. Units: those of the drawing, 360 wide. */
+/** The positions of weights on the scales and the tilt of the beam. Units: those of the drawing, 360 wide. */
 
 export type Point = { x: number; y: number };
 export type Weight = { seat: number; votes: number };
@@ -9,13 +9,13 @@ export const SCALES = { width: 360, height: 236, pivot: { x: 180, y: 34 }, arm: 
 const MOST_TILT = 13;
 const A_ROW = 3;
 
-/** Breadth and height of a weight of so many votes (1 to 5): a heavier one is both broader and taller. */
+/** Width and height of a weight of 1 to 5 votes: a heavier one is both wider and taller. */
 export const sizeOf = (votes: number): { width: number; height: number } => ({
   width: 29 + 3 * votes,
   height: 20 + 5 * votes,
 });
 
-/** Stands the weights of one answer on its pan: the heaviest below, three in a row, a second row on the first. */
+/** Place the weights of one answer on its pan: the heaviest below, three in a row, a second row on the first. */
 export function stand(weights: Weight[]): Standing[] {
   const sorted = [...weights].sort((a, b) => b.votes - a.votes || a.seat - b.seat);
   const rows = Array.from({ length: Math.ceil(sorted.length / A_ROW) }, (_, row) =>

@@ -1,4 +1,4 @@
-/** Where things stand: houses in a ring around the gathering ground, arcs between them, neighbours for arrow keys. */
+/** Positions on the board: houses in a ring, arrows between them, neighbours for arrow keys. */
 
 export type Point = { x: number; y: number };
 /** Centre and size in px. */
@@ -6,7 +6,7 @@ export type Box = Point & { width: number; height: number };
 export type Arrangement = { width: number; height: number; wide: boolean; houses: Box[]; middle: Point & { radius: number } };
 export type Direction = "left" | "right" | "up" | "down";
 
-/** From this width on, the others stand on an arc; below, they stand in three columns. */
+/** From this width on, the other houses are on an arc; below, they are in three columns. */
 const WIDE = 640;
 const NARROW_LEAST = 312;
 const WIDE_MOST = 1040;
@@ -33,7 +33,7 @@ const RING_NARROW: [number, number][][] = [
 ];
 
 /**
- * Places `seats` houses (2 to 6) on a ground `width` px wide. `houses[0]` stands in front; the others follow clockwise,
+ * Place `seats` houses (2 to 6) on a board `width` px wide. `houses[0]` is in front; the others follow clockwise,
  * so that each next one is the left neighbour of the one before.
  */
 export function arrange(seats: number, width: number): Arrangement {
@@ -100,8 +100,8 @@ const STEPS = 40;
 const FULL = 2 * Math.PI;
 
 /**
- * The way from one house to another: from doorstep to doorstep round the fire, never through it. `lane` 0, 1, 2 ...
- * keeps several ways apart. Returns the SVG path and the point halfway, where a number may stand.
+ * The arrow from one house to another: from doorstep to doorstep around the fire, never through it. `lane` 0, 1, 2 ...
+ * keeps arrows apart. Returns the SVG path and the point halfway, for a number.
  */
 export function arc(from: Box, to: Box, middle: Arrangement["middle"], lane: number): Arc {
   const ends = [doorstep(from, middle), doorstep(to, middle)].map((point) => ({
@@ -110,7 +110,7 @@ export function arc(from: Box, to: Box, middle: Arrangement["middle"], lane: num
   }));
   const [a, b] = [ends[0] ?? { angle: 0, far: 0 }, ends[1] ?? { angle: 0, far: 0 }];
   const clockwise = (((b.angle - a.angle) % FULL) + FULL) % FULL;
-  // The shorter way round; there and back between opposite houses use both sides.
+  // The shorter way around; the two directions between opposite houses use both sides.
   const turn = clockwise <= Math.PI + 1e-6 ? clockwise : clockwise - FULL;
   const rim = middle.radius + 7 + lane * (middle.radius / 16);
   const points = Array.from({ length: STEPS + 1 }, (_, step) => {
@@ -130,7 +130,7 @@ const COMPASS: Record<Direction, Point> = {
   down: { x: 0, y: 1 },
 };
 
-/** Index of the nearest place in a direction, or `from` itself where none lies that way. */
+/** Index of the nearest place in a direction, or `from` if there is none. */
 export function neighbour(places: Point[], from: number, direction: Direction): number {
   const here = places[from];
   if (!here) return from;

@@ -8,8 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import Locator
 
-from commonweal.server.history import Chat, write
+from commonweal.server.history import Chat
 from commonweal.server.limits import CHAT_TOTAL
+from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event, Store
 
 from .conftest import Visit
@@ -24,7 +25,7 @@ SERVER_AWAY = ("ERR_CONNECTION_REFUSED", "WebSocket connection to", "ERR_CONNECT
 
 
 def line(number: int) -> bytes:
-    return write(Chat(f"{number} " + "and on " * 69))
+    return encode_json(Chat(f"{number} " + "and on " * 69))
 
 
 async def talk(database: str, code: str) -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from types import TracebackType
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+
+from commonweal.server import protocol
+from commonweal.server.protocol.marks import Holds
 
 
 class Line:
@@ -56,6 +60,7 @@ class Line:
 
     def _hear(self, text: str) -> None:
         message = json.loads(text)
+        check_message(message)
         self.heard.append(text)
         kind = message["type"]
         self.messages.append(message)
@@ -138,6 +143,24 @@ class Line:
     def turn(self) -> bool:
         position = self.position
         return bool(position and position["choices"] and self.lobby["you"] in position["to_act"])
+
+
+SERVER_MESSAGES = {struct.__struct_config__.tag: struct for struct in get_args(protocol.ServerMessage)}
+
+
+def check_message(message: dict[str, Any]) -> None:
+    """Every message of the server has the fields of its type and no others. Raises where it has not."""
+    struct = SERVER_MESSAGES[message["type"]]
+    hints = get_type_hints(struct, include_extras=True)
+    told = {key: value for key, value in message.items() if key != "type"}
+    known = {field.encode_name for field in msgspec.structs.fields(struct)}
+    assert told.keys() <= known, f"{struct.__name__} has no {sorted(told.keys() - known)}"
+    for name, value in told.items():
+        marks = getattr(hints[name], "__metadata__", ())
+        kind = next((mark.type for mark in marks if isinstance(mark, Holds)), hints[name])
+        assert msgspec.to_builtins(msgspec.convert(value, kind)) == value, (
+            f"{struct.__name__}.{name} is not as it is typed"
+        )
 
 
 def answer_in(message: dict[str, Any]) -> dict[str, Any]:

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from commonweal.play import Game, Seeded, find_book
+from commonweal.rulebook import Actor
 from commonweal.server import bots, history
 from commonweal.server.bot_driver import RETRY, BotDriver, Pace
 from commonweal.server.errors import StorageUnavailable
-from commonweal.server.history import HOST, TableAction
+from commonweal.server.history import TableAction
+from commonweal.server.protocol import encode_json
 from commonweal.server.store import Store, TableRow
 from commonweal.server.table import Table
 
@@ -78,15 +80,18 @@ async def hall(
     store = Store.open(f"sqlite:///{folder / 'hall.sqlite'}")
     book = find_book("original_position")
     root, _ = book.adopt(3, {"debate_seconds": 0})
-    terms = history.write(history.Terms(book.charter_of(root)))
+    terms = encode_json(history.Terms(book.charter_of(root)))
     row = TableRow("AB", book.name, book.version, 3, terms, bytes(32), "c", 0.0)
     await store.create_table(row, [])
     table = Table(row, book, [], [], store)
     for seat, kind in enumerate(kinds):
-        await table.record(table.action("seat", HOST, TableAction("bot", seat=seat, name=f"Bot {seat}", bot=kind)))
+        await table.record(
+            table.action("seat", Actor.HOST, TableAction("bot", seat=seat, name=f"Bot {seat}", bot=kind))
+        )
     table.game = table.begin_game()
     await table.record(
-        table.action("start", HOST, TableAction("start")), table.event("act", -1, table.game.encoded_moves[0], ahead=2)
+        table.action("start", Actor.HOST, TableAction("start")),
+        table.event("act", Actor.CHANCE, table.game.encoded_moves[0], ahead=2),
     )
     made = Hall(table, seconds, pace or Pace(PAUSE, TICK))
     made.driver.on_event()
@@ -140,7 +145,7 @@ async def test_talk_does_not_make_a_bot_think_again(tmp_path: Path) -> None:
     await settle()
     for number in range(5):
         made.time.advance(4 * STEP)
-        await made.table.append_text("chat", 0, history.write(history.Chat("hm")), f"id-{number}", None)
+        await made.table.append_text("chat", 0, encode_json(history.Chat("hm")), f"id-{number}", None)
     await made.until(3)
     assert made.thinker.asked[:3] == [0, 1, 2]
     assert made.acts == [(PAUSE, 0), (PAUSE, 1), (PAUSE, 2)]
@@ -181,7 +186,7 @@ async def test_a_bot_that_fails_begins_anew_with_the_next_event(
     made.time.advance(PAUSE)
     while made.driver.busy:
         await settle()
-    await made.table.append_text("chat", 0, history.write(history.Chat("hm")), "id", None)
+    await made.table.append_text("chat", 0, encode_json(history.Chat("hm")), "id", None)
     await made.until(3)
     assert made.acts == [(2 * PAUSE, 0), (2 * PAUSE, 1), (2 * PAUSE, 2)]
     await close(made)

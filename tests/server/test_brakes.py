@@ -8,7 +8,7 @@ import logging
 import pytest
 
 from commonweal.server.limits import REFUSAL_BURST, SEAT_BURST
-from commonweal.server.websocket import TOO_MANY_REFUSALS
+from commonweal.server.protocol import CloseCode
 
 from .conftest import House
 
@@ -37,7 +37,7 @@ async def test_a_connection_from_which_only_refused_messages_come_is_closed(
     line = await host.line(watch=watch).__aenter__()
     for _ in range(int(SEAT_BURST + REFUSAL_BURST) + 1):
         await line.send_raw(raw)
-    assert await line.ends() == TOO_MANY_REFUSALS == 4429
+    assert await line.ends() == CloseCode.TOO_MANY_REFUSALS
     kinds = [message["type"] for message in line.messages]
     assert kinds.count("pong") <= SEAT_BURST
     assert kinds.count("refused") <= REFUSAL_BURST + 1

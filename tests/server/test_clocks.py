@@ -8,8 +8,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from commonweal.play.record import open_record
+from commonweal.rulebook import Actor
 from commonweal.server.clocks import clock_so_far
-from commonweal.server.history import History, TableAction, TableEvent, write
+from commonweal.server.history import History, TableAction, TableEvent
+from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
@@ -37,7 +39,7 @@ async def test_a_debate_shows_its_clock_and_only_while_it_lasts(house: House) ->
     clock = lines[1].position["clock"]
     assert clock["running"]
     assert (clock["act"], clock["seat"]) == ("time_up", None)
-    assert 50_000 < clock["left_ms"] <= 60_000
+    assert 50_000 < clock.left_ms <= 60_000
     for line in lines:
         done = await line.do("end_debate")
         await all_hear(lines, done["n"])
@@ -75,12 +77,12 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     told = await lines[2].hears("update", n=lines[2].n + 1)
     assert told["position"]["phase"] != "debate"
     rung = next(line for line in told["lines"] if line["text"] == "The time for debate is up.")
-    assert rung["by"] == -3
+    assert rung["by"] == Actor.SERVER
     other = await open_house()
     here, there = [(await one.tables.room(code)).table for one in (house, other)]
     assert here.position(1) == there.position(1)
-    assert there.history.happened[told["n"] - 1].by == -3
-    assert next(line for line in there.lines_since(0, None) if line["text"] == rung["text"])["by"] == -3
+    assert there.history.happened[told["n"] - 1].by == Actor.SERVER
+    assert next(line for line in there.lines_since(0, None) if line.text == rung["text"]).by == Actor.SERVER
     await hang_up(lines)
 
 
@@ -93,7 +95,7 @@ async def test_a_clock_goes_on_where_the_log_ended(open_house: Open) -> None:
     other = await open_house()
     clock = (await other.tables.room(people[0].code)).table.clock()
     assert clock is not None
-    assert abs(clock["left_ms"] - (60_000 - ran * 1000)) < 5_000
+    assert abs(clock.left_ms - (60_000 - ran * 1000)) < 5_000
     await hang_up(lines)
 
 
@@ -125,7 +127,7 @@ def log_of(*entries: tuple[int, str, dict[str, Any]]) -> list[TableEvent]:
     """A log of events: second, kind, and what the body says."""
     history = History(TableRow("AB", "potlatch", 1, 2, b"{}", b"", "", 0.0))
     for n, (at, kind, action) in enumerate(entries, 1):
-        history.take(Event(n, at * 1000, kind, 0, write(TableAction(**action)) if action else b""))
+        history.take(Event(n, at * 1000, kind, 0, encode_json(TableAction(**action)) if action else b""))
     return history.happened
 
 

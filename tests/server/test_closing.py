@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from commonweal.server.protocol import CloseCode
 from commonweal.server.table import Table
 from commonweal.server.websocket import ClientSession
 
@@ -104,7 +105,7 @@ async def test_somebody_who_reads_is_told_why(house: House, monkeypatch: pytest.
     host, guest = await house.people(2)
     line = await guest.line().__aenter__()
     await host.host("remove", seat=1)
-    assert await line.ends() == 4401
+    assert await line.ends() == CloseCode.SEAT_GIVEN_UP
     await line.hang_up()
 
 
@@ -142,7 +143,7 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
         await lines[asking].send(message["type"], **{key: value for key, value in message.items() if key != "type"})
         while not table.held._line:
             await asyncio.sleep(0.001)
-        there.close(4401, "this seat was given up")
+        there.close(CloseCode.SEAT_GIVEN_UP, "this seat was given up")
     await lines[asking].ends()
     assert [event.kind for event in await house.store.events(people[0].code, before)] == []
     for line in lines:
@@ -167,7 +168,7 @@ async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
     await acting.send("undo")
     asked = await other.hears("ask")
     await people[seat].at("POST", "/leave")
-    await other.hears("ask", ask=asked["ask"], settled=True)
+    await other.hears("settled", ask=asked["ask"])
     before = table.n
     await other.answer_to(await other.send("answer", ask=asked["ask"], yes=True))
     assert table.n == before

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from commonweal.server.connections import GONE, MOST_WAITING, TRY_AGAIN, Connection, ConnectionClosing
+from commonweal.server.connections import GONE, MOST_WAITING, Connection, ConnectionClosing
+from commonweal.server.protocol import CloseCode
 
 
 class Peer:
@@ -84,7 +85,7 @@ async def test_a_line_that_does_not_keep_up_is_let_go() -> None:
     peer.open.set()
     await writing
     assert [len(text) for text in peer.sent[:-1]] == [MOST_WAITING // 2]
-    assert peer.sent[-1] == TRY_AGAIN
+    assert peer.sent[-1] == CloseCode.TRY_AGAIN
 
 
 @pytest.mark.parametrize("gone", [ConnectionResetError("nobody is there"), RuntimeError("sent after the close")])
@@ -142,7 +143,7 @@ async def test_nothing_follows_a_message_that_was_lost_and_the_others_have_their
         line.push("one")
         line.push("two")
     await a_while()
-    assert [peer.sent for peer in peers] == [["one", "two"], [TRY_AGAIN], ["one", "two"]]
+    assert [peer.sent for peer in peers] == [["one", "two"], [CloseCode.TRY_AGAIN], ["one", "two"]]
     for _, writing in lines:
         writing.cancel()
 
@@ -190,13 +191,13 @@ async def test_a_connection_that_closes_sends_no_more_pages() -> None:
     line = Connection(peer.send, 0, False, "http://localhost")
 
     async def next_page() -> str | None:
-        line.close(4401, "the seat was given up")
+        line.close(CloseCode.SEAT_GIVEN_UP, "the seat was given up")
         return "page"
 
     line.push("hello")
     line.follow_up(next_page)
     await line.write()
-    assert peer.sent == ["hello", 4401]
+    assert peer.sent == ["hello", CloseCode.SEAT_GIVEN_UP]
     assert line.is_closing
     with pytest.raises(ConnectionClosing):
         line.check_open()

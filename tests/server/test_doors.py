@@ -13,6 +13,7 @@ from websockets.exceptions import InvalidStatus
 from commonweal.server import keys
 from commonweal.server.codes import CODE_LETTERS, clean_code, new_code, seat_name, two_words
 from commonweal.server.limits import BODY_BYTES, CHARTER_BYTES, SEAT_BURST, Bucket, clean_text
+from commonweal.server.protocol import CloseCode
 from commonweal.server.qr import qr_svg
 from commonweal.server.security import CONTENT_SECURITY_POLICY, own_origin
 
@@ -86,7 +87,7 @@ async def test_an_open_line_ends_when_its_key_does(house: House) -> None:
     host, guest = await house.people(2)
     line = await guest.line().__aenter__()
     await host.host("remove", seat=1)
-    assert await line.ends() == 4401
+    assert await line.ends() == CloseCode.SEAT_GIVEN_UP
     await line.hang_up()
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from commonweal.play import Game, Seeded, find_book
 from commonweal.server.asked import AskedSince
-from commonweal.server.history import History, TableAction, write
+from commonweal.server.history import History, TableAction
+from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event, TableRow
 
 from .conftest import House
@@ -115,7 +116,7 @@ def test_the_log_never_takes_a_late_act_for_one_in_time(name: str, seats: int) -
             moves = game.moves_done - 1
             last = history.happened[-2].by
             game.rewind(moves)
-            happens("undo", last, write(TableAction("undo", moves=moves)))
+            happens("undo", last, encode_json(TableAction("undo", moves=moves)))
             undone += 1
             continue
         seat = dice.choice(sorted(game.to_act))

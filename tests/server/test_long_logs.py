@@ -142,7 +142,7 @@ async def test_the_pages_of_a_log_are_the_log(
                 assert len({line["n"] for line in message["lines"]}) <= events
                 pages.append(message["lines"])
             joined = [line for page in pages[::-1] for line in page]
-            assert joined == table.lines_since(since, seat)
+            assert joined == msgspec.to_builtins(table.lines_since(since, seat))
 
 
 def test_the_bounds_of_the_chat_are_kept_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.games.original_position.table import Phase
 from commonweal.laws.decks import random_deck, with_other_backs
 from commonweal.server import history
+from commonweal.server.protocol import encode_json
 from commonweal.server.table import Table
 
 from .conftest import House
@@ -71,7 +72,7 @@ async def twin_with_other_backs(house: House, other: House, code: str) -> None:
     others = with_other_backs(SCENARIO_DECK, deck, random.Random(5))
     mixed = [others[card] if card in unseen else row for card, row in enumerate(deck)]
     assert mixed != deck
-    terms = history.write(history.Terms(table.terms.charter | {"scenario_deck": mixed}, table.terms.clock))
+    terms = encode_json(history.Terms(table.terms.charter | {"scenario_deck": mixed}, table.terms.clock))
     row = msgspec.structs.replace(table.row, charter=terms)
     await other.store.create_table(row, await house.store.keys(code))
     await other.store.append(code, await house.store.events(code))
@@ -154,7 +155,7 @@ async def test_the_comparison_sees_a_back_that_was_shown(open_house: Open, tmp_p
     [shown] = set(range(len(table.terms.charter["scenario_deck"]))) - unseen_cards(table)
     deck = json.loads(json.dumps(table.terms.charter["scenario_deck"]))
     deck[shown]["points_agree"] ^= 1
-    terms = history.write(history.Terms(table.terms.charter | {"scenario_deck": deck}, None))
+    terms = encode_json(history.Terms(table.terms.charter | {"scenario_deck": deck}, None))
     row = msgspec.structs.replace(table.row, charter=terms)
     await other.store.create_table(row, await house.store.keys(code))
     await other.store.append(code, await house.store.events(code))

@@ -53,7 +53,7 @@ def truth_of(table: Table) -> dict[int, dict[str, set[str]]]:
     truth: dict[int, dict[str, set[str]]] = {}
     for seat in (None, *range(table.row.seats)):
         for line in table.lines_since(0, seat):
-            truth.setdefault(line["n"], {}).setdefault(str(seat), set()).add(line["text"])
+            truth.setdefault(line.n, {}).setdefault(str(seat), set()).add(line.text)
     return truth
 
 

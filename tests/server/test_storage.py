@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 
 from commonweal.server.store import Store
@@ -51,7 +52,7 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
         assert "disk is full" in told["text"]
     assert acting.position == before
     table = (await house.tables.room(people[0].code)).table
-    assert (table.n, table.position(lines.index(acting))) == (n, before | {"n": n})
+    assert (table.n, msgspec.to_builtins(table.position(lines.index(acting)))) == (n, before | {"n": n})
     late = await people[lines.index(others[0])].line().__aenter__()
     assert late.n == n
     await late.hears("wait")

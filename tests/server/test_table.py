@@ -7,7 +7,10 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 
+import msgspec
+
 from commonweal.play.record import open_record
+from commonweal.server.protocol import CloseCode
 
 from .conftest import House
 from .line import Client, Line
@@ -54,7 +57,8 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None
     whole = (await people[absent].line().__aenter__()).messages[0]["lines"]
     assert missed == [line for line in whole if line["n"] > since]
     assert missed
-    assert again.position == (await house.tables.room(people[0].code)).table.position(absent)
+    known = (await house.tables.room(people[0].code)).table.position(absent)
+    assert again.position == msgspec.to_builtins(known)
     await hang_up([*lines, again])
 
 
@@ -215,14 +219,14 @@ async def test_taking_back_asks_the_table_and_one_no_settles_it(house: House) ->
     asker = await to_be_asked_for(lines)
     others = [line for line in lines if line is not asker]
     wish = await asker.send("undo")
-    asks = [await line.hears("ask", settled=None) for line in others]
+    asks = [await line.hears("ask") for line in others]
     assert len({ask["ask"] for ask in asks}) == 1
     assert asks[0]["by"] == lines.index(asker)
     await others[0].send("answer", ask=asks[0]["ask"], yes=True)
     await others[1].send("answer", ask=asks[0]["ask"], yes=False)
     no = await asker.answer_to(wish)
     assert (no["type"], no["error"]) == ("refused", "illegal")
-    await others[2].hears("ask", settled=True)
+    await others[2].hears("settled")
     wish = await asker.send("undo")
     for line in others:
         ask = await line.hears("ask", ask=asks[0]["ask"] + 1)
@@ -254,11 +258,11 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
     assert workspace.lobby["you"] is None
     asker = await to_be_asked_for(lines)
     wish = await asker.send("undo")
-    ask = await workspace.hears("ask", settled=None)
+    ask = await workspace.hears("ask")
     acting = next(line for line in lines if line.turn)
     await acting.do(acting.position["choices"][0]["act"])
     assert (await asker.answer_to(wish))["error"] == "stale"
-    await workspace.hears("ask", settled=True)
+    await workspace.hears("settled")
     acting = await to_be_asked_for(lines)
     wish = await acting.send("undo")
     ask = await workspace.hears("ask", ask=ask["ask"] + 1)
@@ -316,7 +320,7 @@ async def test_a_bot_takes_over_and_the_person_comes_back(house: House) -> None:
 async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> None:
     people, lines = await begun(house, 2)
     await people[1].at("POST", "/leave")
-    assert await lines[1].ends() == 4401
+    assert await lines[1].ends() == CloseCode.SEAT_GIVEN_UP
     newcomer = await house.client()
     await newcomer.join(people[0].code, "New Comer")
     assert newcomer.seat == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commonweal.server.store import HOST, Event, SeatKey, TableRow
+from commonweal.server.store import HOST_KEY, Event, SeatKey, TableRow
 
 
 def a_table(code: str = "AMBER") -> TableRow:
@@ -18,8 +18,8 @@ def a_table(code: str = "AMBER") -> TableRow:
     )
 
 
-def a_key(code: str = "AMBER", seat: int = HOST, generation: int = 0) -> SeatKey:
-    return SeatKey(code, seat, bytes([seat & 0xFF]) * 32, None if seat == HOST else b"words", generation)
+def a_key(code: str = "AMBER", seat: int = HOST_KEY, generation: int = 0) -> SeatKey:
+    return SeatKey(code, seat, bytes([seat & 0xFF]) * 32, None if seat == HOST_KEY else b"words", generation)
 
 
 def an_act(n: int, client_id: str | None = None, by: int = 0, body: bytes = b'{"act":"gift_to","seat":2}') -> Event:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from commonweal.server.store import HOST, StaleKey, Store, Unavailable
+from commonweal.server.store import HOST_KEY, StaleKey, Store, Unavailable
 from store.making import a_key, a_table, an_act
 
 
@@ -24,7 +24,7 @@ async def test_a_new_key_replaces_the_older_one_and_never_the_newer(store: Store
     await store.put_key(a_key(seat=0))
     with pytest.raises(StaleKey, match="newer than generation 1"):
         await store.put_key(a_key(seat=1, generation=1))
-    assert await store.keys("AMBER") == [a_key(seat=HOST), a_key(seat=0), a_key(seat=1, generation=2)]
+    assert await store.keys("AMBER") == [a_key(seat=HOST_KEY), a_key(seat=0), a_key(seat=1, generation=2)]
 
 
 async def test_one_server_owns_a_table_until_it_gives_it_back_or_its_lease_ends(store: Store, url: str) -> None:

@@ -9,7 +9,7 @@ goes in; `seat`, `over`, `rewards`, `view`, `mask`, `possible` and `how_many` co
 
 from __future__ import annotations
 
-from commonweal.rulebook.acts import CLOCK
+from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
 from commonweal.rulebook.primitives import below, start_stream
 

@@ -15,7 +15,7 @@ the games are played.
 
 from __future__ import annotations
 
-from commonweal.rulebook.acts import CLOCK
+from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
 from commonweal.rulebook.primitives import below, copy_record, random32, start_stream
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
-from commonweal.rulebook.acts import ACTOR, CLOCK, EVERYBODY, NOBODY_SEES, Act
+from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
 from commonweal.rulebook.texts import placeholders
 
 ALL_UP_TO = 1024

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from commonweal.laws.decks import random_deck
 from commonweal.play.notation import act_text
-from commonweal.rulebook.acts import CLOCK
+from commonweal.rulebook.actors import CHANCE, CLOCK
 from commonweal.rulebook.charter import Option
-from commonweal.rulebook.fields import CHANCE, NOBODY
+from commonweal.rulebook.fields import NOBODY
 from commonweal.rulebook.primitives import start_stream
 
 if TYPE_CHECKING:

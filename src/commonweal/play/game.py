@@ -22,7 +22,8 @@ from commonweal.play.questions import Questions
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
-from commonweal.rulebook.acts import CLOCK, OUT_OF_RANGE
+from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.acts import OUT_OF_RANGE
 from commonweal.rulebook.numbers import plural
 from commonweal.rulebook.preview import hidden_notices
 

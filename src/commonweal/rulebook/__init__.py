@@ -1,11 +1,12 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
-from commonweal.rulebook.acts import ANY_PHASE, CLOCK, act, among, chance, clock, computed, forced, known_to, secret
+from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
+from commonweal.rulebook.acts import ANY_PHASE, act, among, chance, clock, computed, forced, known_to, secret
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import CharterError, Problem, choice, clash, custom_deck, each_seat, integer, switch
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
-from commonweal.rulebook.fields import CHANCE, NOBODY, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, public, scratch
 from commonweal.rulebook.primitives import announce, below, copy_record, count_bits, lowest_bit, random32, start_stream
 from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import load_texts
@@ -15,6 +16,7 @@ __all__ = [
     "CHANCE",
     "CLOCK",
     "NOBODY",
+    "Actor",
     "CharterError",
     "Problem",
     "RuleEnum",

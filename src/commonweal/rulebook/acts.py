@@ -25,12 +25,12 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
+from commonweal.rulebook.actors import CLOCK
+
 ANY_PHASE = None
 WIDTH = 64
 """Bits of a number, and so the most members of a set that a rule can return."""
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
-CLOCK = -2
-"""The number that stands for the clock where a seat is named, as -1 stands for chance."""
 
 
 @dataclass(frozen=True)

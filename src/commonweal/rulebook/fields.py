@@ -22,8 +22,8 @@ from typing import Any
 from commonweal.rulebook.enums import RuleEnum
 
 WIDTHS = (("i1", 8), ("i2", 16), ("i4", 32), ("i8", 64))
-CHANCE, NOBODY = -1, 0
-"""What a rulebook's `to_act` returns besides a set of seats (bit i: seat i)."""
+NOBODY = 0
+"""What a rulebook's `to_act` returns besides CHANCE and a set of seats (bit i: seat i)."""
 
 
 @dataclass(frozen=True)

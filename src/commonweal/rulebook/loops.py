@@ -8,7 +8,7 @@ workspace: `b.acts` and `b.weights` (the acts listed last) and `b.rng` (the rand
 
 from __future__ import annotations
 
-from commonweal.rulebook.acts import CLOCK
+from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.primitives import below, copy_record, lowest_bit, start_stream
 
 CLOCK_ONCE_IN = 50

@@ -17,11 +17,12 @@ import commonweal
 from commonweal.play import UnknownGame, books, find_book
 from commonweal.play.game_info import book_json, game_card
 
-from . import messages as m
 from . import pages, replay
+from . import protocol as m
 from .errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
+from .protocol import ErrorCode
 from .qr import qr_svg
 from .schema_page import SchemaPage
 from .security import HEADERS, own_origin
@@ -87,7 +88,7 @@ def _book(game: str) -> Any:
     try:
         return find_book(game)
     except UnknownGame as unknown:
-        raise NotFound(str(unknown), "Choose one of these.", field="game", error="no_such_game") from None
+        raise NotFound(str(unknown), "Choose one of these.", field="game", error=ErrorCode.NO_SUCH_GAME) from None
 
 
 # ---------------------------------------------------------------- sitting down
@@ -121,12 +122,14 @@ async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Creat
     if viewer.seat is None and not viewer.host:
         raise Unauthorized("No seat of this table is yours.", "Whoever played sets the next table.")
     if table.state not in ("ended", "closed"):
-        raise Conflict("The game is not over.", "Play it to its end, or start another table.", error="illegal")
+        raise Conflict("The game is not over.", "Play it to its end, or start another table.", error=ErrorCode.ILLEGAL)
     _may_make(request)
     terms = table.terms
     new, host_key = await tables_of(request).make(table.row.game, table.row.seats, terms.charter, terms.clock)
     name = None if viewer.seat is None else table.history.chairs[viewer.seat].name
-    return await _made(request, new, host_key, name)
+    made = await _made(request, new, host_key, name)
+    await room.seating.announce_next(new.table.code, viewer.seat)
+    return made
 
 
 def _may_make(request: Request[Any, Any, Any]) -> None:
@@ -149,7 +152,7 @@ async def join(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.Joi
     viewer = who(room, request.scope)
     if viewer.seat is not None:
         name = room.table.history.chairs[viewer.seat].name
-        raise Forbidden(f"You sit at this table already, as {name}.", "Leave that seat first.", error="seated")
+        raise Forbidden(f"You sit at this table already, as {name}.", "Leave that seat first.", error=ErrorCode.SEATED)
     joined, key = await room.seating.join(data.name, data.seat)
     return Response(joined, cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, key)])
 
@@ -260,7 +263,7 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
 async def line(scope: Any, receive: Any, send: Any) -> None:
     """One WebSocket a client."""
     if scope["type"] != "websocket":
-        raise BadRequest("This address is a WebSocket.", "Open it as one.", error="websocket")
+        raise BadRequest("This address is a WebSocket.", "Open it as one.", error=ErrorCode.WEBSOCKET)
     tables: Tables = scope["litestar_app"].state.tables
     await live(tables, scope["path_params"]["code"], scope, receive, send)
 
@@ -277,16 +280,20 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     """Litestar's own refusals in our words."""
     status = wrong.status_code
     if isinstance(wrong, NotFoundException):
-        told = m.Failure("not_found", "There is nothing at this address.", "Look at /schema for what there is.")
+        told = m.Failure(ErrorCode.NOT_FOUND, "There is nothing at this address.", "Look at /schema for what there is.")
     elif isinstance(wrong, ValidationException) or status == 400:
-        told = m.Failure("malformed", _why(wrong), "Look at /schema for what is expected.", field=_field(wrong))
+        told = m.Failure(ErrorCode.MALFORMED, _why(wrong), "Look at /schema for what is expected.", field=_field(wrong))
     elif status == 413:
         most = CHARTER_BYTES if _brings_charter(request) else BODY_BYTES
-        told = m.Failure("too_long", "That is too long.", f"Send at most {most} bytes.")
+        told = m.Failure(ErrorCode.TOO_LONG, "That is too long.", f"Send at most {most} bytes.")
     elif status == 405:
-        told = m.Failure("wrong_method", "This address is not asked in that way.", "Look at /schema for the method.")
+        told = m.Failure(
+            ErrorCode.WRONG_METHOD, "This address is not asked in that way.", "Look at /schema for the method."
+        )
     else:
-        told = m.Failure("refused", str(wrong.detail or "This was refused."), "Look at /schema for what is expected.")
+        told = m.Failure(
+            ErrorCode.REFUSED, str(wrong.detail or "This was refused."), "Look at /schema for what is expected."
+        )
     return Response(told, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
 
 
@@ -316,14 +323,14 @@ def _field(wrong: HTTPException) -> str | None:
 def tell_too_deep(request: Request[Any, Any, Any], trouble: RecursionError) -> Response[m.Failure]:
     """JSON that is nested deeper than anything we ask for."""
     log.info("%s %s: refused what is nested too deeply", request.method, request.url.path)
-    told = m.Failure("malformed", "This is nested too deeply.", "Look at /schema for what is expected.")
+    told = m.Failure(ErrorCode.MALFORMED, "This is nested too deeply.", "Look at /schema for what is expected.")
     return Response(told, status_code=400, headers=HEADERS)
 
 
 def tell_trouble(request: Request[Any, Any, Any], trouble: Exception) -> Response[m.Failure]:
     """A mistake of ours: said plainly, and written to the log in full."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=trouble)
-    told = m.Failure("trouble", "The server stumbled over this.", "Try again; what you had is safe.")
+    told = m.Failure(ErrorCode.TROUBLE, "The server stumbled over this.", "Try again; what you had is safe.")
     return Response(told, status_code=500, headers=HEADERS)
 
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 
 from .errors import BadRequest, Conflict
 from .limits import NAME_CHARS, clean_text
+from .protocol import ErrorCode
 
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no accidental words; no letter that looks like a digit
 CODE_LENGTH = 6
@@ -43,7 +44,7 @@ def seat_name(wished: str, taken: Iterable[str]) -> str:
             f"The name has {len(name)} characters.",
             f"Choose one of at most {NAME_CHARS}.",
             field="name",
-            error="too_long",
+            error=ErrorCode.TOO_LONG,
         )
     if name:
         if name.casefold() in used:

@@ -12,10 +12,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 from .limits import SEAT_BURST, SEAT_RATE, TEXT_BURST, TEXT_RATE, Bucket
+from .protocol import CloseCode
 
 MOST_WAITING = 1 << 20  # characters that may wait for one connection behind the message that goes next
 LINGER = 1.0  # seconds that the peer of a closing connection has to read what is left
-TRY_AGAIN, RESTARTED = 1013, 1012
 GONE = (OSError, RuntimeError)  # raised for a message to a peer that is gone; a TimeoutError is an OSError too
 log = logging.getLogger("commonweal.server")
 
@@ -96,7 +96,7 @@ class Connection:
     def _drop_queue(self, reason: str) -> None:
         """Close without what is queued. Nothing may follow a lost message: the peer asks for all after what it has."""
         self._queue.clear()
-        self.close(TRY_AGAIN, reason)
+        self.close(CloseCode.TRY_AGAIN, reason)
 
     async def write(self) -> None:
         """Send what is queued until the connection is closed. Raises one of GONE if the peer is gone or stops reading.

@@ -8,13 +8,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from commonweal.rulebook import Actor
+
 from .limits import CHAT_LINES, CHAT_TOTAL
 from .promises import Board
+from .protocol import NextTable, TableState
 from .store import Event, TableRow
-
-CHANCE, HOST, SERVER = -1, -2, -3
-
-State = Literal["waiting", "playing", "paused", "ended", "closed"]
 
 
 class TableAction(msgspec.Struct, omit_defaults=True):
@@ -27,6 +26,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     moves: int | None = None  # undo: so many moves stand
     what: str | None = None  # undo: what was taken back, as everybody may know it
     seconds: int | None = None  # extend: what the host adds to the clock
+    code: str | None = None  # next: the table that was set for another game
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -72,9 +72,8 @@ class TableEvent(msgspec.Struct, gc=False):
 read_action = msgspec.json.Decoder(TableAction).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
-write = msgspec.json.Encoder().encode
 
-LEADS_TO: dict[str, State] = {
+LEADS_TO: dict[str, TableState] = {
     "start": "playing",
     "pause": "paused",
     "resume": "playing",
@@ -109,10 +108,11 @@ class History:
     def __init__(self, row: TableRow) -> None:
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
-        self.state: State = "closed" if row.closed_at is not None else "waiting"
+        self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []
         self.encoded_moves: list[bytes] = []
         self.board = Board()
+        self.next_table: NextTable | None = None
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
 
@@ -134,18 +134,20 @@ class History:
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:
-            self._do(read_action(event.body), event.n)
+            self._do(read_action(event.body), event)
         entry.move_after = len(self.encoded_moves)
         self.happened.append(entry)
         return entry
 
-    def _do(self, action: TableAction, n: int) -> None:
+    def _do(self, action: TableAction, event: Event) -> None:
         if action.do in LEADS_TO:
             self.state = LEADS_TO[action.do]
         elif action.do == "undo":
             self._take_back(action.moves or 1)
+        elif action.do == "next":
+            self.next_table = NextTable(action.code or "", event.by)
         elif action.seat is not None:
-            self._seat(self.chairs[action.seat], action, n)
+            self._seat(self.chairs[action.seat], action, event.n)
             self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
 
     def _take_back(self, moves: int) -> None:
@@ -172,7 +174,7 @@ def sentence(event: TableEvent, chairs: list[Chair]) -> tuple[str, list[int]]:
     """The line of the log for an event that is no act and no chat, and whom it concerns."""
     action = read_action(event.body)
     name = action.name or (chairs[action.seat].name if action.seat is not None else "")
-    who = chairs[event.by].name if event.by >= 0 else "The host" if event.by == HOST else "The table"
+    who = chairs[event.by].name if event.by >= 0 else "The host" if event.by == Actor.HOST else "The table"
     bot = BOT_TITLES.get(action.bot or "", "bot")
     text = {
         "join": f"{name} sits down.",
@@ -190,6 +192,7 @@ def sentence(event: TableEvent, chairs: list[Chair]) -> tuple[str, list[int]]:
         "extend": f"The host adds {action.seconds} seconds to the clock.",
         "undo": f"{who} takes back: {action.what}",
         "keep": f"{who} asked to take the last act back; it stays.",
+        "next": f"{who} sets the next table, {action.code}.",
         "time": f"The time of {name} is up; a bot plays this turn.",
     }[action.do]
     return text, [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []

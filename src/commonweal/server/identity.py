@@ -9,7 +9,7 @@ from typing import Any
 
 from .errors import Unauthorized
 from .security import header
-from .store import HOST
+from .store import HOST_KEY
 from .tables import Room
 
 OWN_MACHINE = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
@@ -54,12 +54,12 @@ def who(room: Room, scope: Any) -> Viewer:
             raise Unauthorized(
                 "This key opens no seat of this table.", "Use the newest key, or ask the host for new words."
             )
-        return Viewer(None if holder == HOST else holder, holder == HOST, base, False)
+        return Viewer(None if holder == HOST_KEY else holder, holder == HOST_KEY, base, False)
     jar = cookies(scope)
     code = room.table.code
     seat, host = _seat_of(room, jar.get(f"cw-{code}")), _seat_of(room, jar.get(f"cw-host-{code}"))
     seat = seat if seat is not None and seat >= 0 else None
-    return Viewer(seat, host == HOST, base, seat is not None or host == HOST)
+    return Viewer(seat, host == HOST_KEY, base, seat is not None or host == HOST_KEY)
 
 
 def _seat_of(room: Room, key: str | None) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .messages import Lobby, SeatInfo
+from .protocol import Lobby, SeatInfo
 
 if TYPE_CHECKING:
     from .table import Table
@@ -28,4 +28,5 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         you,
         host,
         table.talk,
+        table.history.next_table,
     )

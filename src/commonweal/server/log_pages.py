@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .limits import PAGE_CHARS, PAGE_EVENTS
-from .messages import write
-from .update_cache import at_log_position, to_json
+from .log_lines import at_log_position, table_lines
+from .protocol import Line, LogPage, encode, encode_json
 
 if TYPE_CHECKING:
     from .table import Table
@@ -22,7 +22,7 @@ class Page(msgspec.Struct):
     start: int
 
 
-def lines_between(table: Table, first: int, last: int, seat: int | None) -> list[dict[str, Any]]:
+def lines_between(table: Table, first: int, last: int, seat: int | None) -> list[Line]:
     """All lines of the events after `first` up to `last`, for a viewer; chat beyond the table's bound is left out."""
     entries = table.history.happened[max(0, first) : last]
     moves = [entry.move for entry in entries if entry.move >= 0]
@@ -30,12 +30,12 @@ def lines_between(table: Table, first: int, last: int, seat: int | None) -> list
     if moves and table.game is not None:
         for line in table.game.log_for(seat, since=moves[0], until=moves[-1] + 1, everything=False):
             of_moves.setdefault(line.pop("move"), []).append(line)
-    out: list[dict[str, Any]] = []
+    out: list[Line] = []
     for entry in entries:
         if entry.kind == "act":
             out += [at_log_position(line, entry) for line in of_moves.get(entry.move, ())]
         elif entry.kind != "chat" or entry.n >= table.history.chat.first:
-            out += table.lines_beside(entry, seat)
+            out += table_lines(table, entry, seat)
     return out
 
 
@@ -45,12 +45,12 @@ def page_before(table: Table, last: int, since: int, seat: int | None) -> Page:
     kept: list[msgspec.Raw] = []
     size, start = 0, last
     for line in reversed(lines_between(table, first, last, seat)):
-        text = write(line)
+        text = encode_json(line)
         size += len(text)
-        if size > PAGE_CHARS and line["n"] <= start < last:
+        if size > PAGE_CHARS and line.n <= start < last:
             return Page(kept[::-1], start)
         kept.append(msgspec.Raw(text))
-        start = line["n"] - 1
+        start = line.n - 1
     return Page(kept[::-1], first)
 
 
@@ -67,6 +67,6 @@ class OlderPages:
             page = page_before(self._table, self._last, self._since, self._seat)
             self._last = page.start
             if page.lines or self._last <= self._since:
-                return to_json({"type": "log", "lines": page.lines, "more": self._last > self._since})
+                return encode(LogPage(page.lines, self._last > self._since))
             await asyncio.sleep(0)
         return None

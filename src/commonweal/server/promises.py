@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from . import messages as m
+from . import protocol as m
 from .errors import BadRequest, Conflict, Forbidden, NotFound
 from .limits import clean_text
+from .protocol import ErrorCode
 
 if TYPE_CHECKING:
     from .history import Chair
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 PROMISE_CHARS = 200
 MOST_PROMISES = 30  # that one seat may make at one table
 
+PromiseSaid = Literal["kept", "broken"]
+PromiseState = Literal["open", "kept", "broken", "differing", "released"]
 PromiseVerb = Literal["make", "kept", "broken", "release", "show"]
 
 
@@ -41,7 +44,7 @@ class Promise(msgspec.Struct):
     to: list[int]
     text: str
     open: bool
-    answers: dict[int, str] = {}
+    answers: dict[int, PromiseSaid] = {}
     released: set[int] = set()
     shown: set[int] = set()
 
@@ -56,23 +59,23 @@ class Promise(msgspec.Struct):
         people = [party for party in self.parties if chairs[party].person]  # even while a bot plays for them
         return bool(people) and all(party in self.shown for party in people)
 
-    def state(self, chairs: list[Chair]) -> str:
+    def state(self, chairs: list[Chair]) -> PromiseState:
         """released; kept, broken or differing once all people among the parties have answered; open before."""
         if self.released.issuperset(self.to):
             return "released"
         if not self.answers or self.awaited(chairs):
             return "open"
-        encode_message = set(self.answers.values())
-        return encode_message.pop() if len(encode_message) == 1 else "differing"
+        given = set(self.answers.values())
+        return given.pop() if len(given) == 1 else "differing"
 
     def awaited(self, chairs: list[Chair]) -> list[int]:
         """The people among the parties who have yet to say whether it was kept."""
         return [seat for seat in self.parties if chairs[seat].holder == "person" and seat not in self.answers]
 
-    def told(self, chairs: list[Chair]) -> m.Promise:
+    def told(self, chairs: list[Chair]) -> m.Promised:
         """The promise as it is sent to whoever may see it."""
-        answers = [m.PromiseAnswer(seat, encode_message) for seat, encode_message in sorted(self.answers.items())]
-        return m.Promise(
+        answers = [m.PromiseAnswer(seat, say) for seat, say in sorted(self.answers.items())]
+        return m.Promised(
             self.number,
             self.at,
             self.by,
@@ -107,7 +110,7 @@ class Board:
         else:
             promise.answers[by] = word.do
 
-    def told(self, seat: int | None, chairs: list[Chair]) -> list[m.Promise]:
+    def told(self, seat: int | None, chairs: list[Chair]) -> list[m.Promised]:
         """What a viewer may see of the board."""
         return [promise.told(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
 
@@ -136,7 +139,7 @@ COLUMNS = {
 }
 
 
-def sheet_rows(promises: list[m.Promise]) -> list[list[str | int]]:
+def sheet_rows(promises: list[m.Promised]) -> list[list[str | int]]:
     """Promises as rows of a table with these COLUMNS."""
     return [
         [
@@ -166,11 +169,11 @@ def validate_new_promise(board: Board, by: int, message: m.MakePromise, seats: i
         raise BadRequest("There is nothing in this promise.", "Write what you promise.")
     if len(text) > PROMISE_CHARS:
         todo = f"Write at most {PROMISE_CHARS}."
-        raise BadRequest(f"The promise has {len(text)} characters.", todo, error="too_long")
+        raise BadRequest(f"The promise has {len(text)} characters.", todo, error=ErrorCode.TOO_LONG)
     if not to or by in to or not all(0 <= seat < seats for seat in to):
         raise BadRequest("A promise is made to others at the table.", "Choose one seat or several, not your own.")
     if sum(promise.by == by for promise in board.promises.values()) >= MOST_PROMISES:
-        raise Conflict(f"You have made {MOST_PROMISES} promises.", "Keep those first.", error="illegal")
+        raise Conflict(f"You have made {MOST_PROMISES} promises.", "Keep those first.", error=ErrorCode.ILLEGAL)
     return PromiseEvent("make", text=text, to=to, open=message.open)
 
 
@@ -180,12 +183,12 @@ def validate_promise_verb(
     """The word that a party says about a promise. Raises NotFound, NotAllowed, Taken."""
     promise = board.promises.get(message.promise)
     if promise is None or not promise.seen_by(by, chairs):
-        raise NotFound("There is no such promise.", "Look at the promises again.", error="illegal")
+        raise NotFound("There is no such promise.", "Look at the promises again.", error=ErrorCode.ILLEGAL)
     if by not in (promise.to if message.say == "release" else promise.parties):
         who = "those to whom it was made" if message.say == "release" else "its parties"
-        raise Forbidden(f"Only {who} may say so of this promise.", "Talk with them.", error="illegal")
+        raise Forbidden(f"Only {who} may say so of this promise.", "Talk with them.", error=ErrorCode.ILLEGAL)
     if not over and message.say != "release":
-        raise Conflict("That is said when the game is over.", "Until then a promise stands.", error="illegal")
+        raise Conflict("That is said when the game is over.", "Until then a promise stands.", error=ErrorCode.ILLEGAL)
     if over and message.say == "release":
-        raise Conflict("The game is over.", "Say whether it was kept.", error="illegal")
+        raise Conflict("The game is over.", "Say whether it was kept.", error=ErrorCode.ILLEGAL)
     return PromiseEvent(message.say, promise=promise.number)

@@ -9,9 +9,10 @@ import msgspec
 
 from commonweal.play import Game
 
-from . import messages as m
+from . import protocol as m
 from .errors import Conflict, NotFound
 from .promises import COLUMNS, sheet_rows
+from .protocol import ErrorCode
 
 if TYPE_CHECKING:
     from .table import Table
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 async def moments(table: Table, seat: int | None) -> m.Moments:
     """All log entries so far, as this viewer may read them."""
     await table.durable.wait()
-    lines = msgspec.convert(table.lines_since(0, seat), list[m.Line])
-    return m.Moments(table.n, lines)
+    return m.Moments(table.n, table.lines_since(0, seat))
 
 
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
@@ -45,10 +45,12 @@ def moves_at(table: Table, n: int) -> int:
     game, moves = table.game, entries[n - 1].move_after
     if game is None or moves == 0:
         raise NotFound(
-            f"At moment {n} the game had not begun.", "Look at a later moment.", error="not_begun", field="n"
+            f"At moment {n} the game had not begun.", "Look at a later moment.", error=ErrorCode.NOT_BEGUN, field="n"
         )
     if moves > game.moves_done:
-        raise Conflict(f"What stood at moment {n} was taken back.", "Look at another moment.", error="taken_back")
+        raise Conflict(
+            f"What stood at moment {n} was taken back.", "Look at another moment.", error=ErrorCode.TAKEN_BACK
+        )
     return moves
 
 
@@ -56,7 +58,9 @@ async def finished(table: Table) -> Game:
     """The finished game of the table. Raises Conflict while it goes on."""
     await table.durable.wait()
     if table.game is None or not table.game.over:
-        raise Conflict("The game is not over.", "Come back when it is: until then hands are secret.", error="not_over")
+        raise Conflict(
+            "The game is not over.", "Come back when it is: until then hands are secret.", error=ErrorCode.NOT_OVER
+        )
     return table.game
 
 

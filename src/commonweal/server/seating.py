@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import secrets
 
+from commonweal.rulebook import Actor
+
 from . import keys
-from . import messages as m
+from . import protocol as m
 from .bots import KINDS
 from .codes import seat_name
 from .errors import BadRequest, Conflict, Forbidden, TooManyRequests
-from .history import CHANCE, HOST, Chair, TableAction
+from .history import Chair, TableAction
 from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
-from .store import HOST as HOST_KEY
-from .store import SeatKey
+from .protocol import CloseCode, ErrorCode
+from .store import HOST_KEY, SeatKey
 from .table import Table
 
 LONGEST_WORDS = 80
@@ -43,7 +45,7 @@ class Seating:
         hashed = await self._hash_words(words)
         async with table.lock():
             if table.state in ("ended", "closed"):
-                raise Conflict("This table is over.", "Start a new one, or look at its log.", error="illegal")
+                raise Conflict("This table is over.", "Start a new one, or look at its log.", error=ErrorCode.ILLEGAL)
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
             name = seat_name(name, taken)
@@ -58,7 +60,7 @@ class Seating:
             self._checked(wished)
         free = [chair for chair in chairs if chair.holder == "open"]
         if not free:
-            raise Conflict("All seats are taken.", "You can watch, or ask the host for a seat.", error="full")
+            raise Conflict("All seats are taken.", "You can watch, or ask the host for a seat.", error=ErrorCode.FULL)
         if wished is None:
             return free[0]
         if chairs[wished].holder != "open":
@@ -94,7 +96,7 @@ class Seating:
             new = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, found.generation + 1)
             action = TableAction("person", seat=chair.seat, name=chair.name)
             await table.record(table.action("seat", chair.seat, action), key=new)
-        self._let_go(chair.seat, "this seat was opened on another device")
+        self._let_go(chair.seat, CloseCode.KEY_REPLACED, "this seat was opened on another device")
         return m.Returned(chair.seat, chair.name), key
 
     async def leave(self, seat: int) -> None:
@@ -110,12 +112,18 @@ class Seating:
             action = TableAction(how, seat=seat, name=chair.name)
             nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
             await table.record(table.action("seat", by, action), key=nobody)
-        self._let_go(seat, "this seat was given up")
+        self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "this seat was given up")
 
-    def _let_go(self, seat: int, reason: str) -> None:
+    def _let_go(self, seat: int, code: CloseCode, reason: str) -> None:
         """Lines opened with the old key end."""
         for line in self.table.connections.of(seat):
-            line.close(4401, reason)
+            line.close(code, reason)
+
+    async def announce_next(self, code: str, seat: int | None) -> None:
+        """Tell everybody which table is next. `seat`: who set it, None for the host. Raises ApiError."""
+        by = Actor.HOST if seat is None else seat
+        async with self.table.lock():
+            await self.table.record(self.table.action("next", by, TableAction("next", code=code)))
 
     # ---------------------------------------------------------------- the host
 
@@ -124,7 +132,7 @@ class Seating:
         if isinstance(wish, m.HostReissues):
             return await self._reissue(self._checked(wish.seat))
         if isinstance(wish, m.HostRemoves):
-            await self._vacate(self._checked(wish.seat), "remove", by=HOST)
+            await self._vacate(self._checked(wish.seat), "remove", by=Actor.HOST)
         elif isinstance(wish, m.HostSeatsBot):
             await self._bot(self._checked(wish.seat), wish.bot)
         elif isinstance(wish, m.HostSeatsPerson):
@@ -147,17 +155,17 @@ class Seating:
         table = self.table
         async with table.lock():
             if table.state != "waiting":
-                raise Conflict("The game has begun already.", "Look at the table.", error="illegal")
+                raise Conflict("The game has begun already.", "Look at the table.", error=ErrorCode.ILLEGAL)
             free = sum(chair.holder == "open" for chair in table.history.chairs)
             if free:
                 raise Conflict(
                     f"{free} {'seat is' if free == 1 else 'seats are'} still open.",
                     "Wait for people, or let bots take these seats.",
-                    error="open_seats",
+                    error=ErrorCode.OPEN_SEATS,
                 )
             game = table.begin_game()
-            started = table.action("start", HOST, TableAction("start"))
-            laid_out = table.event("act", CHANCE, game.encoded_moves[0], ahead=2)
+            started = table.action("start", Actor.HOST, TableAction("start"))
+            laid_out = table.event("act", Actor.CHANCE, game.encoded_moves[0], ahead=2)
             table.durable.clear()
             table.game = game
             try:
@@ -174,9 +182,11 @@ class Seating:
         async with table.lock():
             if table.state not in fitting[do]:
                 raise Conflict(
-                    f"The table is {table.state}; “{do}” changes nothing.", "Look at the table.", error="illegal"
+                    f"The table is {table.state}; “{do}” changes nothing.",
+                    "Look at the table.",
+                    error=ErrorCode.ILLEGAL,
                 )
-            await table.record(table.action("host", HOST, TableAction(do)))
+            await table.record(table.action("host", Actor.HOST, TableAction(do)))
             if do == "close":
                 await table.store.close_table(table.code, table.history.happened[-1].at / 1000)
 
@@ -189,8 +199,8 @@ class Seating:
             raise BadRequest(f"{seconds} seconds cannot be added to a clock.", todo, field="seconds")
         async with table.lock():
             if table.clock() is None:
-                raise Conflict("No clock runs.", "There is nothing to add to.", error="illegal")
-            await table.record(table.action("host", HOST, TableAction("extend", seconds=seconds)))
+                raise Conflict("No clock runs.", "There is nothing to add to.", error=ErrorCode.ILLEGAL)
+            await table.record(table.action("host", Actor.HOST, TableAction("extend", seconds=seconds)))
 
     async def _bot(self, seat: int, kind: str) -> None:
         table = self.table
@@ -204,7 +214,7 @@ class Seating:
                 used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
                 name = seat_name("", used)
             action = TableAction("bot", seat=seat, name=name, bot=kind)
-            await table.record(table.action("seat", HOST, action))
+            await table.record(table.action("seat", Actor.HOST, action))
 
     async def _person(self, seat: int) -> None:
         """The person is back; a seat that only a bot ever held becomes open before the start."""
@@ -215,11 +225,11 @@ class Seating:
             if chair.holder == "person":
                 raise Conflict("A person plays there already.", "Look at the table.", field="seat")
             do = "person" if chair.person else "open"
-            await table.record(table.action("seat", HOST, TableAction(do, seat=seat, name=chair.name)))
+            await table.record(table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=chair.name)))
 
     def _not_over(self) -> None:
         if self.table.state in ("ended", "closed"):
-            raise Conflict("This table is over.", "Start a new one, or look at its log.", error="illegal")
+            raise Conflict("This table is over.", "Start a new one, or look at its log.", error=ErrorCode.ILLEGAL)
 
     async def _reissue(self, seat: int) -> m.Reissued:
         """New words for a seat; key and words so far open nothing any more."""
@@ -231,6 +241,8 @@ class Seating:
             if not chair.person:
                 raise Conflict("Nobody sits there.", "A person may simply join and take the seat.", field="seat")
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
-            await table.record(table.action("seat", HOST, TableAction("reissue", seat=seat, name=chair.name)), key=key)
-        self._let_go(seat, "the host gave this seat a new key")
+            await table.record(
+                table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name)), key=key
+            )
+        self._let_go(seat, CloseCode.KEY_REPLACED, "the host gave this seat a new key")
         return m.Reissued(seat, words)

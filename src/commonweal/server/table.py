@@ -12,19 +12,45 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from commonweal.play import Committed, Game, Move, NotPossible
-from commonweal.rulebook import Rulebook
+from commonweal.rulebook import Actor, Rulebook
 
 from . import history, log_pages
 from .asked import AskedSince
-from .connections import RESTARTED, Connection, Connections
+from .connections import Connection, Connections
 from .errors import Conflict, StorageUnavailable, TooLate
-from .history import CHANCE, HOST, SERVER, History, TableAction, TableEvent
+from .history import History, TableAction, TableEvent
 from .lobby import lobby_of
-from .messages import Lobby, Promise, TalkPolicy
+from .log_lines import table_lines
+from .protocol import (
+    Clock,
+    CloseCode,
+    Done,
+    ErrorCode,
+    Hello,
+    Line,
+    LineAdded,
+    Lobby,
+    LobbyChanged,
+    Position,
+    PositionUpdate,
+    Promised,
+    PromisesChanged,
+    Receipt,
+    TableResumed,
+    TableState,
+    TableWaits,
+    TalkPolicy,
+    Undo,
+    Update,
+    encode,
+    encode_json,
+)
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table_lock import TableLock
-from .update_cache import UpdateCache, to_json, with_answer
+from .update_cache import UpdateCache
 from .wish import Wish, events_of
 
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
@@ -38,16 +64,16 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def encode_message(kind: str, **fields: Any) -> str:
-    """A message of the server as it is sent."""
-    return to_json({"type": kind, **fields})
-
-
 def _answer(asked: dict[Connection, Event]) -> None:
     """Tell those who asked for it that it is durable, and forget them."""
     for line, event in asked.items():
-        line.push(encode_message("done", id=event.client_id, n=event.n))
+        line.push(encode(Done(event.client_id or "", event.n)))
     asked.clear()
+
+
+def with_receipt(update: Update, event: Event) -> Update:
+    """An update for the connection on which this event was asked for."""
+    return msgspec.structs.replace(update, done=Receipt(event.client_id or "", event.n))
 
 
 class Table:
@@ -71,7 +97,7 @@ class Table:
         self.evicted = False  # the log went on without us: read it again
         self.in_flight: dict[tuple[int, str], list[Connection]] = {}
         self.listeners: list[Callable[[], None]] = []  # told after each event, and when the table begins to wait
-        self.clock: Callable[[], dict[str, Any] | None] = lambda: None  # the clock of the position, if one runs
+        self.clock: Callable[[], Clock | None] = lambda: None  # the clock of the position, if one runs
         self.look: int | None = None  # the moment at which the host looks with all who follow
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
@@ -85,7 +111,7 @@ class Table:
         return self.history.n
 
     @property
-    def state(self) -> history.State:
+    def state(self) -> TableState:
         return self.history.state
 
     def _chance(self) -> Committed:
@@ -118,7 +144,7 @@ class Table:
         return Event(self.n + ahead, now_ms(), kind, by, body, client_id)
 
     def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None, *, ahead: int = 1) -> Event:
-        return self.event(kind, by, history.write(action), client_id, ahead=ahead)
+        return self.event(kind, by, encode_json(action), client_id, ahead=ahead)
 
     async def do(
         self, seat: int, act: Any, client_id: str | None, line: Connection | None, *, at: int = 0, late: bool = False
@@ -144,7 +170,7 @@ class Table:
                 raise NotPossible("That clock runs no more.")
             return game.time_up(seconds)
 
-        await self._move(Wish(SERVER), ring)
+        await self._move(Wish(Actor.SERVER), ring)
 
     async def _move(self, wish: Wish, make: Callable[[Game], Move]) -> None:
         by, client_id, line = wish.by, wish.client_id, wish.line
@@ -197,7 +223,7 @@ class Table:
         n = self.history.received.get((seat, client_id))
         if n is not None:
             if line is not None:
-                line.push(encode_message("done", id=client_id, n=n))
+                line.push(encode(Done(client_id, n)))
             return True
         asking = self.in_flight.get((seat, client_id))
         if asking is not None:
@@ -225,7 +251,7 @@ class Table:
             raise StorageUnavailable(lost.reason) from lost
         except Duplicate as known:
             if line is not None:
-                line.push(encode_message("done", id=known.client_id, n=known.n))
+                line.push(encode(Done(known.client_id, known.n)))
             return
         except StoreError as refusal:
             self.evict()
@@ -237,19 +263,21 @@ class Table:
     def playing(self) -> Game:
         """The game, if acts are possible now. Raises Taken."""
         if self.evicted:
-            raise Conflict("The table went on elsewhere.", "Come back in a moment.", error="stale")
+            raise Conflict("The table went on elsewhere.", "Come back in a moment.", error=ErrorCode.STALE)
         if self.state == "paused":
-            raise Conflict("The game is paused.", "Wait until the host lets it go on.", error="paused")
+            raise Conflict("The game is paused.", "Wait until the host lets it go on.", error=ErrorCode.PAUSED)
         if self.state == "closed":
-            raise Conflict("The host closed this table.", "Look at the log, or start a new table.", error="illegal")
+            raise Conflict(
+                "The host closed this table.", "Look at the log, or start a new table.", error=ErrorCode.ILLEGAL
+            )
         if self.game is None:
-            raise Conflict("The game has not begun.", "Wait until the host starts it.", error="illegal")
+            raise Conflict("The game has not begun.", "Wait until the host starts it.", error=ErrorCode.ILLEGAL)
         return self.game
 
     def _refused_by_store(self, refusal: StoreError, seat: int, client_id: str | None) -> None:
         if isinstance(refusal, Duplicate) and client_id is not None:
             for line in self.in_flight.get((seat, client_id), ()):
-                line.push(encode_message("done", id=client_id, n=refusal.n))
+                line.push(encode(Done(client_id, refusal.n)))
             return
         log.warning("table %s: %s", self.code, refusal)
         self.evict()
@@ -260,19 +288,21 @@ class Table:
         """Forget this copy of the table: another process wrote to it, or may have. Everybody dials again."""
         self.evicted = True
         for line in self.connections:
-            line.close(RESTARTED, "the table is read again; come back with since")
+            line.close(CloseCode.RESTARTED, "the table is read again; come back with since")
 
     # ---------------------------------------------------------------- waiting for storage
 
     def _retry(self, lost: Unavailable, events: list[Event], redo: Callable[[], None]) -> None:
         self.storage_problem = lost.reason
-        self.connections.tell(
-            encode_message("wait", text=f"The table waits: {lost.reason}. Nothing is lost; it goes on by itself.")
-        )
+        self.connections.tell(self.waits())
         self.durable.set()
         self.held.fail_waiters(lambda: StorageUnavailable(lost.reason))
         self._retrying = asyncio.get_running_loop().create_task(self._until_kept(events, redo))
         self._look_after()
+
+    def waits(self) -> str:
+        """The message that the table waits for its storage."""
+        return encode(TableWaits(f"The table waits: {self.storage_problem}. Nothing is lost; it goes on by itself."))
 
     async def _until_kept(self, events: list[Event], redo: Callable[[], None]) -> None:
         """Try the same events until they are durable. Holds the floor that `do` took."""
@@ -294,7 +324,7 @@ class Table:
                     return
                 redo()
                 self.storage_problem = None
-                self.connections.tell(encode_message("resumed", text="The table goes on."))
+                self.connections.tell(encode(TableResumed("The table goes on.")))
                 self._happened(events)
                 return
         finally:
@@ -334,7 +364,7 @@ class Table:
                 self._tell_line(entry)
         if self.game is not None:
             self.game.drop_message_cache()
-        if self.state != before or "seat" in kinds:
+        if self.state != before or not kinds.isdisjoint(("seat", "next")):
             self.tell_lobby()
         if self.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
             self._tell_promises()
@@ -346,24 +376,26 @@ class Table:
     def _tell(self, taken: list[TableEvent], asked: dict[Connection, Event]) -> None:
         """Tell everybody the position anew. Who `asked` for it is answered along with it, and taken out there."""
         assert self.game is not None
-        whole = any(entry.kind != "act" or entry.by == CHANCE for entry in taken[:1])
+        whole = any(entry.kind != "act" or entry.by == Actor.CHANCE for entry in taken[:1])
         apart = None if whole or len(taken) > 1 else self.game.viewers_to_update()
-        texts: dict[int | None, str] = {}
+        updates: dict[int | None, tuple[Update, str]] = {}
         shared = UpdateCache()
         for seat, lines in self.connections.groups():
             reader = seat if seat is None or apart is None or seat in apart else ANY_OTHER
             if not whole and len(taken) == 1 and self.game.went_unnoticed(seat):
                 continue  # a message, even an empty one, would tell that something private was done
-            if reader not in texts:
-                texts[reader] = self.update(seat, taken, shared, whole=whole)
+            if reader not in updates:
+                update = shared.update(self, self.game, seat, taken, whole=whole)
+                updates[reader] = update, encode(update)
+            update, text = updates[reader]
             for line in lines:
-                text, answered = texts[reader], asked.pop(line, None)
-                line.push(text if answered is None else with_answer(text, answered))
+                answered = asked.pop(line, None)
+                line.push(text if answered is None else encode(with_receipt(update, answered)))
 
     def _tell_line(self, entry: TableEvent) -> None:
         for seat, lines in self.connections.groups():
-            for sentence in self.lines_beside(entry, seat):
-                text = encode_message("line", line=sentence)
+            for sentence in table_lines(self, entry, seat):
+                text = encode(LineAdded(sentence))
                 for line in lines:
                     line.push(text)
 
@@ -371,14 +403,14 @@ class Table:
         for seat, lines in self.connections.groups():
             told = self.promises(seat)
             if told:  # whoever may see none is not told that there are any
-                text = encode_message("promises", promises=told)
+                text = encode(PromisesChanged(told))
                 for line in lines:
                     line.push(text)
 
     def tell_lobby(self) -> None:
         """Tell everybody who sits where and whether the table is played."""
         for line in self.connections:
-            line.push(encode_message("lobby", lobby=self.lobby(line.seat, line.host, line.base)))
+            line.push(encode(LobbyChanged(self.lobby(line.seat, line.host, line.base))))
 
     # ---------------------------------------------------------------- what each may know
 
@@ -386,92 +418,44 @@ class Table:
         """The table as anybody with its code may see it."""
         return lobby_of(self, you, host, base)
 
-    def promises(self, seat: int | None) -> list[Promise]:
+    def promises(self, seat: int | None) -> list[Promised]:
         """The promises that this viewer may see."""
         return self.history.board.told(seat, self.history.chairs)
 
-    def position(self, seat: int | None, *, with_view: bool = True) -> dict[str, Any] | None:
+    def position(self, seat: int | None) -> Position | None:
         """The position as this viewer may know it; None before the start."""
         if self.game is None:
             return None
-        open_ = self.state == "ended"
-        position = self.game.position(seat, everything=open_, with_view=with_view)
-        return self.at_log_position(position, *self.may_undo(seat))
+        position = self.game.position(seat, everything=self.state == "ended")
+        return Position(n=self.n, undo=self.may_undo(seat), clock=self.clock(), **position)
 
-    def at_log_position(self, position: dict[str, Any], may: str, text: str) -> dict[str, Any]:
-        """A position of the game with what the table adds: event, undo (`may`, and why), clock."""
-        position["n"] = self.n
-        position["undo"] = {"may": may, "text": text}
-        position["clock"] = self.clock()
-        return position
+    def position_update(self, position: dict[str, Any], undo: Undo) -> PositionUpdate:
+        """A position of the game, without its view, with what the table adds."""
+        return PositionUpdate(n=self.n, undo=undo, clock=self.clock(), **position)
 
-    def may_undo(self, seat: int | None) -> tuple[str, str]:
+    def may_undo(self, seat: int | None) -> Undo:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.state != "playing":
-            return "no", "The game is not being played."
-        return self.game.may_undo(seat)
+            return Undo("no", "The game is not being played.")
+        return Undo(*self.game.may_undo(seat))  # type: ignore[arg-type]
 
-    def update(self, seat: int | None, taken: list[TableEvent], shared: UpdateCache, *, whole: bool) -> str:
-        """What happened, for one view. `whole`: the view may have changed anywhere."""
-        assert self.game is not None
-        if whole or self.state == "ended":
-            whole_position = self.position(seat)
-            assert whole_position is not None
-            changed = to_json(whole_position.pop("view"))
-            position = to_json(whole_position)
-        else:
-            position, changed = shared.position(self, self.game, seat), shared.changed(self.game, seat)
-        told = [self.lines_of(entry, seat, shared) for entry in taken]
-        lines = told[0] if len(told) == 1 else ",".join(filter(None, told))
-        return f'{{"type":"update","n":{self.n},"position":{position},"changed":{changed},"lines":[{lines}]}}'
-
-    def lines_of(self, entry: TableEvent, seat: int | None, shared: UpdateCache) -> str:
-        """The sentences of one event for a viewer, as JSON with commas between them."""
-        if entry.kind == "act":
-            if entry.move < 0 or self.game is None:
-                return ""
-            return shared.lines(self.game.lines(entry.move, seat), entry)
-        return ",".join([to_json(line) for line in self.lines_beside(entry, seat)])
-
-    def lines_beside(self, entry: TableEvent, seat: int | None) -> list[dict[str, Any]]:
-        """The line of an event that is no act, if this viewer may read it."""
-        private = False
-        if entry.kind == "chat":
-            chat = history.read_chat(entry.body)
-            private = chat.to is not None
-            if private and (seat is None or seat not in (entry.by, *(chat.to or ()))):
-                return []
-            if private and seat is not None and entry.n < self.history.chairs[seat].since:
-                return []
-            kind, text = "chat", chat.text
-            seats = sorted({*(chat.to or ()), *((entry.by,) if entry.by >= 0 else ())})
-        elif entry.kind == "promise":
-            text, promise = self.history.board.sentence(entry.n, entry.by, entry.body, self.history.chairs)
-            kind, seats, private = "promise", promise.parties, not promise.open
-            if private and seat not in seats:
-                return []
-        else:
-            kind = "table"
-            text, seats = history.sentence(entry, self.history.chairs)
-        line = {"n": entry.n, "i": 0, "at": entry.at, "kind": kind, "by": entry.by, "text": text, "seats": seats}
-        return [line | {"private": private}]
-
-    def lines_since(self, since: int, seat: int | None) -> list[dict[str, Any]]:
+    def lines_since(self, since: int, seat: int | None) -> list[Line]:
         """All sentences after event `since`, for a viewer."""
         return log_pages.lines_between(self, since, self.n, seat)
 
     def hello(self, seat: int | None, host: bool, base: str, page: log_pages.Page, *, more: bool) -> str:
         """The first message on a line, with the newest page of the log; `more`: older pages follow."""
-        return encode_message(
-            "hello",
-            n=self.n,
-            lobby=self.lobby(seat, host, base),
-            position=self.position(seat),
-            lines=page.lines,
-            more=more,
-            promises=self.promises(seat),
-            look=self.look,
-            commitment=self.row.commitment,
+        return encode(
+            Hello(
+                n=self.n,
+                lobby=self.lobby(seat, host, base),
+                position=self.position(seat),
+                lines=page.lines,
+                more=more,
+                promises=self.promises(seat),
+                look=self.look,
+                commitment=self.row.commitment,
+            )
         )
 
     @property
@@ -491,6 +475,3 @@ class Table:
                 line.check_open()
             if not self._sent_before(by, client_id, line):
                 await self.record(self.event(kind, by, body, client_id), line=line)
-
-
-__all__ = ["CHANCE", "HOST", "SERVER", "Table", "encode_message", "now_ms"]

@@ -18,8 +18,9 @@ from .bot_driver import Pace
 from .codes import clean_code, new_code
 from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import CLOCK_SECONDS
+from .protocol import ErrorCode, encode_json
 from .seating import Seating
-from .store import HOST, CodeTaken, SeatKey, Store, StoreError, TableRow, Unavailable
+from .store import HOST_KEY, CodeTaken, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
@@ -101,23 +102,25 @@ class Tables:
         try:
             book = find_book(game)
         except UnknownGame as unknown:
-            raise NotFound(str(unknown), "Choose one of these.", field="game", error="no_such_game") from None
+            raise NotFound(str(unknown), "Choose one of these.", field="game", error=ErrorCode.NO_SUCH_GAME) from None
         root, problems = book.adopt(seats, charter)
         if problems:
             first = problems[0]
             field = first.options[0] if first.options else None
-            raise BadRequest(first.text, "Change one of these options.", rule=first.rule, field=field, error="charter")
+            raise BadRequest(
+                first.text, "Change one of these options.", rule=first.rule, field=field, error=ErrorCode.CHARTER
+            )
         if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
             todo = f"Choose {CLOCK_SECONDS[0]} to {CLOCK_SECONDS[1]} seconds, or no clock."
             raise BadRequest(f"A clock of {clock} seconds is not possible.", todo, field="clock")
-        terms = history.write(history.Terms(book.charter_of(root) | book.decks_of(charter), clock))
+        terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter), clock))
         secret = secrets.token_bytes(32)
         key = keys.new_key()
         while True:
             code = new_code()
             row = TableRow(code, game, book.version, seats, terms, secret, Committed(secret).commitment, time.time())
             try:
-                await self.store.create_table(row, [SeatKey(code, HOST, keys.key_hash(key))])
+                await self.store.create_table(row, [SeatKey(code, HOST_KEY, keys.key_hash(key))])
                 break
             except CodeTaken:
                 continue
@@ -163,10 +166,10 @@ class Tables:
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         except UnknownGame as unknown:
-            raise NotFound(str(unknown), "Install the game again to go on.", error="no_such_game") from None
+            raise NotFound(str(unknown), "Install the game again to go on.", error=ErrorCode.NO_SUCH_GAME) from None
         if book.version != row.game_version:
             text = f"This table plays version {row.game_version} of {row.game}; installed is {book.version}."
-            raise NotFound(text, "Install that version again to go on.", error="other_version")
+            raise NotFound(text, "Install that version again to go on.", error=ErrorCode.OTHER_VERSION)
         table = Table(row, book, held, events, self.store)
         n, stood = self._stood.pop(code, (0, []))
         room = Room(table, self.settings, stood if n == table.n else ())

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from commonweal.play import NotDone
 
 from .bot_driver import BotDriver, Pace
 from .clocks import clock_so_far, event_of
 from .errors import ApiError
+from .protocol import Clock
 from .table import Table
 from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
@@ -51,7 +51,7 @@ class Turns:
             self._clock_act.cancel()
         return self._clock.stop()
 
-    def reading(self) -> dict[str, Any] | None:
+    def reading(self) -> Clock | None:
         """The clock as a position shows it: the time left for the turn, or until the act of the rules' clock."""
         table, shown = self.table, self._clock.next()
         if shown is None or table.game is None:
@@ -59,7 +59,7 @@ class Turns:
         question, left, running = shown
         to_act = sorted(table.game.to_act)
         seat = to_act[0] if len(to_act) == 1 and question.act is None else None
-        return {"seat": seat, "left_ms": round(left * 1000), "running": running, "act": question.act}
+        return Clock(seat, round(left * 1000), running, question.act)
 
     # ---------------------------------------------------------------- what is timed
 

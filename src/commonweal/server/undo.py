@@ -9,10 +9,13 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any
 
+from commonweal.rulebook import Actor
+
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, Conflict
 from .history import TableAction
-from .table import HOST, Table, encode_message
+from .protocol import Done, ErrorCode, Refused, UndoAsked, UndoSettled, encode
+from .table import Table
 
 PATIENCE = 60.0  # seconds the table has to answer
 
@@ -46,17 +49,17 @@ class UndoVote:
         """Somebody wants to take the last act back. Raises Refused."""
         table = self.table
         if (seat, client_id) in table.history.received:
-            line.push(encode_message("done", id=client_id, n=table.history.received[seat, client_id]))
+            line.push(encode(Done(client_id, table.history.received[seat, client_id])))
             return
         if self.ask is not None:
             if self.ask.client_id == client_id and self.ask.by == seat:
                 self.ask.line = line
                 return
-            raise Conflict("The table is being asked already.", "Wait for its answer.", error="illegal")
+            raise Conflict("The table is being asked already.", "Wait for its answer.", error=ErrorCode.ILLEGAL)
         game = table.playing()
         may, text = game.may_undo(seat)
         if may == "no":
-            raise Conflict(text, "Go on from here.", error="illegal")
+            raise Conflict(text, "Go on from here.", error=ErrorCode.ILLEGAL)
         missing = self._to_be_asked(seat) if may == "ask" else set()
         moves = game.moves_done - 1
         if missing:
@@ -88,7 +91,7 @@ class UndoVote:
         """The open question as it is sent."""
         assert self.ask is not None
         left = max(0, round((self.ask.until - time.monotonic()) * 1000))
-        return encode_message("ask", ask=self.ask.number, by=self.ask.by, text=self.ask.text, left_ms=left)
+        return encode(UndoAsked(self.ask.number, self.ask.by, self.ask.text, left))
 
     def greet(self, line: Connection) -> None:
         """Somebody came back while a question is open."""
@@ -112,7 +115,7 @@ class UndoVote:
             except ApiError as refusal:
                 ask.line.push(refused(ask.client_id, refusal))
             except ConnectionClosing:
-                left = Conflict("Somebody who agreed has left the table.", "Ask again.", error="stale")
+                left = Conflict("Somebody who agreed has left the table.", "Ask again.", error=ErrorCode.STALE)
                 ask.line.push(refused(ask.client_id, left))
                 raise
 
@@ -120,13 +123,13 @@ class UndoVote:
         if ask.timer is not None:
             ask.timer.cancel()
         self.ask = None
-        self.table.connections.tell(encode_message("ask", ask=ask.number, settled=True))
+        self.table.connections.tell(encode(UndoSettled(ask.number)))
 
     async def _refuse(self, ask: UndoRequest) -> None:
         if self.ask is not ask:
             return
         self._settle(ask)
-        no = Conflict("The table does not agree; the act stays.", "Go on from here.", error="illegal")
+        no = Conflict("The table does not agree; the act stays.", "Go on from here.", error=ErrorCode.ILLEGAL)
         ask.line.push(refused(ask.client_id, no))
         async with self.table.lock():
             try:
@@ -142,13 +145,13 @@ class UndoVote:
             decided_by.check_open()
             game = table.playing()
             if game.moves_done != moves + 1:
-                raise Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
+                raise Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error=ErrorCode.STALE)
             what = self._last_act()
             action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=what)
             game.rewind(moves)
             table.durable.clear()
             try:
-                await table.record(table.action("undo", by if by >= 0 else HOST, action, client_id), line=line)
+                await table.record(table.action("undo", by if by >= 0 else Actor.HOST, action, client_id), line=line)
             finally:
                 if len(table.history.encoded_moves) != moves:  # it could not be kept: the act stands
                     table.resume_game()
@@ -167,7 +170,7 @@ class UndoVote:
             return
         if game.moves_done != ask.moves + 1 or not self.table.history.chairs[ask.by].person:
             self._settle(ask)
-            void = Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error="stale")
+            void = Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error=ErrorCode.STALE)
             ask.line.push(refused(ask.client_id, void))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -190,4 +193,4 @@ def decides(line: Connection) -> bool:
 def refused(client_id: str, refusal: ApiError) -> str:
     """A refusal as it is sent on the line."""
     told = refusal.failure
-    return encode_message("refused", id=client_id, error=told.error, text=told.text, rule=told.rule, todo=told.todo)
+    return encode(Refused(told.error, told.text, told.todo, told.rule, told.field, id=client_id))

@@ -11,8 +11,9 @@ from urllib.parse import parse_qs
 import msgspec
 
 from commonweal.play import NotDone
+from commonweal.rulebook import Actor
 
-from .connections import GONE, RESTARTED, TRY_AGAIN, Connection, ConnectionClosing, Send
+from .connections import GONE, Connection, ConnectionClosing, Send
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests, Unauthorized
 from .history import Chat
 from .identity import Viewer, who
@@ -28,28 +29,34 @@ from .limits import (
     clean_text,
 )
 from .log_pages import OlderPages, page_before
-from .messages import (
+from .promises import validate_new_promise, validate_promise_verb
+from .protocol import (
     Answer,
     ClientMessage,
+    CloseCode,
     Do,
+    Done,
+    ErrorCode,
     Look,
+    LookLed,
     MakePromise,
     Ping,
+    Pong,
     Preview,
+    Previewed,
+    Refused,
     Say,
     SettlePromise,
     TakeBack,
+    encode,
+    encode_json,
     read_client_message,
-    write,
 )
-from .promises import validate_new_promise, validate_promise_verb
 from .security import own_origin
-from .table import HOST, encode_message
 from .tables import Room, Tables
 from .undo import refused
 
-PONG = encode_message("pong")
-TOO_MANY_REFUSALS = 4429
+PONG = encode(Pong())
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 log = logging.getLogger("commonweal.server")
 
@@ -66,7 +73,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     await send({"type": "websocket.accept"})
     await room.table.durable.wait()
     if room.table.evicted:
-        await send({"type": "websocket.close", "code": RESTARTED, "reason": "come back"})
+        await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "come back"})
         return
     _greet(room, line, since)
     # Tasks apart from this one: to wake it leads through everything that the application is made of.
@@ -109,11 +116,11 @@ def _room_for(room: Room, viewer: Viewer) -> None:
     """A seat may be open on a few devices; the oldest line makes room. Spectators are counted."""
     if viewer.seat is None:
         if not viewer.host and room.table.connections.watching >= WATCHERS:
-            raise Conflict("Too many people watch this table.", "Come back later.", error="full")
+            raise Conflict("Too many people watch this table.", "Come back later.", error=ErrorCode.FULL)
         return
     open_ = room.table.connections.of(viewer.seat)
     for line in open_[: len(open_) - LINES_PER_SEAT + 1]:
-        line.close(TRY_AGAIN, "this seat is open on too many devices")
+        line.close(CloseCode.TRY_AGAIN, "this seat is open on too many devices")
 
 
 async def _turn_away(refusal: ApiError, send: Send) -> None:
@@ -135,11 +142,7 @@ def _greet(room: Room, line: Connection, since: int) -> None:
     if page.start > since:
         line.follow_up(OlderPages(table, page.start, since, line.seat).next)
     if table.storage_problem is not None:
-        line.push(
-            encode_message(
-                "wait", text=f"The table waits: {table.storage_problem}. Nothing is lost; it goes on by itself."
-            )
-        )
+        line.push(table.waits())
     room.undo_vote.greet(line)
     if not before:
         table.tell_lobby()
@@ -193,15 +196,16 @@ class ClientSession:
         except ConnectionClosing:
             return  # the client sends what was not answered again when it comes back
         except NotDone as no:
-            rule, todo = no.rule or None, no.todo or None
-            self._refuse(encode_message("refused", id=client_id, error=no.kind, text=no.text, rule=rule, todo=todo))
+            self._refuse(encode(Refused(ErrorCode(no.kind), no.text, no.todo, no.rule or None, id=client_id)))
         except StorageUnavailable as refusal:
             line.push(refused(client_id, refusal))  # not the sender's fault
         except ApiError as refusal:
             self._refuse(refused(client_id, refusal))
         except Exception:
             log.exception("table %s: a message could not be carried out", self.table.code)
-            oops = ApiError("The server stumbled over this.", "Try again; nothing was changed.", error="waiting")
+            oops = ApiError(
+                "The server stumbled over this.", "Try again; nothing was changed.", error=ErrorCode.WAITING
+            )
             self._refuse(refused(client_id, oops))
 
     def _refuse(self, message: str) -> None:
@@ -211,7 +215,7 @@ class ClientSession:
     def _count_refusal(self) -> None:
         """Close a connection from which hardly anything comes but what is refused."""
         if not self._refusals.take():
-            self.line.close(TOO_MANY_REFUSALS, "too many messages were refused; wait before you come back")
+            self.line.close(CloseCode.TOO_MANY_REFUSALS, "too many messages were refused; wait before you come back")
 
     async def _carry_out(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
@@ -230,34 +234,40 @@ class ClientSession:
             await self.room.undo_vote.request(self._seat(), message.id, self.line)
         elif isinstance(message, Answer):
             await self.room.undo_vote.answer(self.line, message.ask, message.yes)
-            self.line.push(encode_message("done", id=message.id, n=self.table.n))
+            self.line.push(encode(Done(message.id, self.table.n)))
 
     def _seat(self) -> int:
         seat = self.line.seat
         if seat is None or not self.table.history.chairs[seat].person:
-            raise Forbidden("Only those who sit at the table may act.", "Join the table first.", error="illegal")
+            raise Forbidden(
+                "Only those who sit at the table may act.", "Join the table first.", error=ErrorCode.ILLEGAL
+            )
         return seat
 
     async def _preview(self, message: Preview) -> None:
         await self.table.durable.wait()
         seen = self.table.playing().preview(self._seat(), message.act)
-        act = message.act if isinstance(message.act, str) else msgspec.json.encode(message.act).decode()
-        self.line.push(encode_message("preview", id=message.id, act=act, **seen))
+        act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
+        self.line.push(encode(Previewed(message.id, act, **seen)))
 
     async def _say(self, message: Say) -> None:
-        by = HOST if self.line.seat is None and self.line.host else self._seat()
+        by = Actor.HOST if self.line.seat is None and self.line.host else self._seat()
         text = clean_text(message.text)
         if not text:
             raise BadRequest("There is nothing in it.", "Write something.")
         if len(text) > CHAT_CHARS:
-            raise BadRequest(f"That has {len(text)} characters.", f"Write at most {CHAT_CHARS}.", error="too_long")
+            raise BadRequest(
+                f"That has {len(text)} characters.", f"Write at most {CHAT_CHARS}.", error=ErrorCode.TOO_LONG
+            )
         to = self._hearers(message.to)
-        if by != HOST:
+        if by != Actor.HOST:
             self._may_talk(in_private=to is not None)
         elif to is not None:
-            raise Forbidden("Only those who sit at the table talk in private.", "Say it to all.", error="illegal")
+            raise Forbidden(
+                "Only those who sit at the table talk in private.", "Say it to all.", error=ErrorCode.ILLEGAL
+            )
         self._brake_text(by, message.id, text)
-        await self.table.append_text("chat", by, write(Chat(text, to)), message.id, self.line)
+        await self.table.append_text("chat", by, encode_json(Chat(text, to)), message.id, self.line)
 
     def _brake_text(self, by: int, client_id: str, text: str) -> None:
         """Raises TooFast where a seat writes more than a fast reader takes in. What was kept already costs nothing."""
@@ -275,35 +285,39 @@ class ClientSession:
         """Raises Taken, with the rule of the game, where the charter forbids it while the game goes on."""
         later, rule = "Talk is open again when the game is over.", self.table.book.talk_rule
         if self.table.talk == "closed":
-            raise Conflict("This table plays without talk.", later, rule=rule, error="illegal")
+            raise Conflict("This table plays without talk.", later, rule=rule, error=ErrorCode.ILLEGAL)
         if in_private and self.table.talk == "public_only":
-            raise Conflict("At this table all talk is public.", "Say it to all.", rule=rule, error="illegal")
+            raise Conflict("At this table all talk is public.", "Say it to all.", rule=rule, error=ErrorCode.ILLEGAL)
 
     async def _promise(self, message: MakePromise | SettlePromise) -> None:
         table, by = self.table, self._seat()
         chairs, board = table.history.chairs, table.history.board
         if isinstance(message, MakePromise):
             if table.state not in ("playing", "paused"):
-                raise Conflict("Promises are made while the game goes on.", "Talk is open.", error="illegal")
+                raise Conflict("Promises are made while the game goes on.", "Talk is open.", error=ErrorCode.ILLEGAL)
             word = validate_new_promise(board, by, message, len(chairs))
             self._may_talk(in_private=not message.open)
             self._brake_text(by, message.id, word.text)
         else:
             word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
-        await table.append_text("promise", by, write(word), message.id, self.line)
+        await table.append_text("promise", by, encode_json(word), message.id, self.line)
 
     def _lead(self, message: Look) -> None:
         """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
         if not self.line.host:
-            raise Forbidden("Only the host leads the look back.", "Look at any moment by yourself.", error="illegal")
+            raise Forbidden(
+                "Only the host leads the look back.", "Look at any moment by yourself.", error=ErrorCode.ILLEGAL
+            )
         n = message.n
         self.table.look = None if n is None or not 0 < n <= self.table.n else n
-        self.table.connections.tell(encode_message("look", n=self.table.look))
+        self.table.connections.tell(encode(LookLed(self.table.look)))
 
 
 def _read(text: str | bytes) -> ClientMessage:
     if len(text) > MESSAGE_BYTES:
-        raise BadRequest(f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error="too_long")
+        raise BadRequest(
+            f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error=ErrorCode.TOO_LONG
+        )
     try:
         message: ClientMessage = read_client_message(text)
         return message

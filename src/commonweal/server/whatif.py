@@ -20,12 +20,13 @@ import msgspec
 from commonweal.play import Game
 from commonweal.rulebook import Rulebook
 
-from . import messages as m
+from . import protocol as m
 from .errors import ApiError, BadRequest, Conflict, NotFound, TooManyRequests
 from .identity import Viewer
 from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, Bucket
+from .protocol import ErrorCode
 from .replay import finished, moves_at
-from .store import HOST
+from .store import HOST_KEY
 from .table import Table
 
 CHANGED = "with other rules"
@@ -102,7 +103,7 @@ def client_of(table: Table, viewer: Viewer) -> tuple[str, int] | None:
     """Identify who asks, so that a newer request can replace an older one. None for spectators."""
     if viewer.seat is not None:
         return table.code, viewer.seat
-    return (table.code, HOST) if viewer.host else None
+    return (table.code, HOST_KEY) if viewer.host else None
 
 
 async def wait_for_disconnect(receive: Receive) -> None:
@@ -132,12 +133,14 @@ def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
     for name in charter:
         if name in book.options and book.options[name].deck is not None:
             text = f"The cards of {name} cannot be exchanged in the midst of a game."
-            raise BadRequest(text, "Leave this option as it is.", field=name, error="charter")
+            raise BadRequest(text, "Leave this option as it is.", field=name, error=ErrorCode.CHARTER)
     root, problems = book.adopt(game.seats, {**game.charter, **charter})
     if problems:
         first = problems[0]
         field = first.options[0] if first.options else None
-        raise BadRequest(first.text, "Change one of these options.", rule=first.rule, field=field, error="charter")
+        raise BadRequest(
+            first.text, "Change one of these options.", rule=first.rule, field=field, error=ErrorCode.CHARTER
+        )
     before, after = book.charter_of(book.adopt(game.seats, game.charter)[0]), book.charter_of(root)
     return {name: after[name] for name in charter if after[name] != before[name]}
 
@@ -163,7 +166,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         from commonweal.lab.setup import LabError
     except ImportError:
         text, todo = "This server cannot play futures.", "Whoever runs it can add them: pip install 'commonweal[lab]'"
-        raise NotFound(text, todo, error="no_lab") from None
+        raise NotFound(text, todo, error=ErrorCode.NO_LAB) from None
     out_of_time = threading.Event()
 
     def time_out() -> None:
@@ -184,15 +187,17 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
             stop=stop,
         )
     except LabError as wrong:
-        raise Conflict(str(wrong), "Choose another moment, or other options.", error="no_futures") from None
+        raise Conflict(str(wrong), "Choose another moment, or other options.", error=ErrorCode.NO_FUTURES) from None
     finally:
         timer.cancel()
     if futures.found.interrupted and not out_of_time.is_set():
         raise cancelled()
     if not futures.found.played:
-        raise Conflict("The futures of this game take too long to play.", "Choose a later moment.", error="no_futures")
+        raise Conflict(
+            "The futures of this game take too long to play.", "Choose a later moment.", error=ErrorCode.NO_FUTURES
+        )
     return futures.debrief(question.names)
 
 
 def cancelled() -> ApiError:
-    return Conflict("These futures were called off.", "Ask again.", error="called_off")
+    return Conflict("These futures were called off.", "Ask again.", error=ErrorCode.CALLED_OFF)

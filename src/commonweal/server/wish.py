@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from commonweal.play import Game, Move
+from commonweal.rulebook import Actor
 
-from .history import SERVER, TableAction
+from .history import TableAction
 
 if TYPE_CHECKING:
     from .connections import Connection
@@ -29,8 +30,8 @@ def events_of(table: Table, wish: Wish, move: Move, game: Game) -> list[Event]:
     events = []
     if wish.late:
         action = TableAction("time", seat=wish.by, name=table.names()[wish.by])
-        events.append(table.action("time", SERVER, action))
+        events.append(table.action("time", Actor.SERVER, action))
     events.append(table.event("act", wish.by, move.body, wish.client_id, ahead=len(events) + 1))
     if game.over:
-        events.append(table.action("end", SERVER, TableAction("end"), ahead=len(events) + 1))
+        events.append(table.action("end", Actor.SERVER, TableAction("end"), ahead=len(events) + 1))
     return events

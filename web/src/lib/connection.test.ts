@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { Connection, type Line, type Surroundings, type Wire, pauseBefore } from "./connection";
-import type { ClientMessage, ServerMessage } from "./protocol";
+import { type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
 
 class FakeWire implements Wire {
   onopen: Wire["onopen"] = null;
@@ -126,13 +126,13 @@ test("every third failure in a row makes the page look whether the table is stil
 
 test("a key that no longer opens the seat makes the page look at once", () => {
   world.wire.hears(hello);
-  world.wire.breaks(4401);
+  world.wire.breaks(CloseCode.KEY_REPLACED);
   expect(doubts).toBe(1);
 });
 
 test("after too many refusals the page comes back late", () => {
   world.wire.hears(hello);
-  world.wire.breaks(4429);
+  world.wire.breaks(CloseCode.TOO_MANY_REFUSALS);
   expect(world.timers.map((timer) => timer.ms)).toEqual([15_000]);
   expect(doubts).toBe(0);
 });

@@ -5,7 +5,7 @@
  * every reconnect; the server counts it once. Silence is checked with a ping, a lost line is dialled again with growing
  * pauses and some chance in them, so that a class of thirty does not knock at the same instant.
  */
-import type { ClientMessage, ServerMessage } from "./protocol";
+import { type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
 
 export type Line = "connecting" | "open" | "reconnecting" | "stopped";
 
@@ -38,8 +38,9 @@ export interface Listener {
   url: () => string;
   heard: (message: ServerMessage) => void;
   line: (state: Line) => void;
-  /** The key was refused, or dialling failed several times in a row: seat or table may be gone. `reason`: what the server said. */
-  doubt: (reason: string) => void;
+  /** The key was refused, or dialling failed several times in a row: seat or table may be gone. `code`, `reason`: how the
+   * server closed the connection. */
+  doubt: (code: number, reason: string) => void;
 }
 
 const FIRST_PAUSE_MS = 400;
@@ -49,10 +50,7 @@ const PATIENCE_MS = 6_000;
 const GREETING_MS = 12_000;
 const FAILURES_BEFORE_DOUBT = 3;
 /** The server closes with these when the key no longer opens the seat. */
-const KEY_REFUSED = [4401, 4403];
-
-/** The server closes with this after refusing many messages in a row: come back late. */
-const TOO_MANY_REFUSALS = 4429;
+const KEY_REFUSED: number[] = [CloseCode.KEY_REPLACED, CloseCode.SEAT_GIVEN_UP];
 
 /** Milliseconds to wait before the `attempt`-th dial (0, 1, ...); `chance` in [0, 1) spreads the callers. */
 export function pauseBefore(attempt: number, chance: number): number {
@@ -144,10 +142,10 @@ export class Connection {
     this.#drop();
     this.#forgetTimers();
     this.#become("reconnecting");
-    const pause = code === TOO_MANY_REFUSALS ? LONGEST_PAUSE_MS : pauseBefore(this.#failures, this.around.random());
+    const pause = code === CloseCode.TOO_MANY_REFUSALS ? LONGEST_PAUSE_MS : pauseBefore(this.#failures, this.around.random());
     this.#failures += 1;
     this.#redial = this.around.later(() => this.#dial(), pause);
-    if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt(reason);
+    if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt(code, reason);
   }
 
   #drop(): void {

@@ -1,5 +1,5 @@
 /** Filters log entries and counts the new ones. */
-import { CHANCE, HOST, type Line, type LineKind, type Lobby, SERVER } from "./protocol";
+import { Actor, type Line, type LineKind, type Lobby } from "./protocol";
 
 export type LogFilter = { seat: number | null; kind: LineKind | "all" };
 export const everything: LogFilter = { seat: null, kind: "all" };
@@ -43,8 +43,8 @@ export function markAt(lines: Line[]): Mark {
 
 /** The name of the seat or other actor behind an entry. */
 export function nameOf(by: number, lobby: Lobby): string {
-  if (by === CHANCE) return "Chance";
-  if (by === HOST) return "The host";
-  if (by === SERVER) return "The table";
+  if (by === Actor.CHANCE) return "Chance";
+  if (by === Actor.HOST) return "The host";
+  if (by === Actor.SERVER) return "The table";
   return lobby.seats.find((info) => info.seat === by)?.name || `Seat ${by + 1}`;
 }

@@ -1,6 +1,72 @@
-/** What server and browser tell each other: the shapes of docs/protocol.md, version 1. The shell knows no game. */
+// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+
+/** The `error` of a refusal, over HTTP and over a connection. */
+export type ErrorCode =
+  | "malformed"
+  | "illegal"
+  | "ambiguous"
+  | "stale"
+  | "refused"
+  | "paused"
+  | "waiting"
+  | "too_fast"
+  | "too_long"
+  | "no_key"
+  | "not_allowed"
+  | "not_found"
+  | "no_such_table"
+  | "no_such_game"
+  | "other_version"
+  | "not_now"
+  | "elsewhere"
+  | "full"
+  | "seated"
+  | "open_seats"
+  | "charter"
+  | "not_begun"
+  | "not_over"
+  | "taken_back"
+  | "no_lab"
+  | "no_futures"
+  | "called_off"
+  | "websocket"
+  | "wrong_method"
+  | "trouble";
+/** What goes wrong before the server answers, or in the page itself. */
+export type PageError = "unreachable" | "failed" | "unexpected";
+
+/** Why the server closes a connection. */
+export const CloseCode = {
+  RESTARTED: 1012,
+  TRY_AGAIN: 1013,
+  KEY_REPLACED: 4401,
+  SEAT_GIVEN_UP: 4402,
+  TOO_MANY_REFUSALS: 4429,
+} as const;
+
+/** Who did something, where it was no seat. Rules and records know the first two, the log of a table all of them. */
+export const Actor = {
+  CHANCE: -1,
+  CLOCK: -2,
+  HOST: -3,
+  SERVER: -4,
+} as const;
 
 export type Value = string | number | number[];
+export type Charter = Record<string, unknown>;
+export type Row = { name: string; [more: string]: unknown };
+export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
+export type Talk = "open" | "public_only" | "closed";
+export type LineKind = "act" | "consequence" | "chat" | "promise" | "table";
+export type PromiseSay = "kept" | "broken" | "release" | "show";
+export type HostDeed = HostCommand["do"];
+
+export type Titled = { value: string; title: string; text: string };
+
+export type DeckColumn = { name: string; kind: "number" | "text"; low?: number; high?: number; longest?: number };
+
+/** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows. */
+export type DeckShape = { kind: string; most: number; columns: DeckColumn[] };
 
 export type Option = {
   name: string;
@@ -10,19 +76,17 @@ export type Option = {
   simple: boolean;
   per_seat: boolean;
   default: Value;
-  choices?: { value: string; title: string; text: string }[];
+  choices?: Titled[];
   low?: number;
   high?: number;
-  /** The option is a deck that may be replaced: by the text of a CSV file with these columns. */
-  deck?: { kind: string; most: number; columns: DeckColumn[] };
+  deck?: DeckShape;
 };
 
-export type DeckColumn = { name: string; kind: "number" | "text"; low?: number; high?: number; longest?: number };
-
-export type Charter = Record<string, unknown>;
 export type Preset = { name: string; title: string; text: string; charter: Charter };
-export type BotKind = { kind: string; title: string };
 
+export type Bot = { kind: string; title: string };
+
+/** What one reads of a game before choosing it. */
 export type GameCard = {
   name: string;
   title: string;
@@ -33,52 +97,121 @@ export type GameCard = {
   minutes: [number, number];
   options: Option[];
   presets: Preset[];
-  bots: BotKind[];
+  bots: Bot[];
 };
 
 export type Operand = { name: string; size: number; low: number; kind: string };
+
 export type Act = { name: string; title: string; rules: string[]; chance: boolean; operands: Operand[] };
-export type Row = { name: string; [more: string]: unknown };
+
+export type Phase = { name: string; title: string };
+
+/** A field of the state, for boards that draw it. */
 export type Field = { name: string; shape: number[]; low: number; high: number; seen: string; text: string };
+
 export type Rule = { id: string; source: string; text: string };
+
 export type Ruling = { id: string; text: string; rules: string[] };
 
-/** A game's card together with everything printed: acts, deck rows by operand kind, phases, fields, rules. */
+/** A game's card together with everything that is printed. */
 export type Book = GameCard & {
   acts: Act[];
   names: Record<string, Row[]>;
-  phases: { name: string; title: string }[];
+  phases: Phase[];
   fields: Field[];
   rules: Rule[];
   rulings: Ruling[];
 };
 
-export type SeatInfo = {
-  seat: number;
-  name: string;
-  holder: "open" | "person" | "bot";
-  bot: string | null;
-  here: boolean;
-};
+/** Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. */
+export type Failure = { error: ErrorCode | PageError; text: string; todo: string; rule?: string; field?: string };
 
+export type CheckCharter = { seats: number; charter?: Charter };
+
+/** Futures of the moment after event `n`, with these options of the charter changed. */
+export type AskWhatIf = { n: number; charter?: Charter; futures?: number };
+
+export type Problem = { options: string[]; rule: string; text: string };
+
+export type CharterResult = { ok: boolean; problems: Problem[] };
+
+/** A table to make. `play`: the host takes a seat, under `name`. */
+export type CreateTable = { game: string; seats: number; charter?: Charter; name?: string; play?: boolean; clock?: number | null };
+
+export type Created = { code: string; seat: number | null; words: string | null };
+
+export type JoinTable = { name?: string; seat?: number | null };
+
+export type Joined = { seat: number; name: string; words: string };
+
+export type ReturnToTable = { words: string };
+
+export type Returned = { seat: number; name: string };
+
+export type Empty = Record<string, never>;
+
+/** The game begins. */
+export type HostStarts = { do: "start" };
+
+/** Nobody can act until the game goes on. */
+export type HostPauses = { do: "pause" };
+
+/** The paused game goes on. */
+export type HostResumes = { do: "resume" };
+
+/** The table ends for good. */
+export type HostCloses = { do: "close" };
+
+/** More time on the clock that runs. */
+export type HostExtends = { do: "extend"; seconds?: number };
+
+/** A bot plays for this seat. */
+export type HostSeatsBot = { do: "bot"; seat: number; bot?: "random" | "sensible" | "search" };
+
+/** The person of this seat plays again; a seat that only a bot held is open. */
+export type HostSeatsPerson = { do: "person"; seat: number };
+
+/** The person of this seat leaves. */
+export type HostRemoves = { do: "remove"; seat: number };
+
+/** The person of this seat gets new words; the old words and key open nothing any more. */
+export type HostReissues = { do: "reissue"; seat: number };
+
+export type Reissued = { seat: number; words: string };
+
+/** A seat and who holds it. `here`: a connection of its person is open. */
+export type SeatInfo = { seat: number; name: string; holder: "open" | "person" | "bot"; bot: string | null; here: boolean };
+
+/** The table that somebody of this one has set for another game. */
+export type NextTable = { code: string; by: number };
+
+/**
+ * What anybody with the code may see of a table. `charter`: of a deck that it brought, the fronts of the cards; `you`: the seat of the
+ * viewer; `talk`: what the rules allow now, always open before and after the game; `next`: the next table, once somebody has set one.
+ */
 export type Lobby = {
   code: string;
   game: string;
   title: string;
-  state: "waiting" | "playing" | "paused" | "ended" | "closed";
+  state: TableState;
   seats: SeatInfo[];
   charter: Charter;
   watching: number;
   link: string;
   you: number | null;
   host: boolean;
-  /** What may be said now: everything, only what all hear, nothing. */
   talk: Talk;
+  next: NextTable | null;
 };
 
-export type Talk = "open" | "public_only" | "closed";
+/** What one party says of a promise when the game is over: kept or broken. */
+export type PromiseAnswer = { seat: number; say: "kept" | "broken" };
 
-/** A promise beside the rules. `promise`: the event that made it; `open`: made before all; `awaited`: who has yet to say. */
+/**
+ * A promise beside the rules. `promise`: the event with which it was made; `open`: made before all. `awaited`: the people among its
+ * parties who have yet to say whether it was kept; `released`: those who let it go; `shown`: the parties who agree that all may read
+ * it.
+ */
 export type Promised = {
   promise: number;
   at: number;
@@ -87,37 +220,13 @@ export type Promised = {
   text: string;
   open: boolean;
   state: "open" | "kept" | "broken" | "differing" | "released";
-  answers: { seat: number; say: "kept" | "broken" }[];
+  answers: PromiseAnswer[];
   awaited: number[];
   released: number[];
   shown: number[];
 };
-export type PromiseSay = "kept" | "broken" | "release" | "show";
 
-export type Choice = { act: string; name: string; operands: Record<string, number>; label: string; final: boolean };
-export type Refusal = { act: string; rule: string; text: string };
-export type Undo = { may: "no" | "self" | "ask"; text: string };
-/** `act`: what the rules' own clock brings when it is up; null for the clock of a turn. */
-export type Clock = { seat: number | null; left_ms: number; running: boolean; act?: string | null };
-
-/** What one viewer may know after event `n`. `to_act` holds seats; -1 is chance. */
-export type Position = {
-  n: number;
-  phase: string;
-  to_act: number[];
-  over: boolean;
-  prompt: string;
-  rules: string[];
-  view: Record<string, unknown>;
-  choices: Choice[];
-  refused: Refusal[];
-  undo: Undo;
-  clock: Clock | null;
-};
-
-export type LineKind = "act" | "consequence" | "chat" | "promise" | "table";
-
-/** One sentence of the log. `by`: a seat, -1 chance, -2 host, -3 server. `at`: milliseconds since 1970. */
+/** One sentence of the log. `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns. */
 export type Line = {
   n: number;
   i: number;
@@ -125,94 +234,207 @@ export type Line = {
   kind: LineKind;
   by: number;
   text: string;
-  rule?: string;
   seats: number[];
   private: boolean;
+  rule?: string;
 };
 
+/** An act that is possible now. `act`: what to send; `final`: it cannot be taken back, so ask once more. */
+export type Choice = { act: string; name: string; operands: Record<string, number>; label: string; final: boolean };
+
+/** An act that is not possible now, why, and the rule that says so. */
+export type Refusal = { act: string; rule: string; text: string };
+
+/** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
+export type Undo = { may: "no" | "self" | "ask"; text: string };
+
+/** `act`: what the rules' own clock brings when it is up; None for the clock of a turn. */
+export type Clock = { seat: number | null; left_ms: number; running: boolean; act: string | null };
+
+/**
+ * A position without its view, for a viewer who knows the view and gets what changed in it. `to_act`: seats, -1 for chance; `prompt`:
+ * who must do what now, for this viewer; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now,
+ * and why.
+ */
+export type PositionUpdate = {
+  n: number;
+  phase: string;
+  to_act: number[];
+  over: boolean;
+  prompt: string;
+  rules: string[];
+  choices: Choice[];
+  refused: Refusal[];
+  undo: Undo;
+  clock: Clock | null;
+};
+
+/** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
+export type Position = PositionUpdate & { view: Record<string, unknown> };
+
+/** The moments one may look at: those of the lines, up to event `n`. */
+export type Moments = { n: number; lines: Line[] };
+
+/** A column of a picture's rows. */
+export type Column = { name: string; title: string; unit?: string };
+
+/**
+ * Rows to draw. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: columns that bound a band around each line, the widest
+ * first.
+ */
 export type Picture = {
   kind: "flow" | "lines" | "bars" | "stacked" | "table";
   title: string;
   text: string;
-  columns: { name: string; title: string; unit?: string }[];
-  rows: (string | number)[][];
+  columns: Column[];
+  rows: ((string | number)[])[];
   x?: string;
   y?: string;
   series?: string;
   from?: string;
   to?: string;
-  /** Columns that bound what lies around a line: the low and the high one, the widest band first. */
   bands?: [string, string][];
 };
+
+/** What a finished game gives to talk about. */
 export type Debrief = { summary: string[]; pictures: Picture[]; questions: string[] };
 
-export type Preview = { lines: string[]; changed: Record<string, unknown> };
-export type Problem = { options: string[]; rule: string; text: string };
-export type Failure = { error: string; text: string; todo: string; rule?: string; field?: string };
+/** Carry an act out. `at`: the event that had been seen when the act was chosen. */
+export type Do = { type: "do"; id: string; act: string | number | Record<string, string | number>; at?: number };
 
-export type RefusedKind =
-  | "malformed"
-  | "illegal"
-  | "ambiguous"
-  | "stale"
-  | "paused"
-  | "waiting"
-  | "too_fast"
-  | "too_long";
+/** Say something to all, or in private to some seats, as `talk` allows. */
+export type Say = { type: "say"; id: string; text: string; to?: number[] | null };
 
+/** What would this act do? */
+export type Preview = { type: "preview"; id: string; act: string | number | Record<string, string | number> };
+
+/** Take one’s last act back, or ask the table to agree to it. */
+export type TakeBack = { type: "undo"; id: string };
+
+/** Agree, or not, that another takes an act back. `ask`: the number of the question. */
+export type Answer = { type: "answer"; id: string; ask: number; yes: boolean };
+
+/** Promise something to others. Its parties read it, or everybody if it is `open`. */
+export type MakePromise = { type: "promise"; id: string; text: string; to: number[]; open?: boolean };
+
+/**
+ * `release` by those it was made to, while the game goes on; `kept`, `broken` and `show` (all may read it) by its parties when it is
+ * over.
+ */
+export type SettlePromise = { type: "settle"; id: string; promise: number; say: PromiseSay };
+
+/** The host leads the look back: to moment `n`, or back to now. Not kept, and not answered. */
+export type Look = { type: "look"; n?: number | null };
+
+/** Is the server there? */
+export type Ping = { type: "ping" };
+
+/** What a client sent with this `id` is durable, as event `n`. */
+export type Receipt = { id: string; n: number };
+
+/**
+ * The first message. `lines`: those after `since`, or the newest page of them, and `more` is true; `position`: null before the game
+ * begins; `look`: the moment at which the host looks with everybody who follows.
+ */
+export type Hello = {
+  type: "hello";
+  n: number;
+  lobby: Lobby;
+  position: Position | null;
+  lines: Line[];
+  more: boolean;
+  promises: Promised[];
+  look: number | null;
+  commitment: string;
+};
+
+/** An older page of the log, after a `hello` with `more`. The last one says `more: false`. */
+export type LogPage = { type: "log"; lines: Line[]; more: boolean };
+
+/**
+ * An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose message brought it
+ * about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing (a card shown in private to
+ * somebody else).
+ */
+export type Update = {
+  type: "update";
+  n: number;
+  position: PositionUpdate;
+  changed: Record<string, unknown>;
+  lines: Line[];
+  done?: Receipt;
+};
+
+/** One more line of the log that changes no position: chat, a promise, a notice of the table. */
+export type LineAdded = { type: "line"; line: Line };
+
+/** Seats, presence, pause, close, or the next table changed. */
+export type LobbyChanged = { type: "lobby"; lobby: Lobby };
+
+/** All promises that this viewer may see, after one of them changed. */
+export type PromisesChanged = { type: "promises"; promises: Promised[] };
+
+/** The host leads a look back to this moment, for everybody who follows; null: no more. */
+export type LookLed = { type: "look"; n: number | null };
+
+/** What you sent is durable, where no `update` says so. */
+export type Done = { type: "done"; id: string; n: number };
+
+/** What you sent was not done. */
+export type Refused = Failure & { type: "refused"; id: string };
+
+/** What the act would do, as far as this seat may know. */
+export type Previewed = { type: "preview"; id: string; act: string; lines: string[]; changed: Record<string, unknown> };
+
+/** Somebody would like to take an act back: do you agree? `ask`: the number of the question. */
+export type UndoAsked = { type: "ask"; ask: number; by: number; text: string; left_ms: number };
+
+/** This question has been answered, or is void. */
+export type UndoSettled = { type: "settled"; ask: number };
+
+/** Storage is lost or full: the table waits. */
+export type TableWaits = { type: "wait"; text: string };
+
+/** The table goes on. */
+export type TableResumed = { type: "resumed"; text: string };
+
+/** The answer to `ping`. */
+export type Pong = { type: "pong" };
+
+/** What the host may ask for. */
+export type HostCommand =
+  | HostStarts
+  | HostPauses
+  | HostResumes
+  | HostCloses
+  | HostExtends
+  | HostSeatsBot
+  | HostSeatsPerson
+  | HostRemoves
+  | HostReissues;
+
+/** What a client may send over its connection. */
+export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping;
+
+/** What the server may send over a connection. */
 export type ServerMessage =
-  | {
-      type: "hello";
-      n: number;
-      lobby: Lobby;
-      position: Position | null;
-      /** The newest page of the log. */
-      lines: Line[];
-      /** Older pages follow as `log` messages. */
-      more: boolean;
-      promises: Promised[];
-      /** The moment at which the host looks with all who follow. */
-      look: number | null;
-      commitment: string | null;
-    }
-  | { type: "update"; n: number; position: Omit<Position, "view">; changed: Record<string, unknown>; lines: Line[];
-      done?: { id: string; n: number } /* one's own message that brought it about is durable */ }
-  | { type: "lobby"; lobby: Lobby }
-  | { type: "line"; line: Line }
-  | { type: "log"; lines: Line[]; more: boolean }
-  | { type: "promises"; promises: Promised[] }
-  | { type: "look"; n: number | null }
-  | { type: "done"; id: string; n: number }
-  | { type: "refused"; id: string; error: RefusedKind | string; text: string; rule?: string | null; todo?: string | null }
-  | { type: "preview"; id: string; act: string; lines: string[]; changed: Record<string, unknown> }
-  | { type: "ask"; ask: number; by: number; text: string; left_ms: number; settled?: false }
-  | { type: "ask"; ask: number; settled: true }
-  | { type: "wait"; text: string }
-  | { type: "resumed"; text: string }
-  | { type: "pong" };
+  | Hello
+  | LogPage
+  | Update
+  | LineAdded
+  | LobbyChanged
+  | PromisesChanged
+  | LookLed
+  | Done
+  | Refused
+  | Previewed
+  | UndoAsked
+  | UndoSettled
+  | TableWaits
+  | TableResumed
+  | Pong;
 
-export type ClientMessage =
-  | { type: "do"; id: string; act: string; at: number }
-  | { type: "say"; id: string; text: string; to?: number[] }
-  | { type: "promise"; id: string; text: string; to: number[]; open: boolean }
-  | { type: "settle"; id: string; promise: number; say: PromiseSay }
-  | { type: "look"; n: number | null }
-  | { type: "preview"; id: string; act: string }
-  | { type: "undo"; id: string }
-  | { type: "answer"; id: string; ask: number; yes: boolean }
-  | { type: "ping" };
-
-export type HostDeed = "start" | "pause" | "resume" | "bot" | "person" | "remove" | "reissue" | "close" | "extend";
-
-/** By whom a line was said when it was no seat. */
-export const CHANCE = -1;
-export const HOST = -2;
-export const SERVER = -3;
-
-/** The server takes names up to this many characters. */
+/** The server takes names, chat lines and promises up to so many characters. */
 export const NAME_LIMIT = 24;
-
-/** The server takes chat lines up to this many characters. */
 export const CHAT_LIMIT = 500;
-/** A promise has up to this many characters. */
 export const PROMISE_LIMIT = 200;

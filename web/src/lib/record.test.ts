@@ -14,7 +14,7 @@ const position: Position = {
   choices: [],
   refused: [],
   undo: { may: "no", text: "" },
-  clock: { seat: 1, left_ms: 9000, running: true },
+  clock: { seat: 1, left_ms: 9000, running: true, act: null },
 };
 const line = (n: number, i = 0): Line => ({ n, i, at: 0, kind: "act", by: 0, text: `${n}.${i}`, seats: [], private: false });
 const hello = (n: number, lines: Line[], more = false): ServerMessage => ({ type: "hello", n, lobby, position: { ...position, n }, lines, more, promises: [], look: null, commitment: "c" });
@@ -88,7 +88,7 @@ test("chat moves the number from which to go on", () => {
 test("a question stands until it is settled", () => {
   let record = heard(opened(lobby), { type: "ask", ask: 3, by: 0, text: "May I?", left_ms: 5000 }, 1000);
   expect(record.asks).toEqual([{ ask: 3, by: 0, text: "May I?", until: 6000 }]);
-  record = heard(record, { type: "ask", ask: 3, settled: true }, 2000);
+  record = heard(record, { type: "settled", ask: 3 }, 2000);
   expect(record.asks).toEqual([]);
 });
 
@@ -109,6 +109,6 @@ test("the clock runs from when the position arrived, and never below nothing", (
   const record = heard(opened(lobby), hello(5, []), 1000);
   expect(leftOnClock(record, 3000)).toBe(7000);
   expect(leftOnClock(record, 99_000)).toBe(0);
-  expect(leftOnClock({ ...record, position: { ...position, clock: { seat: 1, left_ms: 9000, running: false } } }, 3000)).toBe(9000);
+  expect(leftOnClock({ ...record, position: { ...position, clock: { seat: 1, left_ms: 9000, running: false, act: null } } }, 3000)).toBe(9000);
   expect(leftOnClock(opened(lobby), 0)).toBeNull();
 });

@@ -67,6 +67,8 @@ function standing(record: TableRecord, n: number): Line[] {
   return n < asked ? [] : record.lines.filter((line) => line.n <= asked);
 }
 
+const without = (asks: Ask[], number: number): Ask[] => asks.filter((ask) => ask.ask !== number);
+
 /** The record after one message. `now`: milliseconds since 1970. Messages that change nothing return the same object. */
 export function heard(record: TableRecord, message: ServerMessage, now: number): TableRecord {
   switch (message.type) {
@@ -107,11 +109,11 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
     case "look":
       return { ...record, look: message.n };
     case "ask": {
-      const others = record.asks.filter((ask) => ask.ask !== message.ask);
-      if (message.settled) return { ...record, asks: others };
       const { ask, by, text, left_ms } = message;
-      return { ...record, asks: [...others, { ask, by, text, until: now + left_ms }] };
+      return { ...record, asks: [...without(record.asks, ask), { ask, by, text, until: now + left_ms }] };
     }
+    case "settled":
+      return { ...record, asks: without(record.asks, message.ask) };
     case "wait":
       return { ...record, waits: message.text };
     case "resumed":

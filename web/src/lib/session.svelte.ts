@@ -1,16 +1,19 @@
 /** One table as the page lives it: the record, the line to the server, what is pending, and what is to be said aloud. */
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
-import type { ActOptions } from "./board";
+import type { ActOptions, Preview } from "./board";
 import { Connection, type Line as LineState } from "./connection";
 import { type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
-import { type Book, CHANCE, type Choice, type Failure, type Lobby, type Position, type Preview, type PromiseSay, type Refusal, type ServerMessage } from "./protocol";
+import { Actor, type Book, type Choice, CloseCode, type Failure, type Lobby, type Position, type PromiseSay, type Refusal, type ServerMessage } from "./protocol";
 import { type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { type Marks, keyOf, linesOf } from "./conversations";
 
 /** What the shell shows when something was not possible: the reason, the rule, the remedy. */
 export type Trouble = { text: string; todo: string; rule: string | null };
+
+/** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
+export type Lost = { reason: string; free: boolean };
 
 type Waiting = { resolve: (preview: Preview) => void; reject: (error: Error) => void };
 
@@ -33,8 +36,8 @@ export class TableSession {
   doubt = $state.raw<{ choice: Choice; lines: string[]; at: number } | null>(null);
   /** Set when the server no longer knows the table. */
   gone = $state.raw<Failure | null>(null);
-  /** Why the server no longer takes our key, in its words; empty while it does. */
-  parted = $state("");
+  /** Why the server no longer takes our key; null while it does. */
+  parted = $state.raw<Lost | null>(null);
   now = $state(Date.now());
   /** Up to where talk and log were read. What was there on arrival is not new. */
   readTalk = $state.raw<Marks>(new Map());
@@ -58,8 +61,8 @@ export class TableSession {
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
       line: (state) => (this.line = state),
-      doubt: (reason) => {
-        this.parted = reason || this.parted;
+      doubt: (code, reason) => {
+        if (reason) this.parted = { reason, free: code === CloseCode.SEAT_GIVEN_UP };
         void this.#look();
       },
     });
@@ -248,7 +251,7 @@ export class TableSession {
   #tell(was: TableRecord, message: ServerMessage): void {
     const now = this.record;
     const fresh = message.type === "update" ? message.lines : message.type === "line" ? [message.line] : [];
-    const others = fresh.filter((line) => line.by !== this.viewer && !(line.kind === "act" && line.by === CHANCE && !line.private));
+    const others = fresh.filter((line) => line.by !== this.viewer && !(line.kind === "act" && line.by === Actor.CHANCE && !line.private));
     const spoken = others.map((line) => (line.kind === "chat" ? `${nameOf(line.by, now.lobby)}${line.private ? " in private" : ""}: ${line.text}` : line.text));
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const news = isTurn(now) && (!isTurn(was) || was.position?.prompt !== now.position?.prompt);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announce } from "./announcer.svelte";
-import type { Book, ClientMessage, Line, Lobby, Position, ServerMessage } from "./protocol";
+import { api } from "./api";
+import { type Book, type ClientMessage, CloseCode, type Line, type Lobby, type Position, type ServerMessage } from "./protocol";
 import { TableSession } from "./session.svelte";
 import { unreadTalk } from "./conversations";
 
@@ -146,7 +147,7 @@ test("an act known to be impossible is explained without asking the server", () 
 
 test("a preview that is refused rejects with the reason", async () => {
   const preview = session.preview("fly");
-  FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "malformed", text: "There is no act fly." });
+  FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "malformed", text: "There is no act fly.", todo: "" });
   await expect(preview).rejects.toThrow("There is no act fly.");
 });
 
@@ -172,13 +173,22 @@ test("a wish to take back waits for the table without stopping the game", () => 
   session.undo();
   expect(FakeSocket.last.sent.map((message) => message.type)).toEqual(["undo"]);
   expect(session.interactive).toBe(true);
-  FakeSocket.last.says({ type: "refused", id: session.takingBack ?? "", error: "illegal", text: "The act stays." });
+  FakeSocket.last.says({ type: "refused", id: session.takingBack ?? "", error: "illegal", text: "The act stays.", todo: "" });
   expect(session.takingBack).toBeNull();
 });
 
 test("a seat that was taken away is noticed", () => {
   FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, you: null } });
   expect(session.unseated).toBe(true);
+});
+
+test.each([
+  [CloseCode.SEAT_GIVEN_UP, true],
+  [CloseCode.KEY_REPLACED, false],
+])("whether a lost seat is free is told by the code %i, whatever the words say", (code, free) => {
+  vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: null });
+  FakeSocket.last.onclose?.(new CloseEvent("close", { code, reason: "dieser Platz" }));
+  expect(session.parted).toEqual({ reason: "dieser Platz", free });
 });
 
 test("talk goes to everyone or to some seats, and each conversation counts its own news", () => {

@@ -24,7 +24,7 @@ const bill = (more: Partial<Vote> = {}): Vote => ({
   secret: false,
   open: false,
   result: null,
-  clock: { seat: null, left_ms: 61_000, running: false },
+  clock: { seat: null, left_ms: 61_000, running: false, act: null },
   ...more,
 });
 

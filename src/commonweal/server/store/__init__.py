@@ -3,11 +3,11 @@
 `Store.open()` gives one; everything else here is what it takes, gives and raises."""
 
 from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
-from .rows import HOST, Event, SeatKey, TableRow
+from .rows import HOST_KEY, Event, SeatKey, TableRow
 from .store import Store
 
 __all__ = [
-    "HOST",
+    "HOST_KEY",
     "CodeTaken",
     "Duplicate",
     "Event",

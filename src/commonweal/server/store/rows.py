@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-HOST = -1  # SeatKey.seat of the host's key
+HOST_KEY = -1
+"""`SeatKey.seat` of the host's key."""
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -25,7 +26,7 @@ class SeatKey(msgspec.Struct, frozen=True):
     """What proves that somebody holds a seat; only hashes are kept."""
 
     code: str
-    seat: int  # from 0; HOST for the host
+    seat: int  # from 0; HOST_KEY for the host's key
     key_hash: bytes
     words_hash: bytes | None = None
     generation: int = 0  # a re-issued key has a higher one
@@ -37,6 +38,6 @@ class Event(msgspec.Struct, frozen=True, gc=False):
     n: int
     at: int  # milliseconds since the epoch
     kind: str  # "act", "chat", "seat", "host", ...
-    by: int  # the seat; -1 chance, -2 host, -3 server
+    by: int  # the seat, or an `Actor`
     body: bytes
     client_id: str | None = None  # made by the client, so that an act sent twice is done once

@@ -103,6 +103,7 @@ export function lobbyOf(seats: number): Lobby {
     you: 0,
     host: false,
     talk: "open",
+    next: null,
   };
 }
 

@@ -55,6 +55,7 @@ export function lobbyOf(seats: number, charter: Record<string, unknown> = {}): L
     you: 0,
     host: false,
     talk: "open",
+    next: null,
   };
 }
 

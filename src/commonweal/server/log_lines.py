@@ -1,0 +1,44 @@
+"""The lines of a table's log: what the game says of a move, and what the table says of everything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from commonweal.rulebook import Actor
+
+from .history import TableEvent, read_chat, sentence
+from .protocol import Line
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def at_log_position(line: dict[str, Any], entry: TableEvent) -> Line:
+    """A sentence of the game at its place in the table's log. What the clock did, the table did."""
+    by = Actor.SERVER if line["by"] == Actor.CLOCK else line["by"]
+    return Line(n=entry.n, at=entry.at, **(line | {"by": by}))
+
+
+def table_lines(table: Table, entry: TableEvent, seat: int | None) -> list[Line]:
+    """The line of an event that is no act, if this viewer may read it."""
+    if entry.kind == "chat":
+        return _chat_lines(table, entry, seat)
+    chairs = table.history.chairs
+    if entry.kind == "promise":
+        text, promise = table.history.board.sentence(entry.n, entry.by, entry.body, chairs)
+        if not promise.open and seat not in promise.parties:
+            return []
+        return [Line(entry.n, 0, entry.at, "promise", entry.by, text, promise.parties, not promise.open)]
+    text, seats = sentence(entry, chairs)
+    return [Line(entry.n, 0, entry.at, "table", entry.by, text, seats, False)]
+
+
+def _chat_lines(table: Table, entry: TableEvent, seat: int | None) -> list[Line]:
+    """A line of chat. What was said in private is not for the person who sat down at that seat later."""
+    chat = read_chat(entry.body)
+    to = chat.to or ()
+    private = chat.to is not None
+    if private and (seat is None or seat not in (entry.by, *to) or entry.n < table.history.chairs[seat].since):
+        return []
+    seats = sorted({*to, *((entry.by,) if entry.by >= 0 else ())})
+    return [Line(entry.n, 0, entry.at, "chat", entry.by, chat.text, seats, private)]

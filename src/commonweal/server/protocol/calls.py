@@ -1,0 +1,156 @@
+"""What is sent and answered over HTTP, beside the shapes of a table and of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST
+from .book import Charter
+from .codes import ErrorCode
+from .marks import TypeScript, within
+
+BotKind = Literal["random", "sensible", "search"]
+Seat = Annotated[int, within(0)]
+
+
+class Failure(msgspec.Struct, omit_defaults=True):
+    """Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong."""
+
+    error: Annotated[ErrorCode, TypeScript("ErrorCode | PageError")]
+    text: str
+    todo: str
+    rule: str | None = None
+    field: str | None = None
+
+
+class CheckCharter(msgspec.Struct):
+    seats: int
+    charter: Charter = {}
+
+
+class AskWhatIf(msgspec.Struct):
+    """Futures of the moment after event `n`, with these options of the charter changed."""
+
+    n: Annotated[int, within(1)]
+    charter: Charter = {}
+    futures: Annotated[int, within(1, FUTURES_MOST)] = 1000
+
+
+class Problem(msgspec.Struct):
+    options: list[str]
+    rule: str
+    text: str
+
+
+class CharterResult(msgspec.Struct):
+    ok: bool
+    problems: list[Problem]
+
+
+class CreateTable(msgspec.Struct):
+    """A table to make. `play`: the host takes a seat, under `name`."""
+
+    game: str
+    seats: int
+    charter: Charter = {}
+    name: str = ""
+    play: bool = False
+    clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds a turn may take; then a bot plays it
+
+
+class Created(msgspec.Struct):
+    code: str
+    seat: int | None
+    words: str | None
+
+
+class JoinTable(msgspec.Struct):
+    name: str = ""
+    seat: Seat | None = None
+
+
+class Joined(msgspec.Struct):
+    seat: int
+    name: str
+    words: str
+
+
+class ReturnToTable(msgspec.Struct):
+    words: str
+
+
+class Returned(msgspec.Struct):
+    seat: int
+    name: str
+
+
+class Empty(msgspec.Struct):
+    pass
+
+
+class HostStarts(msgspec.Struct, tag_field="do", tag="start"):
+    """The game begins."""
+
+
+class HostPauses(msgspec.Struct, tag_field="do", tag="pause"):
+    """Nobody can act until the game goes on."""
+
+
+class HostResumes(msgspec.Struct, tag_field="do", tag="resume"):
+    """The paused game goes on."""
+
+
+class HostCloses(msgspec.Struct, tag_field="do", tag="close"):
+    """The table ends for good."""
+
+
+class HostExtends(msgspec.Struct, tag_field="do", tag="extend"):
+    """More time on the clock that runs."""
+
+    seconds: Annotated[int, within(*ADDED_SECONDS)] = 60
+
+
+class HostSeatsBot(msgspec.Struct, tag_field="do", tag="bot"):
+    """A bot plays for this seat."""
+
+    seat: Seat
+    bot: BotKind = "sensible"
+
+
+class HostSeatsPerson(msgspec.Struct, tag_field="do", tag="person"):
+    """The person of this seat plays again; a seat that only a bot held is open."""
+
+    seat: Seat
+
+
+class HostRemoves(msgspec.Struct, tag_field="do", tag="remove"):
+    """The person of this seat leaves."""
+
+    seat: Seat
+
+
+class HostReissues(msgspec.Struct, tag_field="do", tag="reissue"):
+    """The person of this seat gets new words; the old words and key open nothing any more."""
+
+    seat: Seat
+
+
+HostCommand = (
+    HostStarts
+    | HostPauses
+    | HostResumes
+    | HostCloses
+    | HostExtends
+    | HostSeatsBot
+    | HostSeatsPerson
+    | HostRemoves
+    | HostReissues
+)
+"""What the host may ask for."""
+
+
+class Reissued(msgspec.Struct):
+    seat: int
+    words: str

@@ -1,0 +1,81 @@
+"""The messages that a client sends over its connection."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from .marks import TypeScript
+
+PromiseSay = Annotated[Literal["kept", "broken", "release", "show"], TypeScript("PromiseSay")]
+ActGiven = str | int | dict[str, str | int]
+"""An act as text, as an integer, or as its name with its operands."""
+
+
+class Do(msgspec.Struct, tag="do"):
+    """Carry an act out. `at`: the event that had been seen when the act was chosen."""
+
+    id: str
+    act: ActGiven
+    at: int = 0
+
+
+class Say(msgspec.Struct, tag="say"):
+    """Say something to all, or in private to some seats, as `talk` allows."""
+
+    id: str
+    text: str
+    to: list[int] | None = None
+
+
+class Preview(msgspec.Struct, tag="preview"):
+    """What would this act do?"""
+
+    id: str
+    act: ActGiven
+
+
+class TakeBack(msgspec.Struct, tag="undo"):
+    """Take one’s last act back, or ask the table to agree to it."""
+
+    id: str
+
+
+class Answer(msgspec.Struct, tag="answer"):
+    """Agree, or not, that another takes an act back. `ask`: the number of the question."""
+
+    id: str
+    ask: int
+    yes: bool
+
+
+class MakePromise(msgspec.Struct, tag="promise"):
+    """Promise something to others. Its parties read it, or everybody if it is `open`."""
+
+    id: str
+    text: str
+    to: list[int]
+    open: bool = False
+
+
+class SettlePromise(msgspec.Struct, tag="settle"):
+    """`release` by those it was made to, while the game goes on; `kept`, `broken` and `show` (all may read it) by its
+    parties when it is over."""
+
+    id: str
+    promise: int
+    say: PromiseSay
+
+
+class Look(msgspec.Struct, tag="look"):
+    """The host leads the look back: to moment `n`, or back to now. Not kept, and not answered."""
+
+    n: int | None = None
+
+
+class Ping(msgspec.Struct, tag="ping"):
+    """Is the server there?"""
+
+
+ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping

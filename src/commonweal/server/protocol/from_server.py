@@ -1,0 +1,152 @@
+"""The messages that the server sends over a connection.
+
+Several viewers often get the same; what they share is JSON that was written once (`Holds` says of what type)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from .calls import Failure
+from .marks import Holds
+from .table import Line, Lobby, Position, PositionUpdate, Promised
+
+EncodedLines = Annotated[list[msgspec.Raw], Holds(list[Line])]
+
+
+class Receipt(msgspec.Struct):
+    """What a client sent with this `id` is durable, as event `n`."""
+
+    id: str
+    n: int
+
+
+class Hello(msgspec.Struct, tag="hello"):
+    """The first message. `lines`: those after `since`, or the newest page of them, and `more` is true; `position`: null
+    before the game begins; `look`: the moment at which the host looks with everybody who follows."""
+
+    n: int
+    lobby: Lobby
+    position: Position | None
+    lines: EncodedLines
+    more: bool
+    promises: list[Promised]
+    look: int | None
+    commitment: str
+
+
+class LogPage(msgspec.Struct, tag="log"):
+    """An older page of the log, after a `hello` with `more`. The last one says `more: false`."""
+
+    lines: EncodedLines
+    more: bool
+
+
+class Update(msgspec.Struct, tag="update", omit_defaults=True):
+    """An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose
+    message brought it about. Nothing is sent to viewers to whom the event tells nothing and for whom it changes nothing
+    (a card shown in private to somebody else)."""
+
+    n: int
+    position: Annotated[msgspec.Raw, Holds(PositionUpdate)]
+    changed: Annotated[msgspec.Raw, Holds(dict[str, Any])]
+    lines: EncodedLines
+    done: Receipt | None = None
+
+
+class LineAdded(msgspec.Struct, tag="line"):
+    """One more line of the log that changes no position: chat, a promise, a notice of the table."""
+
+    line: Line
+
+
+class LobbyChanged(msgspec.Struct, tag="lobby"):
+    """Seats, presence, pause, close, or the next table changed."""
+
+    lobby: Lobby
+
+
+class PromisesChanged(msgspec.Struct, tag="promises"):
+    """All promises that this viewer may see, after one of them changed."""
+
+    promises: list[Promised]
+
+
+class LookLed(msgspec.Struct, tag="look"):
+    """The host leads a look back to this moment, for everybody who follows; null: no more."""
+
+    n: int | None
+
+
+class Done(msgspec.Struct, tag="done"):
+    """What you sent is durable, where no `update` says so."""
+
+    id: str
+    n: int
+
+
+class Refused(Failure, tag="refused", kw_only=True):
+    """What you sent was not done."""
+
+    id: str
+
+
+class Previewed(msgspec.Struct, tag="preview"):
+    """What the act would do, as far as this seat may know."""
+
+    id: str
+    act: str
+    lines: list[str]
+    changed: dict[str, Any]
+
+
+class UndoAsked(msgspec.Struct, tag="ask"):
+    """Somebody would like to take an act back: do you agree? `ask`: the number of the question."""
+
+    ask: int
+    by: int
+    text: str
+    left_ms: int
+
+
+class UndoSettled(msgspec.Struct, tag="settled"):
+    """This question has been answered, or is void."""
+
+    ask: int
+
+
+class TableWaits(msgspec.Struct, tag="wait"):
+    """Storage is lost or full: the table waits."""
+
+    text: str
+
+
+class TableResumed(msgspec.Struct, tag="resumed"):
+    """The table goes on."""
+
+    text: str
+
+
+class Pong(msgspec.Struct, tag="pong"):
+    """The answer to `ping`."""
+
+
+ServerMessage = (
+    Hello
+    | LogPage
+    | Update
+    | LineAdded
+    | LobbyChanged
+    | PromisesChanged
+    | LookLed
+    | Done
+    | Refused
+    | Previewed
+    | UndoAsked
+    | UndoSettled
+    | TableWaits
+    | TableResumed
+    | Pong
+)
+"""What the server may send."""

@@ -1,0 +1,107 @@
+"""Writes the protocol where others read it: the types of the pages, and the tables of docs/protocol.md.
+
+`python -m commonweal.server.protocol.publish` in the root of a checkout; with `--check` it only says what
+is out of date."""
+
+from __future__ import annotations
+
+import enum
+import re
+import sys
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+
+from commonweal.rulebook import Actor
+
+from . import codes, from_client, from_server
+from .typescript import definition, fields_of, is_sent_by_client, named_aliases, tag_of, types_in_order, typescript
+
+PAGE = Path("docs", "protocol.md")
+TYPES = Path("web", "src", "lib", "protocol.ts")
+ACTORS = {
+    Actor.CHANCE: "chance",
+    Actor.CLOCK: "the clock of the rules; a table’s log names the server instead",
+    Actor.HOST: "the host, where no seat is",
+    Actor.SERVER: "the server",
+}
+
+
+def files(root: Path) -> dict[Path, str]:
+    """What the published files must hold: path to text."""
+    return {root / TYPES: typescript(), root / PAGE: page((root / PAGE).read_text())}
+
+
+def page(text: str) -> str:
+    """The page of the protocol with its tables and shapes as the types have them."""
+    for name, made in sections().items():
+        part = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
+        if not part.search(text):
+            raise ValueError(f"{PAGE} has no place for {name}")
+        text = part.sub(lambda found, made=made: f"{found[1]}\n{made}\n\n{found[2]}", text)  # type: ignore[misc]
+    return text
+
+
+def sections() -> dict[str, str]:
+    """The parts of the page that are made: name to Markdown."""
+    return {
+        "shapes": shapes(),
+        "messages from the server": messages(get_args(from_server.ServerMessage)),
+        "messages from the client": messages(get_args(from_client.ClientMessage)),
+        "actors": table("number", "who", [(f"{actor.value}", ACTORS[actor]) for actor in Actor]),
+        "error codes": codes_table(codes.ErrorCode),
+        "close codes": codes_table(codes.CloseCode),
+    }
+
+
+def shapes() -> str:
+    """Every type that is no message, as TypeScript."""
+    lines = [f"type {name} = {text};" for name, text in named_aliases().items()]
+    for struct in types_in_order():
+        if tag_of(struct) is None or (is_sent_by_client(struct) and struct.__module__ != from_client.__name__):
+            lines += [line.removeprefix("export ") for line in definition(struct)]
+    return "\n".join(["```ts", *lines, "```"])
+
+
+def messages(members: tuple[type[msgspec.Struct], ...]) -> str:
+    """Messages with their fields and what they mean."""
+    rows = []
+    for struct in members:
+        base = struct.__mro__[1]
+        inherited = fields_of(base) if base is not msgspec.Struct else {}
+        told = "; ".join(f"{name}: {kind}" for name, kind in (inherited | fields_of(struct)).items())
+        meaning = " ".join((struct.__doc__ or "").split())
+        content = f"`{{ {told} }}`: {meaning}" if told else meaning
+        rows.append((f"`{struct.__struct_config__.tag}`", content.replace("|", "\\|")))
+    return table("type", "content", rows)
+
+
+def codes_table(kind: type[enum.Enum]) -> str:
+    """The members of an enum of codes with what they mean."""
+    return table("code", "means", [(f"`{code.value}`", code.meaning) for code in kind])  # type: ignore[attr-defined]
+
+
+def table(left: str, right: str, rows: list[tuple[str, str]]) -> str:
+    """A table of two columns."""
+    return "\n".join([f"| {left} | {right} |", "|---|---|", *(f"| {one} | {other} |" for one, other in rows)])
+
+
+def stale(root: Path) -> list[Path]:
+    """The published files that differ from what the types say."""
+    return [path for path, text in files(root).items() if path.read_text() != text]
+
+
+def main(arguments: list[str]) -> int:
+    root = Path.cwd()
+    behind = stale(root)
+    if "--check" not in arguments:
+        for path in behind:
+            path.write_text(files(root)[path])
+    for path in behind:
+        print(path.relative_to(root))
+    return 1 if behind and "--check" in arguments else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,189 @@
+"""What one may know of a table: its lobby, its log, a position, promises, and the talk when it is over."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from .book import Charter
+from .marks import TypeScript
+
+TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
+TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
+LineKind = Annotated[Literal["act", "consequence", "chat", "promise", "table"], TypeScript("LineKind")]
+
+
+class SeatInfo(msgspec.Struct):
+    """A seat and who holds it. `here`: a connection of its person is open."""
+
+    seat: int
+    name: str
+    holder: Literal["open", "person", "bot"]
+    bot: str | None
+    here: bool
+
+
+class NextTable(msgspec.Struct):
+    """The table that somebody of this one has set for another game."""
+
+    code: str
+    by: int
+
+
+class Lobby(msgspec.Struct):
+    """What anybody with the code may see of a table.
+
+    `charter`: of a deck that it brought, the fronts of the cards; `you`: the seat of the viewer; `talk`: what the rules
+    allow now, always open before and after the game; `next`: the next table, once somebody has set one."""
+
+    code: str
+    game: str
+    title: str
+    state: TableState
+    seats: list[SeatInfo]
+    charter: Charter
+    watching: int
+    link: str
+    you: int | None
+    host: bool
+    talk: TalkPolicy = "open"
+    next: NextTable | None = None
+
+
+class PromiseAnswer(msgspec.Struct):
+    """What one party says of a promise when the game is over: kept or broken."""
+
+    seat: int
+    say: Literal["kept", "broken"]
+
+
+class Promised(msgspec.Struct):
+    """A promise beside the rules. `promise`: the event with which it was made; `open`: made before all.
+
+    `awaited`: the people among its parties who have yet to say whether it was kept; `released`: those who let it go;
+    `shown`: the parties who agree that all may read it."""
+
+    promise: int
+    at: int
+    by: int
+    to: list[int]
+    text: str
+    open: bool
+    state: Literal["open", "kept", "broken", "differing", "released"]
+    answers: list[PromiseAnswer]
+    awaited: list[int]
+    released: list[int]
+    shown: list[int]
+
+
+class Line(msgspec.Struct, omit_defaults=True):
+    """One sentence of the log. `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns."""
+
+    n: int
+    i: int
+    at: int
+    kind: LineKind
+    by: int
+    text: str
+    seats: list[int]
+    private: bool
+    rule: str | None = None
+
+
+class Choice(msgspec.Struct):
+    """An act that is possible now. `act`: what to send; `final`: it cannot be taken back, so ask once more."""
+
+    act: str
+    name: str
+    operands: dict[str, int]
+    label: str
+    final: bool
+
+
+class Refusal(msgspec.Struct):
+    """An act that is not possible now, why, and the rule that says so."""
+
+    act: str
+    rule: str
+    text: str
+
+
+class Undo(msgspec.Struct):
+    """Whether the last act may be taken back: by oneself, by consent of the table, or not; and why."""
+
+    may: Literal["no", "self", "ask"]
+    text: str
+
+
+class Clock(msgspec.Struct):
+    """`act`: what the rules' own clock brings when it is up; None for the clock of a turn."""
+
+    seat: int | None
+    left_ms: int
+    running: bool
+    act: str | None = None
+
+
+class PositionUpdate(msgspec.Struct):
+    """A position without its view, for a viewer who knows the view and gets what changed in it.
+
+    `to_act`: seats, -1 for chance; `prompt`: who must do what now, for this viewer; `rules`: what the prompt rests on;
+    `refused`: acts of this phase that are not possible now, and why."""
+
+    n: int
+    phase: str
+    to_act: list[int]
+    over: bool
+    prompt: str
+    rules: list[str]
+    choices: list[Choice]
+    refused: list[Refusal]
+    undo: Undo
+    clock: Clock | None
+
+
+class Position(PositionUpdate):
+    """What one viewer may know after event `n`. `view`: every field, null where a value is hidden."""
+
+    view: dict[str, Any]
+
+
+class Moments(msgspec.Struct):
+    """The moments one may look at: those of the lines, up to event `n`."""
+
+    n: int
+    lines: list[Line]
+
+
+class Column(msgspec.Struct, omit_defaults=True):
+    """A column of a picture's rows."""
+
+    name: str
+    title: str
+    unit: str | None = None
+
+
+class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
+    """Rows to draw. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: columns that bound a band around each
+    line, the widest first."""
+
+    kind: Literal["flow", "lines", "bars", "stacked", "table"]
+    title: str
+    text: str
+    columns: list[Column]
+    rows: list[list[str | int | float]]
+    x: str | None = None
+    y: str | None = None
+    series: str | None = None
+    from_: str | None = None
+    to: str | None = None
+    bands: list[tuple[str, str]] | None = None
+
+
+class Debrief(msgspec.Struct):
+    """What a finished game gives to talk about."""
+
+    summary: list[str]
+    pictures: list[Picture]
+    questions: list[str]

@@ -1,0 +1,198 @@
+"""Writes the types of the protocol as TypeScript."""
+
+from __future__ import annotations
+
+import enum
+import textwrap
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from commonweal.rulebook import Actor
+
+from . import book, calls, codes, from_client, from_server, table
+from .marks import Holds, TypeScript
+
+MODULES = [codes, book, calls, table, from_client, from_server]
+WIDTH = 140
+ATOMS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
+
+
+def types_in_order() -> list[type[msgspec.Struct]]:
+    """All structs of the protocol, module by module, as they are written there."""
+    found = []
+    for module in MODULES:
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
+                found.append(value)
+    return found
+
+
+def named_aliases() -> dict[str, str]:
+    """Types that have a name without being structs, as their TypeScript text."""
+    found: dict[str, str] = {}
+    for module in MODULES:
+        for value in vars(module).values():
+            if get_origin(value) is Annotated:
+                inner, *marks = get_args(value)
+                for mark in marks:
+                    if isinstance(mark, TypeScript):
+                        found[mark.name] = mark.text or text_of(inner)
+    return found
+
+
+def text_of(kind: Any) -> str:
+    """A Python type as TypeScript."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _annotated(arguments[0], arguments[1:])
+    if origin in (Union, UnionType):
+        return " | ".join(dict.fromkeys(text_of(one) for one in arguments))
+    if origin is Literal:
+        return " | ".join(f'"{one}"' for one in arguments)
+    if origin is list:
+        item = text_of(arguments[0])
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if origin is tuple:
+        return f"[{', '.join(text_of(one) for one in arguments)}]"
+    if origin is dict:
+        return f"Record<{text_of(arguments[0])}, {text_of(arguments[1])}>"
+    if kind in ATOMS:
+        return ATOMS[kind]
+    if isinstance(kind, type) and issubclass(kind, (msgspec.Struct, enum.Enum)):
+        return kind.__name__
+    raise TypeError(f"TypeScript has no name for {kind!r}")
+
+
+def _annotated(inner: Any, marks: tuple[Any, ...]) -> str:
+    for mark in marks:
+        if isinstance(mark, TypeScript):
+            return mark.name
+        if isinstance(mark, Holds):
+            return text_of(mark.type)
+    return text_of(inner)
+
+
+def fields_of(struct: type[msgspec.Struct]) -> dict[str, str]:
+    """The fields that a struct has beside those of its base, with `?` where one may be left out: name to type."""
+    inherited = base_of(struct)
+    told = set(inherited.__struct_fields__) if inherited else set()
+    hints = get_type_hints(struct, include_extras=True)
+    out: dict[str, str] = {}
+    for field in msgspec.structs.fields(struct):
+        if field.name in told:
+            continue
+        text = text_of(hints[field.name])
+        if not field.required and struct.__struct_config__.omit_defaults and field.default is None:
+            text = text.removesuffix(" | null")
+        out[field.encode_name + ("?" if may_be_missing(struct, field) else "")] = text
+    return out
+
+
+def may_be_missing(struct: type[msgspec.Struct], field: Any) -> bool:
+    """Whether a field may be left out: the server leaves it out where it says nothing, or does not need it."""
+    if field.required:
+        return False
+    return bool(struct.__struct_config__.omit_defaults) or is_sent_by_client(struct)
+
+
+def is_sent_by_client(struct: type[msgspec.Struct]) -> bool:
+    """Whether the browser makes it: messages of the client, and the bodies of calls."""
+    return struct.__module__ == from_client.__name__ or struct.__module__ == calls.__name__
+
+
+def base_of(struct: type[msgspec.Struct]) -> type[msgspec.Struct] | None:
+    """The struct of the protocol that another one adds fields to."""
+    base = struct.__mro__[1]
+    return base if base is not msgspec.Struct and issubclass(base, msgspec.Struct) else None
+
+
+def tag_of(struct: type[msgspec.Struct]) -> tuple[str, str] | None:
+    """The field that names a message, and its value there."""
+    config = struct.__struct_config__
+    return (str(config.tag_field), str(config.tag)) if config.tag_field else None
+
+
+def object_text(struct: type[msgspec.Struct]) -> str:
+    """The fields of a struct in braces, on one line."""
+    tag = tag_of(struct)
+    fields = [f'{tag[0]}: "{tag[1]}"'] if tag else []
+    fields += [f"{name}: {kind}" for name, kind in fields_of(struct).items()]
+    return "{ " + "; ".join(fields) + " }" if fields else "Record<string, never>"
+
+
+def comment(text: str | None) -> list[str]:
+    """A docstring as a comment."""
+    if not text:
+        return []
+    lines = textwrap.wrap(" ".join(text.split()), WIDTH - 8)
+    return [f"/** {lines[0]} */"] if len(lines) == 1 else ["/**", *(f" * {line}" for line in lines), " */"]
+
+
+def definition(struct: type[msgspec.Struct]) -> list[str]:
+    """A struct as a TypeScript type, with its docstring."""
+    base = base_of(struct)
+    body = object_text(struct)
+    head = f"export type {struct.__name__} = {f'{base.__name__} & ' if base else ''}"
+    lines = comment(struct.__doc__ if "__doc__" in vars(struct) else None)
+    if len(head) + len(body) < WIDTH:
+        return [*lines, f"{head}{body};"]
+    return [*lines, f"{head}{{", *(f"  {field};" for field in body[2:-2].split("; ")), "};"]
+
+
+def union(name: str, members: list[str]) -> list[str]:
+    """A union with a name."""
+    line = f"export type {name} = {' | '.join(members)};"
+    return (
+        [line]
+        if len(line) < WIDTH
+        else [f"export type {name} =", *(f"  | {one}" for one in members[:-1]), f"  | {members[-1]};"]
+    )
+
+
+def constants(name: str, values: type[enum.IntEnum]) -> list[str]:
+    """An enum of numbers as constants."""
+    body = [f"  {one.name}: {one.value}," for one in values]
+    return [*comment(values.__doc__), f"export const {name} = {{", *body, "} as const;"]
+
+
+def typescript() -> str:
+    """The whole file."""
+    from ..limits import CHAT_CHARS, NAME_CHARS
+    from ..promises import PROMISE_CHARS
+
+    parts = [
+        ["// Written by `python -m commonweal.server.protocol.publish`. Do not edit."],
+        [
+            *comment(codes.ErrorCode.__doc__),
+            *union("ErrorCode", [f'"{code}"' for code in codes.ErrorCode]),
+            *comment("What goes wrong before the server answers, or in the page itself."),
+            'export type PageError = "unreachable" | "failed" | "unexpected";',
+        ],
+        constants("CloseCode", codes.CloseCode),
+        constants("Actor", Actor),
+        [
+            *(f"export type {name} = {text};" for name, text in named_aliases().items()),
+            'export type HostDeed = HostCommand["do"];',
+        ],
+        *(definition(struct) for struct in types_in_order()),
+        *(
+            [*comment(text), *union(name, [one.__name__ for one in get_args(members)])]
+            for name, members, text in UNIONS
+        ),
+        [
+            *comment("The server takes names, chat lines and promises up to so many characters."),
+            f"export const NAME_LIMIT = {NAME_CHARS};",
+            f"export const CHAT_LIMIT = {CHAT_CHARS};",
+            f"export const PROMISE_LIMIT = {PROMISE_CHARS};",
+        ],
+    ]
+    return "\n\n".join("\n".join(part) for part in parts) + "\n"
+
+
+UNIONS = [
+    ("HostCommand", calls.HostCommand, "What the host may ask for."),
+    ("ClientMessage", from_client.ClientMessage, "What a client may send over its connection."),
+    ("ServerMessage", from_server.ServerMessage, "What the server may send over a connection."),
+]

@@ -1,0 +1,110 @@
+"""The protocol is written once: pages and docs follow the types, and nothing of the house hangs on English words."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commonweal.play.errors import NotDone
+from commonweal.rulebook import Actor
+from commonweal.server.protocol import ErrorCode, NextTable, publish
+from commonweal.server.protocol.typescript import text_of
+
+from .conftest import House
+from .line import Client, check_message
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_pages_and_docs_have_the_types_of_the_server() -> None:
+    assert publish.stale(ROOT) == [], "run `python -m commonweal.server.protocol.publish`"
+
+
+def test_a_changed_type_is_noticed(tmp_path: Path) -> None:
+    for path, text in publish.files(ROOT).items():
+        there = tmp_path / path.relative_to(ROOT)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        there.write_text(text)
+    assert publish.stale(tmp_path) == []
+    page = tmp_path / publish.PAGE
+    page.write_text(page.read_text().replace("| `stale` |", "| `late` |"))
+    assert publish.stale(tmp_path) == [page]
+
+
+def test_a_type_that_typescript_cannot_say_is_refused() -> None:
+    with pytest.raises(TypeError, match="bytes"):
+        text_of(dict[str, bytes])
+
+
+def test_every_refusal_of_the_rules_has_a_code() -> None:
+    kinds = {NotDone.kind, *(kind.kind for kind in NotDone.__subclasses__())}
+    assert kinds <= set(ErrorCode)
+
+
+def test_nobody_but_a_seat_has_a_number_from_0_on() -> None:
+    assert all(actor < 0 for actor in Actor)
+    assert len(set(Actor)) == len(Actor.__members__)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        lambda lobby: lobby.pop("talk"),
+        lambda lobby: lobby.update(state="asleep"),
+        lambda lobby: lobby.update(more=1),
+        lambda lobby: lobby.update(watching="0"),
+    ],
+)
+async def test_a_message_of_another_shape_is_noticed(house: House, broken: Callable[[dict[str, Any]], None]) -> None:
+    (host,) = await house.people(1, seats=4)
+    lobby = await host.at("GET")
+    check_message({"type": "lobby", "lobby": lobby})
+    broken(lobby)
+    with pytest.raises((AssertionError, ValueError)):
+        check_message({"type": "lobby", "lobby": lobby})
+
+
+async def closed_table(house: House) -> list[Client]:
+    """Two people at a table that is over."""
+    people = await house.people(2, seats=4)
+    await people[0].host("close")
+    return people
+
+
+async def test_everybody_is_told_of_the_next_table(house: House) -> None:
+    host, other = await closed_table(house)
+    async with other.line() as line, host.line() as own:
+        assert line.lobby["next"] is None
+        made = await other.at("POST", "/again", {}, 201)
+        await line.waits_until(lambda line: line.lobby["next"] is not None)
+        await own.waits_until(lambda line: line.lobby["next"] is not None)
+        assert line.lobby["next"] == own.lobby["next"] == {"code": made["code"], "by": other.seat}
+        told = await own.hears("line")
+        assert (told["line"]["kind"], told["line"]["by"]) == ("table", other.seat)
+        assert made["code"] in told["line"]["text"]
+
+
+async def test_the_next_table_is_known_after_a_restart(open_house: Callable[..., Awaitable[House]]) -> None:
+    host, _ = await closed_table(await open_house())
+    made = await host.at("POST", "/again", {}, 201)
+    table = (await (await open_house()).tables.room(host.code)).table
+    assert table.history.next_table == NextTable(made["code"], host.seat or 0)
+
+
+async def test_a_host_without_a_seat_sets_the_next_table(house: House) -> None:
+    host = await house.client()
+    await host.make(play=False)
+    await host.host("close")
+    made = await host.at("POST", "/again", {}, 201)
+    assert (await host.at("GET"))["next"] == {"code": made["code"], "by": Actor.HOST}
+
+
+async def test_the_address_of_a_table_in_chat_is_chat(house: House) -> None:
+    host, other = await closed_table(house)
+    async with host.line() as line:
+        await line.answer_to(await line.send("say", text="Another game? http://house.example/t/ABCDEF"))
+        assert line.lobby["next"] is None
+    assert (await other.at("GET"))["next"] is None

@@ -1,0 +1,47 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import { api } from "../lib/api";
+import { Actor, type Line, type Lobby } from "../lib/protocol";
+import { route } from "../lib/route.svelte";
+import type { TableSession } from "../lib/session.svelte";
+import AnotherGame from "./AnotherGame.svelte";
+
+const said: Line = { n: 9, i: 0, at: 0, kind: "chat", by: 1, text: "Come to http://house.example/t/ZZZZZZ", seats: [1], private: false };
+
+function shown(next: Lobby["next"]): void {
+  const seats = [0, 1].map((seat) => ({ seat, name: ["Fern", "Wren"][seat], holder: "person", bot: null, here: true }));
+  const lobby = { code: "ABCDEF", you: 0, host: false, seats, next };
+  const session = { lobby, viewer: 0, record: { lines: [said] } } as unknown as TableSession;
+  render(AnotherGame, { session });
+}
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test("an address that somebody says in chat moves nobody's button", () => {
+  shown(null);
+  expect(screen.getByRole("button", { name: "Play again" })).toBeTruthy();
+  expect(screen.queryByText("ZZZZZZ")).toBeNull();
+});
+
+test.each([
+  [1, "Wren has"],
+  [0, "You have"],
+  [Actor.HOST, "The host has"],
+])("the next table that the lobby names is where the button leads (set by %i)", async (by, who) => {
+  const go = vi.spyOn(route, "go").mockImplementation(() => undefined);
+  shown({ code: "GHJKLM", by });
+  expect(screen.getByText(new RegExp(who))).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "To the next table" }));
+  expect(go).toHaveBeenCalledWith("/t/GHJKLM");
+});
+
+test("whoever sets the next table goes there, and says nothing in chat", async () => {
+  vi.spyOn(api, "again").mockResolvedValue({ code: "GHJKLM", seat: 0, words: null });
+  const went = new Promise((done) => vi.spyOn(route, "go").mockImplementation(done));
+  shown(null);
+  await fireEvent.click(screen.getByRole("button", { name: "Play again" }));
+  expect(await went).toBe("/t/GHJKLM");
+});

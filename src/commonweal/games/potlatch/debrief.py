@@ -32,16 +32,16 @@ QUESTIONS = [
 
 
 def debrief(game: Any) -> dict[str, Any]:
-    """The debrief of a finished game (`commonweal.play.Game`), as docs/protocol.md describes it.
+    """Build the debrief of a finished game (`commonweal.play.Game`), as docs/protocol.md describes it.
 
-    ValueError while the game goes on.
+    Raises ValueError while the game goes on.
     """
     root, _ = game.book.adopt(game.seats, game.charter)
     return debrief_of(game.book, root, acts_of(game), game.names)
 
 
 def debrief_of(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]], names: Sequence[str]) -> dict[str, Any]:
-    """The debrief of a match, given as its empty table, all its acts (seat or -1, integer) and the seats' names."""
+    """Build the debrief of a match from its empty state, all its acts (seat or -1, integer) and the seats' names."""
     ledgers = keep_ledgers(book, root, acts)
     names = distinct_names(names[: ledgers[0].seats])
     pictures = [picture_of_giving(ledgers, names)]
@@ -52,13 +52,13 @@ def debrief_of(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]], names
 
 
 def title_of(ledger: Ledger, ledgers: Sequence[Ledger]) -> str:
-    """How a game is called: nothing if it is the only one."""
+    """The title of a linked game; "" if it is the only one."""
     return f"Game {ledger.game_no}" if len(ledgers) > 1 else ""
 
 
 # ---------------------------------------------------------------- sentences
 def sentences(ledger: Ledger, names: Sequence[str], title: str) -> list[str]:
-    """What one game came to, in a few sentences with their numbers."""
+    """Summarise one game in a few sentences with numbers."""
     m = measure(ledger)
     out = [(f"{title}: " if title else "") + how_it_ended(ledger, m)]
     out.append(

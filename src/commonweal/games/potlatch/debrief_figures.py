@@ -1,4 +1,4 @@
-"""The ten measures of a Potlatch, each computed from the ledger of one game."""
+"""Compute the ten figures of a Potlatch from the ledger of one game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from commonweal.games.potlatch.table import TYPES
 
 @dataclass(frozen=True)
 class Measures:
-    """What one game came to. Shares are 0 to 1; `before` and `after` mean the Closing Action.
+    """The figures of one game. Shares are 0 to 1; `before` and `after` mean the Closing Action.
 
     waste: units beyond the need of their house, by gifts and by cards placed. exact_fits: per gift. reciprocity: the
     share of the units given that is matched in the opposite direction. balance: units given minus received, per seat,
@@ -44,7 +44,7 @@ class Measures:
 
 
 def measure(ledger: Ledger) -> Measures:
-    """The ten measures of one game."""
+    """Compute the ten figures of one game."""
     matrix, balance = units_given(ledger), giving_balance(ledger)
     levels = levels_at_round_ends(ledger)
     asked = len(ledger.invitations)
@@ -77,28 +77,28 @@ Units = list[list[int]]
 
 
 def stored(ledger: Ledger) -> Units:
-    """Units that lie at each house in the end."""
+    """Count the units at each house at the end."""
     return [[ledger.stored(house, type) for type in range(TYPES)] for house in range(ledger.seats)]
 
 
 def needs_met(ledger: Ledger, units: Units) -> float:
-    """The share of all needs that these units meet."""
+    """Compute the share of all needs that these units meet."""
     met = sum(min(need, u) for need, row in zip(ledger.needs, units, strict=True) for u in row)
     return met / (TYPES * sum(ledger.needs))
 
 
 def houses_complete(ledger: Ledger, units: Units) -> float:
-    """The share of the houses whose four needs these units meet."""
+    """Compute the share of the houses whose four needs these units meet."""
     return sum(min(row) >= need for need, row in zip(ledger.needs, units, strict=True)) / ledger.seats
 
 
 def beyond_need(ledger: Ledger, units: Units) -> int:
-    """Units that lie at a house beyond its need."""
+    """Count the units at houses beyond their needs."""
     return sum(max(0, u - need) for need, row in zip(ledger.needs, units, strict=True) for u in row)
 
 
 def units_given(ledger: Ledger) -> Units:
-    """Units given by each seat (row) to each seat (column)."""
+    """Count the units given by each seat (row) to each seat (column)."""
     matrix = [[0] * ledger.seats for _ in range(ledger.seats)]
     for gift in ledger.gifts:
         matrix[gift.giver][gift.receiver] += gift.total
@@ -113,7 +113,7 @@ def matched(matrix: Units) -> float:
 
 
 def giving_balance(ledger: Ledger) -> tuple[int, ...]:
-    """Units given minus units received, for each seat; they come to 0 together."""
+    """Compute units given minus units received for each seat; they add up to 0."""
     matrix = units_given(ledger)
     return tuple(sum(matrix[seat]) - sum(row[seat] for row in matrix) for seat in range(ledger.seats))
 

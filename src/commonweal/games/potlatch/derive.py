@@ -10,7 +10,7 @@ from commonweal.games.potlatch.table import COPIES, KINDS, SEATS, TYPES, Cause, 
 
 
 def derive(s):
-    """Needs, sizes of hands and stack, who draws, and the giver's least gift follow from where the cards lie."""
+    """Derive needs, sizes of hands and stack, who draws, and the giver's least gift from where the cards are."""
     for seat in range(SEATS):
         recount_house(s, seat)
     recount_stack(s)

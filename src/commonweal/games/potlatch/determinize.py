@@ -12,7 +12,7 @@ TRIES = 64
 
 
 def determinize(s, b, seat):
-    """Deal what `seat` (-1: a spectator) does not see again. False if no deal was found that fits what is known."""
+    """Deal again what `seat` (-1: a spectator) does not see. False if no deal was found that fits what is known."""
     for _ in range(TRIES):
         deal_unseen(s, b, seat)
         if fits_what_is_known(s):
@@ -42,7 +42,7 @@ def deal_unseen(s, b, seat):
 
 
 def draw_unseen(s, b, seat):
-    """One card at random out of the unseen ones."""
+    """Draw one of the unseen cards at random."""
     place = below(b, s.stack_size)
     kind = 0
     while place >= s.stack[kind]:

@@ -78,7 +78,7 @@ class Ledger:
 
 
 def units_of(copies: Iterable[int]) -> tuple[int, ...]:
-    """Units of each type in cards, given as copies of each kind."""
+    """Count the units of each type in cards, given as copies of each kind."""
     units = [0] * TYPES
     for kind, count in enumerate(copies):
         units[TYPE[kind]] += count * AMOUNT[kind]

@@ -299,7 +299,10 @@ export type Picture = {
 /** What a finished game gives to talk about. */
 export type Debrief = { summary: string[]; pictures: Picture[]; questions: string[] };
 
-/** Carry an act out. `at`: the event that had been seen when the act was chosen. */
+/**
+ * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. `id`: made by the
+ * client, so that an act sent again counts once; `at`: the event that had been seen when the act was chosen.
+ */
 export type Do = { type: "do"; id: string; act: string | number | Record<string, string | number>; at?: number };
 
 /** Say something to all, or in private to some seats, as `talk` allows. */

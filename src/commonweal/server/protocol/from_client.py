@@ -14,7 +14,10 @@ ActGiven = str | int | dict[str, str | int]
 
 
 class Do(msgspec.Struct, tag="do"):
-    """Carry an act out. `at`: the event that had been seen when the act was chosen."""
+    """Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer.
+
+    `id`: made by the client, so that an act sent again counts once; `at`: the event that had been seen when the act was
+    chosen."""
 
     id: str
     act: ActGiven

@@ -39,7 +39,7 @@ async def test_a_debate_shows_its_clock_and_only_while_it_lasts(house: House) ->
     clock = lines[1].position["clock"]
     assert clock["running"]
     assert (clock["act"], clock["seat"]) == ("time_up", None)
-    assert 50_000 < clock.left_ms <= 60_000
+    assert 50_000 < clock["left_ms"] <= 60_000
     for line in lines:
         done = await line.do("end_debate")
         await all_hear(lines, done["n"])

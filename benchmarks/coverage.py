@@ -20,11 +20,11 @@ import numpy as np
 from commonweal.lab.batch import Batch
 from commonweal.lab.design import aims_of, search, space_of
 from commonweal.lab.dominance import BEATEN
-from commonweal.lab.machine import LINES
-from commonweal.lab.measures import chosen
+from commonweal.lab.machine import BATCH_GAMES
+from commonweal.lab.measures import select_measures
 from commonweal.lab.paired import Paired
 from commonweal.lab.setup import Setup, set_up
-from commonweal.lab.sweep import side_by_side
+from commonweal.lab.sweep import stack_arms
 from commonweal.lab.workers import play_batches
 
 GAMES, CONFIDENCE = 1000, 0.95
@@ -95,12 +95,12 @@ def draws(seeds: int, columns: int) -> Iterator[Any]:
 def measured(parts: int, workers: int | None) -> Iterator[dict[str, Any]]:
     """The coverage of measures of real games, in two arms and of their difference."""
     arms = [set_up("potlatch", seats=4, players="sensible", seed=1, charter=charter) for charter in ({}, RARE)]
-    measures = chosen(arms[0].book, MEASURES)
+    measures = select_measures(arms[0].book, MEASURES)
     contrasts = {"first arm": [1, 0], "second arm": [0, 1], "difference": [-1, 1]}
     whole = {m.name: Paired(2, m.bounds) for m in measures}
     for block in blocks(arms, parts, parts + TRUTH, workers):
         for m in measures:
-            whole[m.name].add(*side_by_side([m.parts(batch) for batch in block]))
+            whole[m.name].add(*stack_arms([m.parts(batch) for batch in block]))
     truth = {
         (m.name, name): whole[m.name].contrast(np.array(weights, float), CONFIDENCE).mean
         for m in measures
@@ -110,7 +110,7 @@ def measured(parts: int, workers: int | None) -> Iterator[dict[str, Any]]:
     for block in blocks(arms, 0, parts, workers):
         for m in measures:
             paired = Paired(2, m.bounds)
-            paired.add(*side_by_side([m.parts(batch) for batch in block]))
+            paired.add(*stack_arms([m.parts(batch) for batch in block]))
             for name, weights in contrasts.items():
                 times[m.name, name] += held(paired, weights, truth[m.name, name])
     for (measure, name), value in truth.items():
@@ -120,7 +120,9 @@ def measured(parts: int, workers: int | None) -> Iterator[dict[str, Any]]:
 
 def blocks(arms: Sequence[Setup], first: int, end: int, workers: int | None) -> Iterator[Sequence[Batch]]:
     """Batches first .. end - 1, the same games in each arm."""
-    yield from zip(*(play_batches(arm, first * LINES, end * LINES, workers=workers) for arm in arms), strict=True)
+    yield from zip(
+        *(play_batches(arm, first * BATCH_GAMES, end * BATCH_GAMES, workers=workers) for arm in arms), strict=True
+    )
 
 
 # ---------------------------------------------------------------- the search for charters

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 from commonweal.bench.machine import machine
-from commonweal.lab.cluster import joined
+from commonweal.lab.cluster import join_cluster
 from commonweal.lab.futures import what_if
 from commonweal.lab.rerun import record_of
 from commonweal.lab.setup import Setup, set_up
@@ -56,7 +56,7 @@ def cluster_rates(game: str) -> dict[str, Any]:
 
 
 def cluster_s(setup: Setup, workers: int) -> float:
-    with joined(f"local:{workers}") as cluster:
+    with join_cluster(f"local:{workers}") as cluster:
         simulate_to(None, setup, games=SHORT_RUN, cluster=cluster)  # each worker has its rules
         return simulate_to(None, setup, games=LONG_RUN, cluster=cluster).seconds
 

@@ -35,16 +35,16 @@ def test_games_are_listed():
 
 def test_rules_are_printed_and_searched():
     assert "PO-15" in run("rules", "potlatch").output
-    found = json.loads(run("rules", "potlatch", "--find", "own house", "--json").output)
+    found = json.loads(run("rules", "potlatch", "--search", "own house", "--json").output)
     assert "PO-15" in {rule["id"] for rule in found}
     for typed in ("giver's hand", "giver’s hand"):
-        assert "PO-15" in run("rules", "potlatch", "--find", typed).output
-    assert run("rules", "potlatch", "--find", "dragon").exit_code == 2
+        assert "PO-15" in run("rules", "potlatch", "--search", typed).output
+    assert run("rules", "potlatch", "--search", "dragon").exit_code == 2
 
 
 def test_every_rule_of_every_game_is_cited_by_a_test():
     for game in json.loads(run("games", "--json").output):
-        found = run("rules", game["name"], "--coverage", "--json")
+        found = run("dev", "coverage", game["name"], "--json")
         assert json.loads(found.output)["missing"] == []
         assert found.exit_code == 0
 
@@ -53,7 +53,7 @@ def test_a_charter_is_shown_and_checked(tmp_path):
     assert json.loads(run("charter", "potlatch", "--json").output)["charter"]["hand_size_rule"] == "six"
     file = tmp_path / "charter.toml"
     file.write_text('hand_size_rule = "four"\nlinked_games = 2\n')
-    chosen = json.loads(run("charter", "potlatch", "--file", str(file), "--set", "linked_games=3", "--json").output)[
+    chosen = json.loads(run("charter", "potlatch", "--charter", str(file), "--set", "linked_games=3", "--json").output)[
         "charter"
     ]
     assert (chosen["hand_size_rule"], chosen["linked_games"]) == ("four", 3)
@@ -64,7 +64,7 @@ def test_a_charter_is_shown_and_checked(tmp_path):
 
 
 def test_a_record_is_verified_and_told(record):
-    assert "holds" in run("verify", str(record)).output
+    assert "is valid" in run("verify", str(record)).output
     assert json.loads(run("verify", str(record), "--json").output)["acts"] > 20
     told = run("replay", str(record)).output
     assert "The gathering" not in told
@@ -84,14 +84,14 @@ def test_a_record_is_verified_and_told(record):
             2,
             "linked_games is a whole number from 1 to 6, not '--2'",
         ),
-        (["charter", "potlatch", "--file", "missing.toml"], 2, "No such file"),
+        (["charter", "potlatch", "--charter", "missing.toml"], 2, "No such file"),
         (
             ["verify", "missing.jsonl"],
             2,
-            "No such file or directory. Name the JSON lines that the end of a game offers.",
+            "No such file or directory. Give the JSON Lines file that you can export at the end of a game.",
         ),
-        (["replay", "missing.jsonl"], 2, "Name the JSON lines"),
-        (["rules", "potlatch", "--find", "zebra"], 2, "Leave --find out"),
+        (["replay", "missing.jsonl"], 2, "Give the JSON Lines file"),
+        (["rules", "potlatch", "--search", "zebra"], 2, "Leave out --search"),
         (["play", "potlatch", "--seats", "9"], 2, "2 to 6 seats"),
         (["play", "potlatch", "--bots", "genius"], 2, "genius"),
         (["bench", "everything"], 2, "rules, live, search"),
@@ -105,14 +105,14 @@ def test_bad_input_is_refused_with_what_to_do(words, code, says):
 
 def test_a_record_that_an_editor_saved_with_a_mark_in_front_still_holds(record):
     record.write_text("\ufeff" + record.read_text(encoding="utf-8").replace("\n", "\r\n"), encoding="utf-8")
-    assert "holds" in run("verify", str(record)).output
+    assert "is valid" in run("verify", str(record)).output
 
 
 def test_files_that_are_no_records_are_refused(record, tmp_path):
     record.write_text(record.read_text().replace("deal_house seat=0", "deal_house seat=1", 1))
     broken = run("verify", str(record))
     assert broken.exit_code == 1
-    assert "does not hold" in broken.stderr
+    assert "failed verification" in broken.stderr
     assert "do not trust it" in broken.stderr
     assert run("replay", str(record)).exit_code == 1
     foreign = tmp_path / "foreign.jsonl"

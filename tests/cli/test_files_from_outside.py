@@ -67,7 +67,7 @@ def test_a_charter_file_is_refused_by_every_command(tmp_path: Path, value: str) 
     file = tmp_path / "odd.toml"
     file.write_text(f"talk = {value}\n")
     for command in (
-        ("charter", "potlatch", "--file"),
+        ("charter", "potlatch", "--charter"),
         ("simulate", "potlatch", "--charter"),
         ("sweep", "potlatch", "--arms"),
     ):

@@ -30,7 +30,13 @@ def swept(**more):
 
 
 def designed(**more):
-    asked = {"game": "potlatch", "maximise": ["outcome"], "over": ["hand_size_rule"], "games": 20, "first": 4}
+    asked = {
+        "game": "potlatch",
+        "maximise": ["outcome"],
+        "options": ["hand_size_rule"],
+        "games": 20,
+        "initial_games": 4,
+    }
     return cw.design(**(asked | {"seed": 1} | more))
 
 
@@ -72,19 +78,19 @@ def test_a_wrong_kind_of_argument_is_refused_by_name(asked, more, says):
     [
         (simulated, {"players": 3}, "players are names"),
         (simulated, {"players": [1]}, "players are names"),
-        (swept, {"grid": None}, "values for each option, or a list of charters"),
-        (swept, {"grid": {"hand_size_rule": "four"}}, "hand_size_rule should have a list of values"),
+        (swept, {"grid": None}, "or a list of charters"),
+        (swept, {"grid": {"hand_size_rule": "four"}}, "hand_size_rule needs a list of values"),
         (swept, {"grid": [{}, 3]}, "the charter of “charter 1” says what each option is"),
         (swept, {"measures": [3]}, "measures are names"),
         (swept, {"precision": 0.1}, "precision says what each option is"),
         (swept, {"precision": {"gini": "x"}}, "precision of gini is a number"),
         (swept, {"confidence": "x"}, "confidence is a number"),
-        (designed, {"over": [3]}, "over are names"),
+        (designed, {"options": [3]}, "options are names"),
         (designed, {"charters": "3"}, "charters is a whole number from 2"),
-        (designed, {"first": 2.5}, "first is a whole number from 2"),
+        (designed, {"initial_games": 2.5}, "initial_games is a whole number from 2"),
         (met, {"kinds": [1, 2]}, "kinds are names"),
         (met, {"games": 1}, "games is a whole number from 2"),
-        (determinized, {"game": "game.jsonl"}, "game is a game in play"),
+        (determinized, {"game": "game.jsonl"}, "game must be a Game"),
         (determinized, {"at": "5"}, "at is a whole number"),
         (determinized, {"seat": "1"}, "seat is a whole number"),
         (determinized, {"futures": "5"}, "futures is a whole number"),
@@ -127,7 +133,7 @@ def test_what_cannot_be_written_whole_is_not_there(folder, tmp_path):
 
 
 COMPARED = ["--sweep", "hand_size_rule=six,four", "--games", "4", "--seed", "1"]
-SEARCHED = ["--over", "hand_size_rule", "--maximise", "gini", "--games", "40", "--first", "4", "--seed", "1"]
+SEARCHED = ["--options", "hand_size_rule", "--maximise", "gini", "--games", "40", "--initial-games", "4", "--seed", "1"]
 
 
 @pytest.mark.parametrize(
@@ -184,18 +190,18 @@ def test_all_commands_agree_on_what_a_seed_is(command, seed, tmp_path, monkeypat
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["simulate", "potlatch", "--resume"], "--out FILE"),
+        (["simulate", "potlatch", "--resume"], "--out OUT"),
         (["simulate", "potlatch", "--workers", "-1", "--out", "p.csv"], "workers is a whole number from 1"),
         (["simulate", "potlatch", "--max-acts", "99999999999"], "max_acts is a whole number from 1"),
         (["simulate", "potlatch", "--cluster", ""], "address of the cluster is empty"),
         (["sweep", "potlatch", *COMPARED, "--workers", "0", "--out", "f.csv"], "workers is a whole number"),
-        (["sweep", "potlatch", "--arms", "number.toml"], "should hold a table [grid]"),
-        (["sweep", "potlatch", "--arms", "charters.toml"], "should hold a table [grid]"),
-        (["sweep", "potlatch", "--arms", "grid.toml"], "should hold a table [grid]"),
-        (["sweep", "potlatch", "--arms", "word.toml"], "hand_size_rule should have a list of values"),
+        (["sweep", "potlatch", "--arms", "number.toml"], "must have a [grid] table"),
+        (["sweep", "potlatch", "--arms", "charters.toml"], "must have a [grid] table"),
+        (["sweep", "potlatch", "--arms", "grid.toml"], "must have a [grid] table"),
+        (["sweep", "potlatch", "--arms", "word.toml"], "hand_size_rule needs a list of values"),
         (["report", "potlatch", "--out", "page.html", "--workers", "0"], "workers is a whole number"),
         (["design", "potlatch", *SEARCHED, "--workers", "0", "--out", "best"], "workers is a whole number"),
-        (["design", "potlatch", *SEARCHED, "--cluster", "nonsense"], "no dask scheduler at nonsense"),
+        (["design", "potlatch", *SEARCHED, "--cluster", "nonsense"], "no Dask scheduler at nonsense"),
         (["arena", "potlatch", "--games", "0"], "games is a whole number from 2"),
         (["arena", "potlatch", "--games", "4", "--workers", "0"], "workers is a whole number"),
         (["match", "potlatch", "--players", "random", "--seats", "0"], "2 to 6 seats, not 0"),
@@ -237,7 +243,7 @@ def test_what_is_stopped_before_it_began_says_so_and_writes_nothing(words, file,
     monkeypatch.setattr("commonweal.lab.sweep.interruptible", stopped_at_once)
     done = CliRunner().invoke(app, words if words[0] == "whatif" else [words[0], "potlatch", *words[1:]])
     assert done.exit_code == 130
-    assert done.stderr == "Interrupted before there was anything to tell.\n"
+    assert done.stderr == "Interrupted before there were any results.\n"
     assert not done.stdout
     assert not (tmp_path / file).exists()
 
@@ -248,9 +254,9 @@ PLAYED = ["potlatch", "--games", "64", "--players", "random", "--seed", "1"]
 @pytest.mark.parametrize(
     ("words", "at", "says"),
     [
-        (["simulate", *PLAYED], "commonweal.cli.lab.charter_from", "No file is left half-written"),
-        (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.files.join", "kept in f.csv.unfinished: go on"),
-        (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.simulate.keep_stopped", "half-written"),
+        (["simulate", *PLAYED], "commonweal.cli.lab.charter_from", "No half-written files"),
+        (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.files.join", "kept in f.csv.unfinished. Continue"),
+        (["simulate", *PLAYED, "--out", "f.csv"], "commonweal.lab.simulate.save_stopped", "half-written"),
         (["sweep", "potlatch", *COMPARED, "--out", "f.csv"], "commonweal.lab.sweep.replace_atomically", "half-written"),
         (["report", "potlatch", *COMPARED, "--out", "page"], "commonweal.lab.report.notebook", "half-written"),
         (["report", *PLAYED, "--out", "page.html"], "commonweal.lab.report.html", "half-written"),

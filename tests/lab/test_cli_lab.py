@@ -54,7 +54,7 @@ def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
     assert "not over after 40 acts" in run("replay", record).output
     verified = run("verify", record)
     assert verified.exit_code == 0
-    assert "record of a simulation" in verified.output
+    assert "recorded simulation" in verified.output
     assert "40 acts" in json.loads(run("verify", record, "--json").output)["stopped"]
 
 
@@ -72,7 +72,7 @@ def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
         (["simulate", "potlatch", "--out", "nowhere/plays.csv"], "no folder nowhere"),
         (["simulate", "potlatch", "--out", "there.csv"], "already exists"),
         (["simulate", "potlatch", "--out", "plays.csv", "--records", "nowhere/records"], "no folder nowhere"),
-        (["simulate", "potlatch", "--out", "plays.csv", "--records", "there.csv"], "is no folder"),
+        (["simulate", "potlatch", "--out", "plays.csv", "--records", "there.csv"], "is not a folder"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monkeypatch):

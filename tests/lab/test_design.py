@@ -18,12 +18,12 @@ from commonweal.lab.design import (
     Design,
     Point,
     aims_of,
+    assign_standings,
     search,
     space_of,
-    stand,
 )
 from commonweal.lab.design_report import number_points, sentences
-from commonweal.lab.dominance import BEATEN, FRONT, NEAR, beaten, merge, responses
+from commonweal.lab.dominance import BEATEN, FRONT, NEAR, find_beaten, merge_equal, responses
 from commonweal.lab.figures import plain_axes
 from commonweal.lab.measures import measures_of
 from commonweal.lab.setup import LabError, set_up
@@ -31,13 +31,13 @@ from commonweal.rulebook.charter import Problem
 
 OVER = ["hand_size_rule", "minimum_gift"]
 BASE = set_up("potlatch", seats=3, seed=6, players="sensible")
-SMALL = ["design", "potlatch", "--seats", "3", "--seed", "6", "--games", "1500", "--first", "40"]
-WANTED = ["--maximise", "worst_off", "--minimise", "gini", "--over", "hand_size_rule,minimum_gift"]
+SMALL = ["design", "potlatch", "--seats", "3", "--seed", "6", "--games", "1500", "--initial-games", "40"]
+WANTED = ["--maximise", "worst_off", "--minimise", "gini", "--options", "hand_size_rule,minimum_gift"]
 
 
 def found(**more):
-    how = {"games": 3000, "first": 60, "seats": 3, "seed": 6} | more
-    return cw.design("potlatch", maximise=["worst_off"], minimise=["gini"], over=OVER, **how)
+    how = {"games": 3000, "initial_games": 60, "seats": 3, "seed": 6} | more
+    return cw.design("potlatch", maximise=["worst_off"], minimise=["gini"], options=OVER, **how)
 
 
 def run(*words):
@@ -79,7 +79,7 @@ def test_the_front_is_what_no_other_dominates():
     aims = aims_of(BASE.book, ["worst_off"], ["gini"])
     rows = [[500, 0.1], [700, 0.2], [400, 0.1], [700, 0.2], [600, 0.3]]
     made = of(aims, [[row] * 400 for row in rows], plays=[1, 2, 1, 2, 3])
-    stand(made)
+    assign_standings(made)
     assert [p.number for p in made.points if p.standing == FRONT] == [1, 2, 4]
     assert [p.number for p in made.points if p.standing == BEATEN] == [3, 5]
     assert [p.number for p in made.front] == [2, 1]
@@ -92,7 +92,7 @@ def test_what_agrees_in_all_games_seen_is_the_same_only_where_the_acts_are():
     rows = [[[500, 0]] * 400, [[400, 0]] * 400]
     for plays, standing in (([1, 2], NEAR), ([1, 1], BEATEN)):
         made = of(aims, rows, plays)
-        stand(made)
+        assign_standings(made)
         assert [p.standing for p in made.points] == [FRONT, standing]
 
 
@@ -107,7 +107,7 @@ def test_charters_that_no_other_beats_are_seldom_lost():
         for games in (500, 1000, 2000, 4000, 8000):
             made = of(aims, np.stack([common[:games], rare[:games]], axis=2).transpose(1, 0, 2))
             made.charters, made.games, made.space = 3, 60_000, {"linked_games": [1, 2, 3]}
-            gone |= beaten(made, made.points)
+            gone |= find_beaten(made, made.points)
         lost += bool(gone)
     assert lost <= 2
 
@@ -116,24 +116,26 @@ def test_charters_that_another_beats_are_lost():
     aims, generator = aims_of(BASE.book, ["needs_met_share"], ["stuck"]), np.random.default_rng(1)
     values = np.stack([generator.random((4000, 2)) < [0.78, 0.70], generator.random((4000, 2)) < [0.01, 0.04]], axis=2)
     made = of(aims, values.transpose(1, 0, 2))
-    assert beaten(made, made.points) == {2}
+    assert find_beaten(made, made.points) == {2}
 
 
 def test_a_charter_is_not_beaten_for_what_befell_the_one_that_stood_for_it():
     aims = aims_of(BASE.book, ["worst_off"], [])
     made = of(aims, [[[500]] * 400, [[500]] * 400, [[900]] * 400], plays=[1, 1, 2])
-    merge(made)
+    merge_equal(made)
     assert [p.same_as for p in made.points] == [None, 1, None]
-    stand(made)
+    assign_standings(made)
     assert [(p.standing, p.same_as) for p in made.points] == [(BEATEN, None), (NEAR, None), (FRONT, None)]
 
 
 def test_options_that_change_no_act_are_known_and_named():
-    over = ["bonus_rule", "price_beyond_three"]
-    best = cw.design("original_position", maximise=["group_won"], over=over, games=2000, first=100, seed=1)
+    options = ["bonus_rule", "price_beyond_three"]
+    best = cw.design(
+        "original_position", maximise=["group_won"], options=options, games=2000, initial_games=100, seed=1
+    )
     found = responses(best.points, best.space)
     assert found["bonus_rule"] == 0 < found["price_beyond_three"]
-    assert any("No act" in s and "bonus rule" in s and "price" not in s for s in sentences(best))
+    assert any("never acted differently" in s and "bonus rule" in s and "price" not in s for s in sentences(best))
     assert [p.options["bonus_rule"] for p in best.front] == ["completed_only"] * len(best.front)
     assert len(best.points) == len(best.rows()) == 4
 
@@ -141,7 +143,7 @@ def test_options_that_change_no_act_are_known_and_named():
 def test_what_luck_might_have_done_is_not_beaten():
     aims = [Aim(measures_of(BASE.book)["worst_off"], 1)]
     made = of(aims, [[[0], [2], [4], [0]], [[1], [1], [3], [2]]])
-    stand(made)
+    assign_standings(made)
     assert sorted(p.standing for p in made.points) == ["front", "near"]
 
 
@@ -167,7 +169,7 @@ def test_what_is_done_is_kept_when_somebody_stops_it():
     def after_the_first(played, acts):
         stop.set()
 
-    kept = search(BASE, aims, space_of(BASE, OVER), games=3000, first=60, progress=after_the_first, stop=stop)
+    kept = search(BASE, aims, space_of(BASE, OVER), games=3000, initial_games=60, progress=after_the_first, stop=stop)
     assert kept.interrupted
     assert 1 <= len(kept.points) < 9
     assert kept.front
@@ -185,7 +187,7 @@ def test_a_folder_with_a_page_and_charters_that_can_be_played(tmp_path):
     assert "http" not in page.split("<body>")[1].replace("data:image", "")[:200]
     file = out / "charters" / f"{figures['rows'][0]['charter']}.toml"
     assert tomllib.loads(file.read_text()) == {k: figures["rows"][0][k] for k in OVER}
-    assert run("charter", "potlatch", "--seats", "3", "--file", str(file)).exit_code == 0
+    assert run("charter", "potlatch", "--seats", "3", "--charter", str(file)).exit_code == 0
     assert run("simulate", "potlatch", "--games", "3", "--charter", str(file), "--json").exit_code == 0
 
 
@@ -208,16 +210,16 @@ def test_numbers_beside_points_that_lie_close_cover_neither_each_other_nor_a_mar
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--maximise", "joy", "--over", "hand_size_rule"], "no measure 'joy'"),
-        (["--over", "hand_size_rule"], "Name 1 to 4 measures"),
-        (["--maximise", "gini", "--minimise", "gini", "--over", "hand_size_rule"], "named twice"),
-        (["--maximise", "gini", "--over", "weather"], "has no option 'weather'"),
-        (["--maximise", "gini", "--over", "starting_status"], "cannot be searched over"),
-        (["--maximise", "gini", "--over", "hand_size_rule,hand_size_rule"], "named twice"),
-        (["--maximise", "gini", "--over", "hand_size_rule", "--first", "1000"], "are not enough"),
-        (["--maximise", "gini", "--over", "hand_size_rule", "--charters", "1"], "charters is a whole number"),
-        (["--maximise", "gini", "--over", "hand_size_rule", "--confidence", "2"], "confidence lies"),
-        (["--maximise", "gini", "--over", "hand_size_rule", "--workers", "0"], "workers is a whole number"),
+        (["--maximise", "joy", "--options", "hand_size_rule"], "no measure 'joy'"),
+        (["--options", "hand_size_rule"], "Name 1 to 4 measures"),
+        (["--maximise", "gini", "--minimise", "gini", "--options", "hand_size_rule"], "named twice"),
+        (["--maximise", "gini", "--options", "weather"], "has no option 'weather'"),
+        (["--maximise", "gini", "--options", "starting_status"], "cannot be searched over"),
+        (["--maximise", "gini", "--options", "hand_size_rule,hand_size_rule"], "named twice"),
+        (["--maximise", "gini", "--options", "hand_size_rule", "--initial-games", "1000"], "are allowed"),
+        (["--maximise", "gini", "--options", "hand_size_rule", "--charters", "1"], "charters is a whole number"),
+        (["--maximise", "gini", "--options", "hand_size_rule", "--confidence", "2"], "confidence lies"),
+        (["--maximise", "gini", "--options", "hand_size_rule", "--workers", "0"], "workers is a whole number"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_nothing_is_written(tmp_path, words, said):

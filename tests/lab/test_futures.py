@@ -131,9 +131,9 @@ def test_thinking_players_go_on_too(game):
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        ({"at": 0}, "no moment after 0"),
-        ({"at": 999}, "no moment after 999"),
-        ({"at": None}, "the game is over"),
+        ({"at": 0}, "no move 0"),
+        ({"at": 999}, "no move 999"),
+        ({"at": None}, "game is over"),
         ({"seat": 4}, "no seat 4"),
         ({"charters": {"as it was": {}}}, "the same name"),
         ({"futures": 0}, "futures is a whole number"),
@@ -157,16 +157,16 @@ def test_the_command_tells_k_of_n(text, tmp_path):
     assert told.exit_code == 0
     assert "of 60" in told.output
     assert f"Figure: {figure}" in told.output
-    assert "went as it was" not in told.output
+    assert "was the same as without" not in told.output
     assert figure.read_text().startswith("<?xml")
     same = [*words[:4], "--set", "hand_size_rule=six", "--futures", "6"]
-    assert "hand_size_rule=six: each of these futures went as it was" in CliRunner().invoke(app, same).output
+    assert "hand_size_rule=six: every future was the same as without the change" in CliRunner().invoke(app, same).output
     figures = json.loads(CliRunner().invoke(app, [*words, "--json"]).output)
     assert set(figures["ends"]) == {"as it was", "minimum_gift=none"}
     assert figures["happened"][0]["goals_met"] in (0, 1)
     assert next(row["rounds_on"] for row in figures["fans"] if row["arm"] == "as it was") == 0
     for wrong, code, says in (
-        (["whatif", str(record), "--at", "999"], 2, "no moment"),
+        (["whatif", str(record), "--at", "999"], 2, "no move"),
         (["whatif", str(record), "--at", "5", "--set", "hands=1"], 2, "no option"),
         (["whatif", str(record), "--at", "5", "--out", str(figure)], 2, "already exists"),
         (["whatif", str(tmp_path / "none.jsonl"), "--at", "5"], 2, "No such file"),

@@ -9,7 +9,7 @@ import pytest
 
 from commonweal.games.potlatch.debrief_figures import measure as by_hand
 from commonweal.games.potlatch.history import keep_ledgers
-from commonweal.lab.measures import chosen, measures_of
+from commonweal.lab.measures import measures_of, select_measures
 from commonweal.lab.rerun import acts_of, record_of
 from commonweal.lab.setup import LabError, set_up
 from commonweal.lab.workers import play_batches
@@ -115,4 +115,4 @@ def test_measures_are_undefined_for_games_without_an_end():
 
 def test_unknown_measures_are_refused():
     with pytest.raises(LabError, match="no measure 'happiness'"):
-        chosen(SETUP.book, ["gini", "happiness"])
+        select_measures(SETUP.book, ["gini", "happiness"])

@@ -16,12 +16,12 @@ from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.contrasts import contrasts, interactions
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.effects import effect
-from commonweal.lab.figures import MOST_LINES, shared_out
+from commonweal.lab.figures import MOST_LINES, assign_panels
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report
 from commonweal.lab.setup import set_up
-from commonweal.lab.summary import listed, number, plus_minus
+from commonweal.lab.summary import join_words, number, plus_minus
 from commonweal.lab.sweep import Sweep
 
 GRID = {"hand_size_rule": ["six", "four"], "failed_combine": ["closing_action", "next_round"]}
@@ -76,7 +76,7 @@ def test_numbers_in_sentences_are_those_of_the_figures(made):
     stands = next(s for s in made.sentences if s.startswith("Under"))
     assert f"goals met is {number(estimate.mean)} ({number(estimate.low)} to {number(estimate.high)})" in stands
     assert "200 games of Potlatch" in made.sentences[0]
-    assert made.sentences[-1] == "Every game came to its end."
+    assert made.sentences[-1] == "Every game finished."
     told = [
         s for s in made.sentences if s.startswith("With hand size rule “four” instead of “six”, needs met share falls")
     ]
@@ -156,12 +156,12 @@ def test_every_arm_is_drawn_however_many_there_are():
         labels = [label for panel in picture.draw().subfigs for axes in panel.axes for label in legend_of(axes)]
         assert sorted(set(labels)) == sorted(names)
         assert labels.count(names[0]) == 2, "the first is in both panels"
-        assert "Each panel has the first arm" in picture.text
+        assert "Each panel shows the first arm" in picture.text
 
 
 @pytest.mark.parametrize("curves", [1, 7, 8, 13, 14, 256])
 def test_panels_hold_every_curve_and_no_more_than_can_be_told_apart(curves):
-    parts = shared_out(curves)
+    parts = assign_panels(curves)
     assert {i for part in parts for i in part} == set(range(curves))
     assert all(len(part) <= MOST_LINES and part[0] == 0 for part in parts)
 
@@ -174,8 +174,8 @@ def test_arms_that_are_the_same_share_a_line():
     (label,) = legend_of(picture.draw().axes[0])
     assert all(arm.name in label for arm in made.found.arms)
     assert "share a line" in picture.text
-    assert made.found.otherwise == [0, 0, 0, 0]
-    assert any(s.startswith("Every act of every game was the same under") for s in made.sentences)
+    assert made.found.differing_games == [0, 0, 0, 0]
+    assert any(s.startswith("Players did exactly the same under") for s in made.sentences)
 
 
 def legend_of(axes):
@@ -218,10 +218,10 @@ def test_a_folder_holds_everything(tmp_path, monkeypatch):
     ("words", "says"),
     [
         (["--out", "there"], "already exists"),
-        (["--out", "report.pdf"], "should be a folder"),
+        (["--out", "report.pdf"], "be a folder"),
         (["--out", "no/where"], "no folder no"),
         (["--out", "new", "--measures", "joy"], "no measure 'joy'"),
-        (["--out", "new", "--max-acts", "5"], "no game came to its end"),
+        (["--out", "new", "--max-acts", "5"], "No game finished"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_is_written(words, says, tmp_path, monkeypatch):
@@ -252,8 +252,8 @@ def test_an_interval_that_reaches_further_to_one_side_is_told_by_its_ends():
 
 
 def test_words():
-    assert listed(["a"]) == "a"
-    assert listed(["a", "b", "c"]) == "a, b and c"
+    assert join_words(["a"]) == "a"
+    assert join_words(["a", "b", "c"]) == "a, b and c"
     assert number(1234.5) == "1,234"
     assert number(0.123456) == "0.1235"
 

@@ -17,7 +17,7 @@ import commonweal as cw
 from commonweal.lab import files
 from commonweal.lab.batch import Worker
 from commonweal.lab.loops import FINISHED
-from commonweal.lab.machine import LINES
+from commonweal.lab.machine import BATCH_GAMES
 from commonweal.lab.provenance import rules_fingerprint
 from commonweal.lab.rerun import acts_of, record_of
 from commonweal.lab.setup import LabError, lineup, set_up
@@ -45,7 +45,7 @@ def test_a_frame_has_a_row_for_each_game_and_seat():
 
 @pytest.mark.parametrize("players", ["random", "sensible,random", "search:3,sensible"])
 def test_any_number_of_workers_plays_the_same_games(players):
-    games = 2 * LINES + 7 if "search" not in players else 20
+    games = 2 * BATCH_GAMES + 7 if "search" not in players else 20
     setup = set_up("potlatch", seats=2, seed=9, players=players)
     one, three = run(setup, games, workers=1), run(setup, games, workers=3)
     assert one.total == three.total
@@ -56,11 +56,13 @@ def test_any_number_of_workers_plays_the_same_games(players):
 
 
 def test_a_game_is_the_same_in_any_company():
-    alone = [next(iter(play_batches(POTLATCH, game, game + 1, workers=1))) for game in (3, LINES - 1, LINES)]
-    together = list(play_batches(POTLATCH, 0, LINES + 1, workers=2))
+    alone = [
+        next(iter(play_batches(POTLATCH, game, game + 1, workers=1))) for game in (3, BATCH_GAMES - 1, BATCH_GAMES)
+    ]
+    together = list(play_batches(POTLATCH, 0, BATCH_GAMES + 1, workers=2))
     for batch in alone:
-        beside = together[batch.first // LINES]
-        place = batch.first % LINES
+        beside = together[batch.first // BATCH_GAMES]
+        place = batch.first % BATCH_GAMES
         assert batch.acts[0] == beside.acts[place]
         for name, values in batch.of_seats.items():
             assert values[0].tolist() == beside.of_seats[name][place].tolist()
@@ -108,7 +110,7 @@ def test_games_without_end_are_counted_and_kept(tmp_path):
 
 
 SPOILT = {
-    "dead end": ("        s.phase = Phase.OVER", "        s.phase = Phase.PICK", "no act that could be done"),
+    "dead end": ("        s.phase = Phase.OVER", "        s.phase = Phase.PICK", "no act is possible"),
     "broken law": ("    if s.round_no < s.rounds:", "    if s.round_no < 99:", "s.round_no"),
     "law at the end": (
         "    s.held[seat] -= 1",
@@ -132,7 +134,7 @@ def test_rules_that_fail_are_caught(kind, players, tmp_path):
 
 
 def test_a_sound_game_outside_the_catalogue_is_simulated(tmp_path):
-    frame = cw.simulate(orchard(tmp_path), games=3 * LINES // 2, seats=4, seed=1)
+    frame = cw.simulate(orchard(tmp_path), games=3 * BATCH_GAMES // 2, seats=4, seed=1)
     assert frame["utility"].is_between(2, 8).all()
 
 
@@ -140,9 +142,9 @@ def test_a_sound_game_outside_the_catalogue_is_simulated(tmp_path):
 @pytest.mark.parametrize("suffix", [".parquet", ".csv"])
 def test_a_file_holds_what_the_frame_holds(suffix, tmp_path):
     out = tmp_path / f"plays{suffix}"
-    done = run(games=LINES + 10, out=out)
+    done = run(games=BATCH_GAMES + 10, out=out)
     read = pl.read_parquet(out) if suffix == ".parquet" else pl.read_csv(out)
-    frame = cw.simulate("potlatch", games=LINES + 10, seats=4, seed=5)
+    frame = cw.simulate("potlatch", games=BATCH_GAMES + 10, seats=4, seed=5)
     assert read.select(pl.all().cast(pl.String)).equals(frame.select(pl.all().cast(pl.String)))
     beside = json.loads((tmp_path / f"plays{suffix}.run.json").read_text())
     assert beside["digest"] == done.total.hexadecimal()
@@ -161,12 +163,12 @@ def test_workers_share_no_cache_line():
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv"])
-@pytest.mark.parametrize("cut", [1, LINES, LINES + 300])
+@pytest.mark.parametrize("cut", [1, BATCH_GAMES, BATCH_GAMES + 300])
 def test_a_run_in_two_sittings_is_the_run_in_one(suffix, cut, tmp_path):
     whole, parts = tmp_path / f"whole{suffix}", tmp_path / f"parts{suffix}"
-    at_once = run(games=2 * LINES + 5, out=whole)
+    at_once = run(games=2 * BATCH_GAMES + 5, out=whole)
     run(games=cut, out=parts)
-    then = run(games=2 * LINES + 5, out=parts, resume=True)
+    then = run(games=2 * BATCH_GAMES + 5, out=parts, resume=True)
     assert then.resumed == cut
     assert then.total.hexadecimal() == at_once.total.hexadecimal()
     assert then.total.sums == at_once.total.sums
@@ -177,16 +179,16 @@ def test_a_run_in_two_sittings_is_the_run_in_one(suffix, cut, tmp_path):
 def test_the_bytes_of_a_file_depend_on_no_workers_parts_or_sittings(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "GROUP_ROWS", 3000)
     one, many, resumed = (tmp_path / f"{name}.parquet" for name in ("one", "many", "resumed"))
-    run(games=7 * LINES, out=one, workers=1)
+    run(games=7 * BATCH_GAMES, out=one, workers=1)
     monkeypatch.setattr(files, "PART_WRITES", 2)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
     joined, join = [], files.join
     monkeypatch.setattr(files, "join", lambda parts, *more: joined.append(len(parts)) or join(parts, *more))
-    run(games=7 * LINES, out=many, workers=3)
-    run(games=4 * LINES, out=resumed)
-    run(games=7 * LINES, out=resumed, resume=True)
+    run(games=7 * BATCH_GAMES, out=many, workers=3)
+    run(games=4 * BATCH_GAMES, out=resumed)
+    run(games=7 * BATCH_GAMES, out=resumed, resume=True)
     assert joined == [4, 2, 3], "two writes make a part; then one part of the first sitting and two more"
-    assert pq.ParquetFile(one).num_row_groups == -(-7 * LINES * 4 // 3000)
+    assert pq.ParquetFile(one).num_row_groups == -(-7 * BATCH_GAMES * 4 // 3000)
     assert one.read_bytes() == many.read_bytes() == resumed.read_bytes()
 
 
@@ -194,15 +196,15 @@ def test_a_name_without_a_suffix_keeps_the_parts_as_a_dataset(tmp_path, monkeypa
     monkeypatch.setattr(files, "PART_WRITES", 1)
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
     one, plays = tmp_path / "one.parquet", tmp_path / "plays"
-    run(games=3 * LINES, out=one)
-    run(games=2 * LINES, out=plays, workers=1)
+    run(games=3 * BATCH_GAMES, out=one)
+    run(games=2 * BATCH_GAMES, out=plays, workers=1)
     assert [part.name for part in sorted(plays.iterdir())] == ["part-000000.parquet", "part-000001.parquet"]
     with pytest.raises(LabError, match="already exists"):
-        run(games=3 * LINES, out=plays)
-    then = run(games=3 * LINES, out=plays, resume=True)
-    assert then.resumed == 2 * LINES
+        run(games=3 * BATCH_GAMES, out=plays)
+    then = run(games=3 * BATCH_GAMES, out=plays, resume=True)
+    assert then.resumed == 2 * BATCH_GAMES
     assert pl.read_parquet(plays).equals(pl.read_parquet(one))
-    assert pq.read_table(plays).num_rows == 3 * 4 * LINES
+    assert pq.read_table(plays).num_rows == 3 * 4 * BATCH_GAMES
     beside = {path.name for path in tmp_path.glob("plays*")}
     assert beside == {"plays", "plays.run.json", "plays.codebook.csv"}
 
@@ -234,15 +236,15 @@ def test_a_run_that_was_killed_keeps_its_closed_parts(tmp_path, monkeypatch):
     monkeypatch.setattr("commonweal.lab.simulate.BATCH_ROWS", 1)
     monkeypatch.setattr(files.ResultsFile, "finish", lambda self, facts: None)  # as if it were killed here
     out = tmp_path / "plays.parquet"
-    run(games=2 * LINES, out=out)
+    run(games=2 * BATCH_GAMES, out=out)
     assert not out.exists()
     monkeypatch.undo()
     with pytest.raises(LabError, match="--resume"):
-        run(games=3 * LINES, out=out)
-    then = run(games=3 * LINES, out=out, resume=True)
-    assert then.resumed == 2 * LINES
-    assert then.total.hexadecimal() == run(games=3 * LINES).total.hexadecimal()
-    assert pl.read_parquet(out)["game"].unique().len() == 3 * LINES
+        run(games=3 * BATCH_GAMES, out=out)
+    then = run(games=3 * BATCH_GAMES, out=out, resume=True)
+    assert then.resumed == 2 * BATCH_GAMES
+    assert then.total.hexadecimal() == run(games=3 * BATCH_GAMES).total.hexadecimal()
+    assert pl.read_parquet(out)["game"].unique().len() == 3 * BATCH_GAMES
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".parquet"])
@@ -252,7 +254,7 @@ def test_a_run_whose_end_failed_is_gone_on_with(suffix, tmp_path, monkeypatch):
 
     out, whole = tmp_path / f"plays{suffix}", tmp_path / f"whole{suffix}"
     monkeypatch.setattr("commonweal.lab.files.write_codebook", full)
-    with pytest.raises(LabError, match=r"No space left on device. What was played until then is kept in .*--resume"):
+    with pytest.raises(LabError, match=r"No space left on device. The games played so far are kept in .*--resume"):
         run(games=20, out=out)
     monkeypatch.undo()
     run(games=50, out=out, resume=True)
@@ -263,16 +265,16 @@ def test_a_run_whose_end_failed_is_gone_on_with(suffix, tmp_path, monkeypatch):
 
 def test_the_first_interrupt_keeps_what_is_done(tmp_path):
     def interrupt(games, acts):
-        if games == LINES:
+        if games == BATCH_GAMES:
             os.kill(os.getpid(), signal.SIGINT)
 
     assert threading.current_thread() is threading.main_thread()
     before = signal.getsignal(signal.SIGINT)
     out = tmp_path / "plays.parquet"
-    done = run(games=400 * LINES, out=out, workers=1, progress=interrupt)
+    done = run(games=400 * BATCH_GAMES, out=out, workers=1, progress=interrupt)
     assert signal.getsignal(signal.SIGINT) is before
     assert done.interrupted
-    assert LINES <= done.total.games < 400 * LINES
+    assert BATCH_GAMES <= done.total.games < 400 * BATCH_GAMES
     assert pl.read_parquet(out).height == 4 * done.total.games
     assert not (tmp_path / "plays.parquet.unfinished").exists()
 
@@ -303,7 +305,7 @@ def test_a_file_of_other_games_is_not_gone_on_with(tmp_path):
     state = json.loads((noted := tmp_path / "plays.csv.run.json").read_text())
     assert state["setup"]["commonweal"] == state["commonweal"] == cw.__version__
     assert state["setup"]["rules"] == state["rules"] == rules_fingerprint(POTLATCH.book)
-    assert state["charter"] == POTLATCH.described()["charter"]
+    assert state["charter"] == POTLATCH.describe()["charter"]
     state["setup"]["rules"] = "0" * 64
     noted.write_text(json.dumps(state))
     with pytest.raises(LabError, match="have changed since"):

@@ -122,8 +122,8 @@ def test_precision_is_not_reached_by_games_that_agree_by_chance():
 
 def test_games_that_go_alike_are_counted():
     found = sweep([{}, {"linked_games": 1}, {"hand_size_rule": "four"}], 50)
-    assert found.otherwise == [0, 0, 50]
-    assert [arm["played_otherwise"] for arm in found.as_json()["arms"]] == [0, 0, 50]
+    assert found.differing_games == [0, 0, 50]
+    assert [arm["differing_games"] for arm in found.as_json()["arms"]] == [0, 0, 50]
 
 
 def test_what_was_played_is_written_down_whole():
@@ -133,7 +133,7 @@ def test_what_was_played_is_written_down_whole():
     assert (found["version"], found["seed"], found["players"]) == (BASE.book.version, 6, ["random"] * 3)
     for arm, rule in zip(found["arms"], ("six", "four"), strict=True):
         assert arm["options"] == {"hand_size_rule": rule}
-        assert arm["charter"] == set_up("potlatch", seats=3, charter=arm["options"]).described()["charter"]
+        assert arm["charter"] == set_up("potlatch", seats=3, charter=arm["options"]).describe()["charter"]
         assert set(BASE.book.options) <= set(arm["charter"])
 
 
@@ -186,17 +186,17 @@ def test_contradictory_charters_are_refused_or_left_out():
 
 def test_charters_that_are_left_out_are_told(tmp_path):
     grid = {"house_pool": ["all", "threes"], "linked_games": [1, 2]}
-    found = cw.sweep("potlatch", grid, games=2, seats=5, seed=1, leave_out=True)
+    found = cw.sweep("potlatch", grid, games=2, seats=5, seed=1, skip_invalid=True)
     assert len(found.arms) == len(found.left_out) == 2
-    words = ["potlatch", "--seats", "5", "--games", "4", "--sweep", "house_pool=all,threes", "--leave-out"]
+    words = ["potlatch", "--seats", "5", "--games", "4", "--sweep", "house_pool=all,threes", "--skip-invalid"]
     words += ["--sweep", "linked_games=1,2"]
     told = CliRunner().invoke(app, ["sweep", *words])
-    assert "Left out: house_pool=threes linked_games=1: There are not enough houses" in told.stderr
+    assert "Skipped house_pool=threes linked_games=1: There are not enough houses" in told.stderr
     assert [
         left["name"] for left in json.loads(CliRunner().invoke(app, ["sweep", *words, "--json"]).stdout)["left_out"]
     ]
     written = CliRunner().invoke(app, ["report", *words, "--out", str(tmp_path / "page.html")])
-    assert "“house_pool=threes linked_games=2” was left out, as it contradicts itself" in written.stdout
+    assert "“house_pool=threes linked_games=2” was skipped because it contradicts itself" in written.stdout
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
-"""The command line: play, serve, rules, records, charters, benchmarks. Every command says what to do on an error.
+"""The `commonweal` command: play, serve, rules, charters, records and benchmarks. Every error says what to do.
 
-Exit codes: 0 done, 1 something was found wrong (a record that does not hold, rules without a test), 2 bad input.
+Exit codes: 0 success, 1 a check failed (a record that is not valid, rules without a test), 2 bad input.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import typer
 
 from commonweal import __version__
 from commonweal.cli import lab, match
+from commonweal.cli.dev import dev
 from commonweal.cli.inputs import (
     AsJson,
+    CharterFile,
     GameName,
     RecordFile,
     Settings,
@@ -32,7 +34,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
-    pretty_exceptions_show_locals=False,  # an address with a password may be among them
+    pretty_exceptions_show_locals=False,  # they may include an address with a password
     help="Civic and economic tabletop games: play them in a browser or a terminal, run tables, study them.",
 )
 
@@ -69,16 +71,16 @@ def games(as_json: AsJson = False) -> None:
 @app.command()
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 for everybody in your network.")
+        str, typer.Option(help="Address to listen on; 0.0.0.0 makes the server reachable from your network.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
     database: Annotated[
-        str | None, typer.Option(help="sqlite:///FILE or postgresql://...; a file of your own by default.")
+        str | None, typer.Option(help="sqlite:///FILE or postgresql://...; by default, a file in your data folder.")
     ] = None,
-    bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot seems to think before it acts.")] = 0.8,
+    bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot waits before it acts.")] = 0.8,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
 ) -> None:
-    """Open tables that people play at in their browsers."""
+    """Run the server that people play on in their browsers."""
     from commonweal.server.serve import CannotServe
     from commonweal.server.serve import serve as run_server
 
@@ -90,13 +92,13 @@ def serve(
 
 @app.command()
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy to write.")],
     database: Annotated[
-        str | None, typer.Option(help="sqlite:///FILE of the server; the file of your own by default.")
+        str | None, typer.Option(help="sqlite:///FILE of the server; by default, the file in your data folder.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace FILE if it exists.")] = False,
 ) -> None:
-    """Copy the database of a server, also while it runs. The copy is checked."""
+    """Copy the database of a server, even while it is running, and check the copy."""
     from commonweal.server.store import Unusable
     from commonweal.server.store.backup import back_up
 
@@ -111,13 +113,15 @@ def backup(
 def play(
     game: GameName,
     seats: Annotated[
-        int | None, typer.Option(help="How many seats; yours is the first. The most common number by default.")
+        int | None, typer.Option(help="Number of seats; yours is the first. Default: 4, or as many as the game has.")
     ] = None,
     settings: Settings = [],  # noqa: B006
     bots: Annotated[
-        str, typer.Option(help="Kind of the other players: random, sensible, search, search:500.")
+        str, typer.Option(help="Who plays the other seats: random, sensible, search or search:500.")
     ] = "sensible",
-    seed: Annotated[int | None, typer.Option(help="Play this shuffle again and again.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Play this shuffle; the same seed always deals the same cards.")
+    ] = None,
 ) -> None:
     """Play in the terminal against bots."""
     from commonweal.cli.terminal import play_in_terminal
@@ -135,35 +139,22 @@ def play(
 @app.command()
 def rules(
     game: GameName,
-    search: Annotated[str, typer.Option("--find", help="Only rules that contain this text or have this id.")] = "",
-    coverage: Annotated[bool, typer.Option("--coverage", help="Which rules are cited by a test.")] = False,
-    tests: Annotated[Path, typer.Option(help="Folder with the tests, for --coverage.")] = Path("tests"),
-    markdown: Annotated[bool, typer.Option("--markdown", help="The whole fact sheet as Markdown.")] = False,
+    search: Annotated[str, typer.Option(help="Show only rules that contain this text or have this id.")] = "",
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole fact sheet as Markdown.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """The rules of a game with their ids, its fact sheet, and which rules are tested."""
+    """List the rules of a game with their ids, or print its fact sheet."""
     book = book_named(game)
-    if coverage or markdown:
-        from commonweal import factsheet
-    if coverage:
-        if not tests.is_dir():
-            refuse(f"{tests} is no folder.", "Run this in a checkout of the source, or name the folder with --tests.")
-        found = factsheet.coverage(book, tests)
-        if as_json:
-            print_json(found)
-        else:
-            typer.echo(f"{found['cited']} of {found['rules']} rules are cited by a test.")
-            for rule in found["missing"]:
-                typer.echo(f"  {rule} is cited by none.")
-        raise typer.Exit(1 if found["missing"] else 0)
     if markdown:
+        from commonweal import factsheet
+
         typer.echo(factsheet.fact_sheet(book))
         return
     everything = {**book.texts.rules, **book.texts.rulings}
     asked = search.lower().replace("’", "'")
     wanted = {r: e for r, e in everything.items() if asked in f"{r}\n{e['text']}".lower().replace("’", "'")}
     if not wanted:
-        refuse(f"No rule of {book.texts.title} contains “{search}”.", "Leave --find out to see them all.")
+        refuse(f"No rule of {book.texts.title} contains “{search}”.", "Leave out --search to see all rules.")
     if as_json:
         print_json([{"id": r, "source": e.get("source", "ruling"), "text": e["text"]} for r, e in wanted.items()])
         return
@@ -174,14 +165,14 @@ def rules(
 @app.command()
 def charter(
     game: GameName,
-    seats: Annotated[int, typer.Option(help="How many seats the charter is for.")] = 4,
+    seats: Annotated[int, typer.Option(help="Number of seats that the charter is for.")] = 4,
     settings: Settings = [],  # noqa: B006
-    file: Annotated[Path | None, typer.Option("--file", help="A TOML file with one option a line.")] = None,
+    charter_file: CharterFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show all options of a game, or check a charter."""
+    """Show the options of a game, or check a charter."""
     book = book_named(game)
-    root, problems = book.adopt(seats, charter_from(settings, file))
+    root, problems = book.adopt(seats, charter_from(settings, charter_file))
     if problems:
         for problem in problems:
             typer.echo(f"commonweal: {problem.text}" + (f" ({problem.rule})" if problem.rule else ""), err=True)
@@ -199,7 +190,7 @@ def charter(
 
 @app.command()
 def verify(file: RecordFile, as_json: AsJson = False) -> None:
-    """Check the shuffles of an exported game against the commitment, and play every act again."""
+    """Check an exported game: its shuffles against the commitment, and every act against the rules."""
     found = load_verified_record(file)
     if as_json:
         print_json(
@@ -207,21 +198,22 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
             | ({"stopped": found.stopped} if found.stopped else {})
         )
         return
-    shuffles = "drawn as committed to before the first act" if found.committed else "drawn from the seed that is named"
+    shuffles = "match the commitment made before the first act" if found.committed else "come from the recorded seed"
     if found.simulated:
-        shuffles = "as told in the record of a simulation"
-    typer.echo(f"{file} holds: {plural(found.acts, 'act')}, {found.chances} of them chance, {shuffles}.")
+        shuffles = "are those of the recorded simulation"
+    acts = f"{plural(found.acts, 'act')}, {found.chances} of them by chance"
+    typer.echo(f"{file} is valid: {acts}. The shuffles {shuffles}.")
     if found.stopped:
-        typer.echo(f"The game has no end: {found.stopped}")
+        typer.echo(f"The game did not finish: {found.stopped}")
 
 
 @app.command()
 def replay(
     file: RecordFile,
-    seat: Annotated[int | None, typer.Option(help="As this seat saw it; everything is open by default.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat saw. Default: show everything.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell an exported game sentence by sentence."""
+    """Print an exported game as a log."""
     found = load_verified_record(file)
     game = found.game
     if seat is not None and not 0 <= seat < game.seats:
@@ -233,7 +225,7 @@ def replay(
     for line in lines:
         typer.echo(f"{line['move']:4d}  {'  ' if line['kind'] == 'consequence' else ''}{line['text']}")
     if found.stopped:
-        typer.echo(f"The game has no end: {found.stopped}")
+        typer.echo(f"The game did not finish: {found.stopped}")
 
 
 BENCHES = ("rules", "live", "search")
@@ -244,11 +236,11 @@ def bench(
     what: Annotated[str, typer.Argument(metavar="|".join(BENCHES), help="What to measure.")],
     as_json: AsJson = False,
 ) -> None:
-    """Measure speed on this machine."""
+    """Measure the speed of this machine."""
     from importlib import import_module
 
     if what not in BENCHES:
-        refuse(f"There is no benchmark {what!r}.", f"There are: {', '.join(BENCHES)}.")
+        refuse(f"There is no benchmark {what!r}.", f"Choose one of: {', '.join(BENCHES)}.")
     measure: Callable[[], dict[str, Any]] = import_module(f"commonweal.bench.{what}").measure
     found = measure()
     if as_json:
@@ -261,3 +253,4 @@ def bench(
 
 lab.register(app)
 match.register(app)
+app.add_typer(dev, name="dev", hidden=True)

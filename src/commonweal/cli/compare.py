@@ -1,4 +1,4 @@
-"""The commands of the lab that compare: charters (sweep, report) and kinds of players (arena)."""
+"""The commands of the lab that compare charters (sweep, report) and kinds of players (arena)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
-from commonweal.cli.inputs import AsJson, GameName, Settings, book_named, charter_from, print_json
+from commonweal.cli.inputs import AsJson, CharterFile, GameName, Settings, book_named, charter_from, print_json
 from commonweal.cli.options import (
     ArmsFile,
-    CharterFile,
     ClusterAt,
     Confidence,
     MaxActs,
@@ -32,11 +31,11 @@ from commonweal.cli.options import (
 )
 from commonweal.rulebook.numbers import plural
 
-INTERRUPTED = "Interrupted: this is what the games played by then say."
+INTERRUPTED = "Interrupted. These results are from the games played so far."
 
 
 def wanted_precision(settings: list[str]) -> dict[str, float]:
-    """The precision that `measure=0.01` settings describe."""
+    """Parse `measure=0.01` settings."""
     from commonweal.lab.setup import LabError
 
     precision = {}
@@ -53,7 +52,7 @@ def sweep(
     game: GameName,
     sweeps: Sweeps = [],  # noqa: B006
     arms_file: ArmsFile = None,
-    games: Annotated[int, typer.Option(help="How many games each arm plays, at most.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Most games that each arm plays.")] = 10_000,
     seats: Seats = None,
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
@@ -61,61 +60,52 @@ def sweep(
     seed: Seed = None,
     measures: Measures = "",
     precision: Annotated[
-        list[str], typer.Option(metavar="MEASURE=HALF", help="Stop once intervals are as narrow; may be repeated.")
+        list[str], typer.Option(metavar="MEASURE=HALF", help="Stop once intervals are this narrow; may be repeated.")
     ] = [],  # noqa: B006
     confidence: Confidence = 0.95,
-    leave_out: SkipInvalid = False,
+    skip_invalid: SkipInvalid = False,
     workers: Workers = None,
     cluster: ClusterAt = None,
     max_acts: MaxActs = 20_000,
-    out: Annotated[Path | None, typer.Option(help="File for the figures: .csv, .parquet or .json.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the figures to a .csv, .parquet or .json file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Compare charters on the same games: means, and differences from the first arm, with intervals."""
-    from commonweal.lab.cluster import joined
-    from commonweal.lab.measures import chosen
+    """Compare charters on the same games: means and differences from the first arm, with intervals."""
+    from commonweal.lab.cluster import join_cluster
+    from commonweal.lab.measures import select_measures
     from commonweal.lab.sweep import check_out, compare, write_sweep
 
     with errors_as_messages():
         base = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
         left_out: list[tuple[str, str]] = []
-        arms, grid = arms_from(base, sweeps, arms_file, left_out if leave_out else None)
+        arms, grid = arms_from(base, sweeps, arms_file, left_out if skip_invalid else None)
         wanted = wanted_precision(precision)
         names = split(measures)
-        taken = chosen(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
+        taken = select_measures(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
         check_out(out)
-        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
-            found = compare(
-                arms,
-                taken,
-                games=games,
-                precision=wanted,
-                confidence=confidence,
-                workers=workers,
-                progress=progress,
-                cluster=helpers,
-                grid=grid,
-                left_out=left_out,
-            )
+        with join_cluster(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
+            how: dict[str, Any] = {"games": games, "precision": wanted, "confidence": confidence, "grid": grid}
+            how |= {"left_out": left_out, "workers": workers}
+            found = compare(arms, taken, **how, progress=progress, cluster=helpers)
     exit_if_nothing_played(found)
     with printed_even_if_unwritten(partial(write_sweep, found, out) if out is not None else None):
         if as_json:
             print_json(found.as_json())
         else:
-            tell_sweep(found)
+            print_sweep(found)
     if out is not None and not as_json:
         typer.echo(f"Figures: {out}")
     raise typer.Exit(130 if found.interrupted else 0)
 
 
-def tell_sweep(found: Any) -> None:
-    """Means and differences, for people."""
-    from commonweal.lab.units import spoken, unit
+def print_sweep(found: Any) -> None:
+    """Print means and differences."""
+    from commonweal.lab.units import to_words, unit
 
     wide = max(len(arm.name) for arm in found.arms)
-    typer.echo(f"{plural(found.played, 'game')} in each of {plural(len(found.arms), 'arm')}, the same deals in all.")
+    typer.echo(f"{plural(found.played, 'game')} in each of {plural(len(found.arms), 'arm')}, with the same deals.")
     for m in found.measures:
-        typer.echo(m.name if unit(m.unit) in ("", spoken(m.name)) else f"{m.name} ({m.unit})")
+        typer.echo(m.name if unit(m.unit) in ("", to_words(m.name)) else f"{m.name} ({m.unit})")
         for i, arm in enumerate(found.arms):
             mean, more = found.mean(m.name, i), found.difference(m.name, i)
             line = f"  {arm.name:{wide}s} {mean.mean:11.4f} ({mean.low:.4f} to {mean.high:.4f})"
@@ -124,32 +114,32 @@ def tell_sweep(found: Any) -> None:
                 line += f"   {more.mean:+.4f} ({more.low:+.4f} to {more.high:+.4f}){mark}"
             typer.echo(line)
         if m.name in found.precision:
-            typer.echo(f"  For ± {found.precision[m.name]:g}: {plural(found.needed(m.name), 'game')}.")
-    typer.echo(f"* the {found.confidence:.0%} interval of the difference from the first arm leaves 0 out")
-    for arm, otherwise in zip(found.arms[1:], found.otherwise[1:], strict=True):
-        if otherwise:
+            typer.echo(f"  ± {found.precision[m.name]:g} needs {plural(found.needed(m.name), 'game')}.")
+    typer.echo(f"* the {found.confidence:.0%} interval of the difference from the first arm excludes 0")
+    for arm, differing in zip(found.arms[1:], found.differing_games[1:], strict=True):
+        if differing:
             typer.echo(
-                f"{arm.name}: {otherwise / found.played:.1%} of the games were played otherwise than in the first arm."
+                f"{arm.name}: {differing / found.played:.1%} of the games went differently than in the first arm."
             )
         else:
-            typer.echo(f"{arm.name}: every act of every game was the same as in the first arm.")
+            typer.echo(f"{arm.name}: players did exactly the same as in the first arm in every game.")
     for name, reason in found.left_out:
-        typer.echo(f"Left out: {name}: {reason}", err=True)
+        typer.echo(f"Skipped {name}: {reason}", err=True)
     for arm, total in zip(found.arms, found.totals, strict=True):
         if total.games > total.finished:
             typer.echo(f"{arm.name}: {plural(total.games - total.finished, 'game')} did not finish.", err=True)
     if found.interrupted:
         typer.echo(INTERRUPTED, err=True)
     if found.precision and not found.precise():
-        typer.echo("The wanted precision was not reached. Play more games: --games.", err=True)
+        typer.echo("The precision was not reached. Play more games with --games.", err=True)
 
 
 def report(
     game: GameName,
-    out: Annotated[Path, typer.Option(help="An .html file, or a folder for page, Markdown, figures and notebook.")],
+    out: Annotated[Path, typer.Option(help="An .html file, or a folder for the page, Markdown and figures.")],
     sweeps: Sweeps = [],  # noqa: B006
     arms_file: ArmsFile = None,
-    games: Annotated[int, typer.Option(help="How many games each arm plays.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Games that each arm plays.")] = 10_000,
     seats: Seats = None,
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
@@ -157,39 +147,31 @@ def report(
     seed: Seed = None,
     measures: Measures = "",
     confidence: Confidence = 0.95,
-    leave_out: SkipInvalid = False,
+    skip_invalid: SkipInvalid = False,
     workers: Workers = None,
     cluster: ClusterAt = None,
     max_acts: MaxActs = 20_000,
     as_json: AsJson = False,
 ) -> None:
-    """Write up a charter, or a comparison of charters, with figures and a summary in words."""
+    """Write a report on one charter or a comparison of charters, with figures and a summary."""
     from commonweal.lab.arms import Arm
-    from commonweal.lab.cluster import joined
-    from commonweal.lab.measures import chosen
+    from commonweal.lab.cluster import join_cluster
+    from commonweal.lab.measures import select_measures
     from commonweal.lab.report import check_report, write_report
-    from commonweal.lab.report import report as play_and_write_up
+    from commonweal.lab.report import report as create_report
 
     with errors_as_messages():
         base = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
         arms, grid, left_out = [Arm("as it stands", {}, base)], {}, list[tuple[str, str]]()
         if sweeps or arms_file:
-            arms, grid = arms_from(base, sweeps, arms_file, left_out if leave_out else None)
+            arms, grid = arms_from(base, sweeps, arms_file, left_out if skip_invalid else None)
         names = split(measures)
-        chosen(base.book, names)
+        select_measures(base.book, names)
         check_report(out)
-        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
-            made = play_and_write_up(
-                arms,
-                games=games,
-                grid=grid,
-                left_out=left_out,
-                measures=names,
-                confidence=confidence,
-                workers=workers,
-                progress=progress,
-                cluster=helpers,
-            )
+        with join_cluster(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
+            how: dict[str, Any] = {"games": games, "measures": names, "confidence": confidence, "grid": grid}
+            how |= {"left_out": left_out, "workers": workers}
+            made = create_report(arms, **how, progress=progress, cluster=helpers)
     with printed_even_if_unwritten(partial(write_report, made, out)):
         if as_json:
             print_json(made.found.as_json() | {"summary": made.sentences, "out": str(out)})
@@ -204,9 +186,9 @@ def report(
 
 def arena(
     game: GameName,
-    kinds: Annotated[str, typer.Option(help="Kinds of players; ratings count from the first.")] = "random,sensible",
+    kinds: Annotated[str, typer.Option(help="Kinds of players. The first has rating 0.")] = "random,sensible",
     games: Annotated[
-        int | None, typer.Option(help="How many deals every lineup plays; else, until each pair is told apart.")
+        int | None, typer.Option(help="Deals per lineup. Default: play until one of each pair is better.")
     ] = None,
     seats: Seats = None,
     settings: Settings = [],  # noqa: B006
@@ -218,15 +200,15 @@ def arena(
     max_acts: MaxActs = 20_000,
     as_json: AsJson = False,
 ) -> None:
-    """Every kind of player against every other on the same deals, seats rotated; ratings with intervals."""
+    """Play every kind of player against every other on the same deals, with seats rotated, and rate them."""
     from commonweal.lab.arena import arena as play_arena
-    from commonweal.lab.cluster import joined
+    from commonweal.lab.cluster import join_cluster
 
     named = split(kinds)
     whole = games * (len(named) * (len(named) - 1) // 2) if games else None
     with (
         errors_as_messages(),
-        joined(cluster, workers=workers) as helpers,
+        join_cluster(cluster, workers=workers) as helpers,
         progress_of(whole, as_json, helpers) as progress,
     ):
         found = play_arena(
@@ -246,45 +228,45 @@ def arena(
     if as_json:
         print_json(found.as_json())
     else:
-        tell_arena(found)
+        print_arena(found)
     raise typer.Exit(130 if found.interrupted else 0)
 
 
-def tell_arena(found: Any) -> None:
-    """What kinds are worth and who is better, for people: first by the tables that say so in this game."""
+def print_arena(found: Any) -> None:
+    """Print ratings and who is better, judged at the tables that decide in this game."""
     from commonweal.lab.arena import OWN
 
-    title, where, own = found.base.book.texts.title, found.where, found.among_their_own()
+    title, where, own = found.base.book.texts.title, found.where, found.utility_among_own()
     deals = plural(found.played, "deal")
-    typer.echo(f"{title}, {found.base.seats} seats, seed {found.base.seed}, up to {deals} a pair.")
+    typer.echo(f"{title}, {found.base.seats} seats, seed {found.base.seed}, up to {deals} per pair.")
     if where == OWN:
-        typer.echo(f"Seats win and lose together here (correlation {found.together:+.2f}): what a table has among its")
-        typer.echo("own kind says who plays better. The rating counts only who has more than others at a mixed table.")
+        typer.echo(f"Seats win and lose together here (correlation {found.together:+.2f}), so tables of one kind show")
+        typer.echo("who plays better. The rating only counts who has more than the others at a mixed table.")
     else:
         typer.echo(
-            f"Each seat goes its own way here (correlation {found.together:+.2f}): mixed tables say who is better."
+            f"Each seat fends for itself here (correlation {found.together:+.2f}), so mixed tables show who is better."
         )
-    typer.echo(f"{'kind':16s} {'worth of a seat among its own':>30s} {'rating':>18s}")
+    typer.echo(f"{'kind':16s} {'utility among its own kind':>30s} {'rating':>18s}")
     for kind, e in found.ratings().items():
         typer.echo(f"{kind:16s} {own[kind].mean:19.4f} ± {own[kind].half:8.4f} {e.mean:11.0f} ± {e.half:4.0f}")
     for contest in found.contests:
         if contest.score.games > 1:
-            tell_contest(contest, where, found.confidence)
+            print_contest(contest, where, found.confidence)
     if found.unfinished:
-        typer.echo(f"{plural(found.unfinished, 'game')} did not finish, so left out. Look with: simulate.", err=True)
+        typer.echo(f"{plural(found.unfinished, 'game')} did not finish and do not count. See: simulate.", err=True)
     if found.interrupted:
         typer.echo(INTERRUPTED, err=True)
 
 
-def tell_contest(contest: Any, where: str, confidence: float) -> None:
-    """Who of two is better and by how much, first at the tables that say so."""
+def print_contest(contest: Any, where: str, confidence: float) -> None:
+    """Print which of two kinds is better and by how much, first at the tables that decide."""
     from commonweal.lab.arena import MIXED, OWN
 
     better = contest.better(where, confidence)
     turned = better == contest.other
     first, second = (contest.other, contest.one) if turned else (contest.one, contest.other)
-    judged = f"{first} is better than {second}" if better else f"{first} and {second} cannot be told apart"
-    typer.echo(f"{judged} ({contest.played:,} deals). {first} against {second}:")
+    verdict = f"{first} is better than {second}" if better else f"neither {first} nor {second} is clearly better"
+    typer.echo(f"{verdict[0].upper()}{verdict[1:]} ({contest.played:,} deals). {first} against {second}:")
     score = contest.score.mean(0, confidence)
     wins = "wins {:.1%} ({:.1%} to {:.1%}), ".format(
         *((1 - score.mean, 1 - score.high, 1 - score.low) if turned else (score.mean, score.low, score.high))
@@ -292,4 +274,4 @@ def tell_contest(contest: Any, where: str, confidence: float) -> None:
     for at in (where, MIXED if where == OWN else OWN):
         more = contest.more_at(at, confidence)
         mores = (-more.mean, -more.high, -more.low) if turned else (more.mean, more.low, more.high)
-        typer.echo(f"  {at}: {wins if at == MIXED else ''}{'worth {:+.4f} ({:+.4f} to {:+.4f})'.format(*mores)}")
+        typer.echo(f"  {at}: {wins if at == MIXED else ''}{'utility {:+.4f} ({:+.4f} to {:+.4f})'.format(*mores)}")

@@ -1,4 +1,4 @@
-"""What every command of the command line shares: its arguments, how it reads a charter or a record, how it refuses."""
+"""What all commands share: common arguments, reading charters and records, and error messages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Settings = Annotated[list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Charter option; may be repeated.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game, as `commonweal games` lists it.")]
+Settings = Annotated[
+    list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set a charter option; may be repeated.")
+]
+CharterFile = Annotated[Path | None, typer.Option("--charter", help="A TOML file with one charter option per line.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game that `commonweal games` lists.")]
 
 
 def refuse(text: str, todo: str = "") -> NoReturn:
-    """Say what is wrong and what to do, and leave with exit code 2."""
+    """Print what is wrong and what to do, and exit with code 2."""
     typer.echo(f"commonweal: {text}" + (f" {todo}" if todo else ""), err=True)
     raise typer.Exit(2)
 
@@ -24,7 +27,7 @@ def print_json(value: Any) -> None:
 
 
 def book_named(name: str) -> Any:
-    """The rulebook of a game, or exit code 2."""
+    """Return the rulebook of a game, or exit with code 2."""
     from commonweal.play import UnknownGame, find_book
 
     try:
@@ -34,7 +37,7 @@ def book_named(name: str) -> Any:
 
 
 def charter_from(settings: list[str], file: Path | None = None) -> dict[str, Any]:
-    """The charter that --set options (and a charter file) describe, or exit code 2."""
+    """Build a charter from --set options and a charter file, or exit with code 2."""
     charter: dict[str, Any] = {}
     if file is not None:
         charter |= read_charter_file(file)
@@ -54,7 +57,7 @@ def int_or_word(text: str) -> int | str:
 
 
 def read_charter_file(file: Path) -> dict[str, Any]:
-    """A charter from a TOML file with one option a line, or exit code 2."""
+    """Read a charter from a TOML file with one option per line, or exit with code 2."""
     from commonweal.toml_file import NotToml, read_toml
 
     try:
@@ -64,18 +67,18 @@ def read_charter_file(file: Path) -> dict[str, Any]:
 
 
 def load_verified_record(file: Path) -> Any:
-    """A record that holds, or exit code: 2 for a file that cannot be read, 1 for one that does not hold."""
+    """Read and verify a record, or exit: with code 2 if the file is unreadable, 1 if it fails verification."""
     from commonweal.play.record import BrokenRecord, open_record
 
     try:
         return open_record(file.read_text(encoding="utf-8-sig"))
     except OSError as wrong:
-        refuse(f"{file}: {wrong.strerror}.", "Name the JSON lines that the end of a game offers.")
+        refuse(f"{file}: {wrong.strerror}.", "Give the JSON Lines file that you can export at the end of a game.")
     except UnicodeDecodeError:
-        refuse(f"{file} is no text file.", "Export the game again as JSON lines.")
+        refuse(f"{file} is not a text file.", "Export the game again as JSON Lines.")
     except BrokenRecord as wrong:
-        typer.echo(f"commonweal: {file} does not hold. {wrong} {wrong.todo}", err=True)
+        typer.echo(f"commonweal: {file} failed verification: {wrong} {wrong.todo}", err=True)
         raise typer.Exit(1) from None
 
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game exported as JSON lines.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="A game exported as JSON Lines.")]

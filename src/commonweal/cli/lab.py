@@ -1,4 +1,4 @@
-"""The commands of the lab: many games, and many futures of one. Those that compare and search are beside it."""
+"""The commands of the lab that play many games (simulate), or many futures of one (whatif), and list measures."""
 
 from __future__ import annotations
 
@@ -9,10 +9,21 @@ from typing import Annotated, Any
 
 import typer
 
-from commonweal.cli.inputs import AsJson, GameName, Settings, book_named, charter_from, print_json, refuse
-from commonweal.cli.options import (
+from commonweal.cli.inputs import (
+    AsJson,
     CharterFile,
+    GameName,
+    RecordFile,
+    Settings,
+    book_named,
+    charter_from,
+    load_verified_record,
+    print_json,
+    refuse,
+)
+from commonweal.cli.options import (
     ClusterAt,
+    Games,
     MaxActs,
     Measures,
     Players,
@@ -34,7 +45,7 @@ LIBRARIES = ("numpy", "polars", "pyarrow", "matplotlib", "optuna", "scipy", "das
 
 def simulate(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many games.")] = 10_000,
+    games: Games = 10_000,
     seats: Seats = None,
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
@@ -43,13 +54,15 @@ def simulate(
     workers: Workers = None,
     cluster: ClusterAt = None,
     max_acts: MaxActs = 20_000,
-    out: Annotated[Path | None, typer.Option(help="File for the results: .parquet or .csv.")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with a file that an earlier run left.")] = False,
-    records: Annotated[Path | None, typer.Option(help="Folder for records of games that do not finish.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A .parquet or .csv file, or a folder (no suffix).")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue the results that an earlier run left in --out.")
+    ] = False,
+    records: Annotated[Path | None, typer.Option(help="Folder for the records of games that do not finish.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games and keep what every seat ends with. Exit code 1 if a game did not finish."""
-    from commonweal.lab.cluster import joined
+    """Play many games and record what every seat ends with. Exit code 1 if a game did not finish."""
+    from commonweal.lab.cluster import join_cluster
     from commonweal.lab.files import seed_of
     from commonweal.lab.simulate import simulate_to
 
@@ -57,7 +70,7 @@ def simulate(
         seed = seed_of(out)
     with errors_as_messages():
         setup = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
-        with joined(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
+        with join_cluster(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
             run = simulate_to(
                 out,
                 setup,
@@ -71,12 +84,12 @@ def simulate(
     if as_json:
         print_json(run.as_json())
     else:
-        tell_run(run)
+        print_run(run)
     raise typer.Exit(130 if run.interrupted else 1 if run.stopped else 0)
 
 
-def tell_run(run: Any) -> None:
-    """What a run came to, for people."""
+def print_run(run: Any) -> None:
+    """Print what a run found."""
     from commonweal.lab.results import columns
     from commonweal.lab.units import unit
 
@@ -84,41 +97,42 @@ def tell_run(run: Any) -> None:
     typer.echo(
         f"{plural(figures['games'], 'game')} of {run.setup.book.texts.title}, {plural(figures['acts'], 'act')}, "
         f"seed {run.setup.seed}: "
-        f"{run.seconds:.1f} s, {figures['acts_per_cpu_second']:,} acts for each second of a core."
+        f"{run.seconds:.1f} s, {figures['acts_per_cpu_second']:,} acts per second of a core."
     )
     for name, result in figures["results"].items():
         spread = f"(sd {result['sd']:.3f}, {result['low']:g} to {result['high']:g})"
         typer.echo(f"  {name:24s} {result['mean']:10.4f} {spread} {units[name]}".rstrip())
     if run.out is not None and run.total.games:
-        typer.echo(f"Results: {run.out}, with its codebook and run.json beside it.")
+        typer.echo(f"Results: {run.out}, with a codebook and a run.json next to it.")
     typer.echo(f"Digest: {figures['digest']}")
     if run.interrupted:
-        on = " Go on with --resume." if run.out is not None and run.total.games else ""
-        typer.echo(f"Interrupted after {run.total.games:,} of {plural(run.games, 'game')}.{on}", err=True)
+        advice = " Continue with --resume." if run.out is not None and run.total.games else ""
+        typer.echo(f"Interrupted after {run.total.games:,} of {plural(run.games, 'game')}.{advice}", err=True)
     if run.stopped:
         endings = run.total.endings.items()
-        said = ", ".join(f"{count:,} {word}" for word, count in endings if word != "finished" and count)
+        kinds = ", ".join(f"{count:,} {word}" for word, count in endings if word != "finished" and count)
         where = f" Records: {run.records[0].parent}." if run.records else ""
-        typer.echo(f"Not every game finished: {said}.{where} Look with: commonweal replay FILE.", err=True)
+        typer.echo(f"Not every game finished: {kinds}.{where} Inspect one with: commonweal replay FILE.", err=True)
 
 
 def whatif(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A game exported as JSON lines.")],
-    at: Annotated[int, typer.Option(help="The moment: after so many moves, as `replay` numbers them.")],
+    file: RecordFile,
+    at: Annotated[int, typer.Option(help="Start after this many moves, as `commonweal replay` numbers them.")],
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
-    futures: Annotated[int, typer.Option(help="How many futures each arm has.")] = 1000,
+    futures: Annotated[int, typer.Option(help="Number of futures in each arm.")] = 1000,
     players: Players = "sensible",
-    seat: Annotated[int | None, typer.Option(help="Whose knowledge they start from; a spectator's by default.")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Start from what this seat knows. Default: what a spectator knows.")
+    ] = None,
     seed: Seed = None,
     measures: Measures = "",
     workers: Workers = None,
     max_acts: MaxActs = 20_000,
-    out: Annotated[Path | None, typer.Option(help="File for the figure: .svg or .png.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the figure to an .svg or .png file.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Many futures from a moment of a game: as it was, and under the charter that --set changes."""
-    from commonweal.cli.inputs import load_verified_record
+    """Play many futures from a moment of a game: under its own charter, and under one that --set changes."""
     from commonweal.lab.arms import name_of
     from commonweal.lab.futures import what_if
     from commonweal.lab.results import need
@@ -130,75 +144,66 @@ def whatif(
             need("matplotlib")
         changed = charter_from(settings, charter)
         with progress_of(futures, as_json) as progress:
-            found = what_if(
-                load_verified_record(file).game,
-                at=at,
-                charters={name_of(changed): changed} if changed else {},
-                futures=futures,
-                players=players,
-                seat=seat,
-                seed=seed,
-                measures=split(measures),
-                workers=workers,
-                max_acts=max_acts,
-                progress=progress,
-            )
+            how: dict[str, Any] = {"at": at, "futures": futures, "players": players, "seat": seat, "seed": seed}
+            how |= {"measures": split(measures), "workers": workers, "max_acts": max_acts}
+            how |= {"charters": {name_of(changed): changed} if changed else {}}
+            found = what_if(load_verified_record(file).game, **how, progress=progress)
     exit_if_nothing_played(found.found)
     picture = found.picture() if out is not None else None
     with printed_even_if_unwritten(partial(draw, picture, out) if picture is not None and out is not None else None):
         if as_json:
             print_json(found.as_json())
         else:
-            tell_futures(found)
+            print_futures(found)
             if found.found.interrupted:
-                typer.echo("Interrupted: this is what the futures played by then say.", err=True)
+                typer.echo("Interrupted. These results are from the futures played so far.", err=True)
     if out is not None and picture is None:
-        typer.echo(f"{out} was not made: this game counts no rounds, over which a figure could go.", err=True)
+        typer.echo(f"No figure was written to {out}: this game has no rounds to draw it over.", err=True)
     elif out is not None and not as_json:
         typer.echo(f"Figure: {out}")
     raise typer.Exit(130 if found.found.interrupted else 0)
 
 
 def draw(picture: Any, out: Path) -> None:
-    """A figure as a file."""
+    """Write a figure to a file."""
     from commonweal.lab.files import replace_atomically
 
     with replace_atomically(out) as new:
         new.write_bytes(picture.image(out.suffix[1:]))
 
 
-def tell_futures(found: Any) -> None:
-    """How the futures ended, for people: a line an arm, a column a seat."""
-    asked = f"{found.found.played:,}"
+def print_futures(found: Any) -> None:
+    """Print how the futures ended: a row per arm, a column per seat."""
+    total = f"{found.found.played:,}"
     typer.echo(f"After {plural(found.at, 'move')}: {plural(found.found.played, 'future')} in each arm.")
     seats, sure = range(len(found.ends[0])), found.yes_or_no()
-    heads = {name: f"{name} ({f'of {asked}' if name in sure else 'mean'})" for name in found.ends[0][0]}
+    heads = {name: f"{name} ({f'of {total}' if name in sure else 'mean'})" for name in found.ends[0][0]}
     wide = max(len(text) for text in ["as it went", *found.arms, *heads.values()]) + 2
     for result, head in heads.items():
         typer.echo(f"{head:{wide}s}" + "".join(f"{f'seat {seat}':>9s}" for seat in seats))
         for name, ends in zip(found.arms, found.ends, strict=True):
-            figures = [told_of(ends[seat][result], result in sure) for seat in seats]
+            figures = [format_counts(ends[seat][result], result in sure) for seat in seats]
             typer.echo(f"{'  ' + name:{wide}s}" + "".join(f"{figure:>9s}" for figure in figures))
         if found.happened is not None:
             went = [found.happened[seat][result] for seat in seats]
             typer.echo(f"{'  as it went':{wide}s}" + "".join(f"{value:9,}" for value in went))
     as_it_was, *others = found.found.totals
-    for arm, total in zip(found.arms[1:], others, strict=True):
-        if total.hexadecimal() == as_it_was.hexadecimal():
-            typer.echo(f"{arm}: each of these futures went as it was; what was changed settles nothing any more.")
+    for arm, total_of_arm in zip(found.arms[1:], others, strict=True):
+        if total_of_arm.hexadecimal() == as_it_was.hexadecimal():
+            typer.echo(f"{arm}: every future was the same as without the change, which makes no difference any more.")
     for arm, total in zip(found.arms, found.found.totals, strict=True):
         if total.games > total.finished:
-            typer.echo(f"{arm}: {plural(total.games - total.finished, 'future')} came to no end.", err=True)
+            typer.echo(f"{arm}: {plural(total.games - total.finished, 'future')} did not finish.", err=True)
 
 
-def told_of(counts: Any, sure: bool) -> str:
-    """In how many futures something was so, or its mean."""
+def format_counts(counts: Any, sure: bool) -> str:
+    """Format in how many futures a yes-or-no result was true, or the mean of another result."""
     mean = sum(value * number for value, number in counts.items()) / max(1, counts.total())
     return f"{counts[1]:,}" if sure else f"{mean:,.2f}"
 
 
 def measures(game: GameName, as_json: AsJson = False) -> None:
-    """What the lab measures of a game: shared measures and the game's own, with formula, unit and source."""
+    """List what the lab measures in a game, with formula, unit and source."""
     from commonweal.lab.measures import measures_of
 
     with errors_as_messages():
@@ -212,7 +217,7 @@ def measures(game: GameName, as_json: AsJson = False) -> None:
 
 
 def with_libraries(command: Callable[..., None]) -> Callable[..., None]:
-    """The command, refused in a sentence where the libraries of the lab are not installed, and stopped in one."""
+    """Make a command print a sentence on Ctrl-C, or if a library of the lab is not installed."""
 
     @wraps(command)
     def run(*given: Any, **named: Any) -> None:

@@ -1,10 +1,10 @@
-"""The command that sets language models and other players against each other in whole games."""
+"""The command that plays whole games between language models and other players."""
 
 from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -12,123 +12,192 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from commonweal.cli.inputs import AsJson, GameName, Settings, book_named, charter_from, print_json, refuse
-from commonweal.cli.options import interrupt_as_message
+from commonweal.cli.inputs import AsJson, CharterFile, GameName, Settings, book_named, charter_from, print_json, refuse
+from commonweal.cli.options import Games, Seats, interrupt_as_message
 from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
     from commonweal.players import Player
-    from commonweal.players.language_model import Budget, Endpoint, Transcript
+    from commonweal.players.language_model import Budget
     from commonweal.players.language_model.match import Match
 
 MODEL = "language-model"
-Limit = Annotated[int | None, typer.Option(help="The most that may be spent on language models; no limit by default.")]
+KINDS = (
+    "Kinds of players, assigned to the seats in turn: random, sensible, search, search:200, language-model, "
+    "language-model:NAME. They move on by one seat from game to game."
+)
+Kinds = Annotated[str, typer.Option(help=KINDS)]
+Model = Annotated[str, typer.Option(help="Name of the model that `language-model` stands for.")]
+Address = Annotated[
+    str | None, typer.Option(metavar="URL", help="An OpenAI-compatible endpoint, such as http://localhost:8080/v1.")
+]
+KeyVariable = Annotated[str, typer.Option(help="Environment variable that holds the API key.")]
+Folder = Annotated[Path | None, typer.Option(help="Folder for the record of each game.")]
+TranscriptFile = Annotated[
+    Path | None, typer.Option(help="File to append every prompt and answer to. Default: a file in --out.")
+]
+MaxRequests = Annotated[
+    int | None, typer.Option(help="Stop before sending more requests than this. Default: no limit.")
+]
+MaxTokens = Annotated[
+    int | None, typer.Option(help="Stop before using more tokens than this, of prompts and answers. Default: no limit.")
+]
+MaxCost = Annotated[float | None, typer.Option(help="Stop before spending more than this, by the prices given.")]
+PromptPrice = Annotated[float, typer.Option(help="Price of a million prompt tokens.")]
+AnswerPrice = Annotated[float, typer.Option(help="Price of a million answer tokens.")]
+Tries = Annotated[int, typer.Option(help="How many answers a model may give for one act.")]
+Fallback = Annotated[
+    str, typer.Option(help="Who acts if no answer is usable: a kind of player, or error to end the match.")
+]
+Rules = Annotated[str, typer.Option(help="Rules in the prompts: short, or full with the rulings.")]
+LogLines = Annotated[int, typer.Option(help="Number of log entries that a prompt repeats.")]
+Timeout = Annotated[float, typer.Option(help="Seconds to wait for an answer.")]
+Retries = Annotated[int, typer.Option(help="How many times a failed request is sent again.")]
+Temperature = Annotated[float | None, typer.Option(help="Sampling temperature, sent to the model.")]
+ModelSeed = Annotated[int | None, typer.Option(help="Sampling seed, sent to the model.")]
+AnswerTokens = Annotated[int | None, typer.Option(help="Longest answer in tokens, sent to the model.")]
+ShuffleSeed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same shuffles. Default: a random seed, which is printed.")
+]
+MaxMoves = Annotated[int, typer.Option(help="Give up a game after this many moves.")]
+Format = Annotated[
+    str, typer.Option(help="Format asked of the model: schema (JSON schema), object (any JSON) or text.")
+]
 
 
 def match(
     game: GameName,
-    players: Annotated[
-        str,
-        typer.Option(
-            help="Kinds of players, dealt to the seats in turn: random, sensible, search, search:200, language-model, "
-            "language-model:NAME. They move on by one seat from game to game."
-        ),
-    ] = f"{MODEL},sensible",
-    model: Annotated[str, typer.Option(help="Name of the model that `language-model` stands for.")] = "",
-    endpoint: Annotated[
-        str | None, typer.Option(metavar="URL", help="An OpenAI-compatible endpoint, http://localhost:8080/v1.")
-    ] = None,
-    key_from: Annotated[str, typer.Option(help="Environment variable with the key.")] = "OPENAI_API_KEY",
-    games: Annotated[int, typer.Option(help="How many games, one after the other.")] = 1,
-    seats: Annotated[int | None, typer.Option(help="How many seats; 4 by default, or as many as the game has.")] = None,
+    players: Kinds = f"{MODEL},sensible",
+    model: Model = "",
+    endpoint: Address = None,
+    api_key_env: KeyVariable = "OPENAI_API_KEY",
+    games: Games = 1,
+    seats: Seats = None,
     settings: Settings = [],  # noqa: B006
-    charter: Annotated[Path | None, typer.Option(help="A TOML file with one charter option a line.")] = None,
-    seed: Annotated[int | None, typer.Option(help="The same seed gives the same shuffles; drawn if left out.")] = None,
-    out: Annotated[Path | None, typer.Option(help="Folder for the record of each game.")] = None,
-    transcript: Annotated[
-        Path | None, typer.Option(help="File to which every prompt and answer is added; in --out by default.")
-    ] = None,
-    max_requests: Limit = None,
-    max_tokens: Limit = None,
-    max_cost: Annotated[float | None, typer.Option(help="The most that may be spent, by the prices below.")] = None,
-    prompt_price: Annotated[float, typer.Option(help="Of a million tokens of prompts.")] = 0.0,
-    answer_price: Annotated[float, typer.Option(help="Of a million tokens of answers.")] = 0.0,
-    tries: Annotated[int, typer.Option(help="How often a model is asked for one act.")] = 3,
-    fallback: Annotated[
-        str, typer.Option(help="Who decides if no answer will do: error (nobody, the match ends), or a kind of player.")
-    ] = "error",
-    rules: Annotated[str, typer.Option(help="Rules in the prompts: short, or full with the rulings.")] = "short",
-    recent: Annotated[int, typer.Option(help="How many sentences of the log a prompt repeats.")] = 60,
-    timeout: Annotated[float, typer.Option(help="Seconds to wait for an answer.")] = 60.0,
-    max_retries: Annotated[int, typer.Option(help="How often a request that failed is sent again.")] = 4,
-    temperature: Annotated[float | None, typer.Option(help="Passed on to the model.")] = None,
-    model_seed: Annotated[int | None, typer.Option(help="Passed on to the model as its seed.")] = None,
-    longest_answer: Annotated[int | None, typer.Option(help="Passed on: the most tokens of an answer.")] = None,
-    max_acts: Annotated[int, typer.Option(help="Moves after which a game counts as one that will not end.")] = 5_000,
-    shape: Annotated[str, typer.Option(help="How answers are asked for: schema, object or text.")] = "schema",
+    charter: CharterFile = None,
+    seed: ShuffleSeed = None,
+    out: Folder = None,
+    transcript: TranscriptFile = None,
+    max_requests: MaxRequests = None,
+    max_tokens: MaxTokens = None,
+    max_cost: MaxCost = None,
+    prompt_price: PromptPrice = 0.0,
+    answer_price: AnswerPrice = 0.0,
+    tries: Tries = 3,
+    fallback: Fallback = "error",
+    rules: Rules = "short",
+    log_lines: LogLines = 60,
+    timeout: Timeout = 60.0,
+    max_retries: Retries = 4,
+    temperature: Temperature = None,
+    model_seed: ModelSeed = None,
+    max_answer_tokens: AnswerTokens = None,
+    max_acts: MaxMoves = 5_000,
+    response_format: Format = "schema",
     as_json: AsJson = False,
 ) -> None:
     """Play whole games between language models, bots, or both, and keep every game, prompt and answer.
 
     Exit code 1 if the budget or the length of a game stopped the match, 2 if a model could not play.
     """
-    from commonweal.players.language_model import Budget, BudgetSpent, Endpoint, LanguageModelError, Transcript
-    from commonweal.players.language_model.match import Match
-    from commonweal.rulebook import CharterError
-    from commonweal.validation import check_folder, whole_seed
+    wire = {"base_url": endpoint, "key_from": api_key_env, "timeout": timeout, "max_retries": max_retries}
+    wire |= {"temperature": temperature, "seed": model_seed}
+    wire |= {"longest_answer": max_answer_tokens, "shape": response_format}
+    asking = {"tries": tries, "fallback": fallback, "rules": rules, "recent": log_lines}
+    limits = (max_requests, max_tokens, max_cost, prompt_price, answer_price)
+    book, adopted = book_named(game), charter_from(settings, charter)
+    with errors_as_messages(out):
+        kinds = kinds_of(players, seats_of(book, seats, adopted), model)
+        made, budget = create_players(kinds, wire, asking, limits, transcript, out)
+        played = create_match(book, made, adopted, seed, out, max_acts)
+        with show_progress(games, budget, as_json) as progress:
+            played.play(games, progress)
+    print_match(played, budget, games, as_json)
+    raise typer.Exit(exit_code(played))
 
-    book = book_named(game)
-    wanted = charter_from(settings, charter)
-    told_to = transcript if transcript is not None or out is None else out / "transcript.jsonl"
 
-    def asked(name: str) -> Endpoint:
-        return Endpoint(
-            name,
-            base_url=endpoint,
-            key_from=key_from,
-            timeout=timeout,
-            max_retries=max_retries,
-            temperature=temperature,
-            seed=model_seed,
-            longest_answer=longest_answer,
-            shape=shape,
-        )
+@contextmanager
+def errors_as_messages(out: Path | None) -> Iterator[None]:
+    """Turn errors of players, charters and the operating system into a message and exit code 2."""
+    from commonweal.players.language_model import LanguageModelError
 
     try:
-        number = seats if seats is not None else min(4, book.seats[1])
-        if problems := book.adopt(number, wanted)[1]:
-            raise CharterError(problems)
-        kinds = kinds_of(players, number, model)
-        if transcript is not None:
-            check_folder(transcript.parent)
-        budget = Budget(max_requests, max_tokens, max_cost, prompt_price, answer_price)
-        how = {"tries": tries, "fallback": fallback, "rules": rules, "recent": recent}
-        made = {kind: seated(kind, asked, budget, Transcript(told_to), how) for kind in dict.fromkeys(kinds)}
-        drawn = secrets.randbits(48) if seed is None else whole_seed(seed)
-        played = Match(book, [made[kind] for kind in kinds], wanted, drawn, out, max_acts)
-        with telling(games, budget, as_json) as progress:
-            played.play(games, progress)
+        yield
     except (LanguageModelError, ValueError) as wrong:
         refuse(str(wrong))
     except OSError as wrong:
         refuse(f"{wrong.filename or out}: {wrong.strerror}.")
-    tell(played, budget, games, as_json)
+
+
+def seats_of(book: Any, seats: int | None, charter: dict[str, Any]) -> int:
+    """The number of seats, after checking the charter with it. Raises CharterError."""
+    from commonweal.rulebook import CharterError
+
+    number = seats if seats is not None else min(4, book.seats[1])
+    if problems := book.adopt(number, charter)[1]:
+        raise CharterError(problems)
+    return number
+
+
+def create_players(
+    kinds: Sequence[str],
+    wire: dict[str, Any],
+    asking: dict[str, Any],
+    limits: tuple[Any, ...],
+    transcript: Path | None,
+    out: Path | None,
+) -> tuple[list[Player], Budget]:
+    """Create the players of all seats, one for each kind, and the budget that language models share."""
+    from commonweal.players import player
+    from commonweal.players.language_model import Budget, Endpoint, LanguageModelPlayer, Transcript
+    from commonweal.validation import check_folder
+
+    if transcript is not None:
+        check_folder(transcript.parent)
+    file = transcript if transcript is not None or out is None else out / "transcript.jsonl"
+    budget = Budget(*limits)
+
+    def create(kind: str) -> Player:
+        name, _, model = kind.partition(":")
+        if name != MODEL:
+            return player(kind)
+        return LanguageModelPlayer(Endpoint(model, **wire), budget, Transcript(file), kind=kind, **asking)
+
+    made = {kind: create(kind) for kind in dict.fromkeys(kinds)}
+    return [made[kind] for kind in kinds], budget
+
+
+def create_match(
+    book: Any, players: list[Player], charter: dict[str, Any], seed: int | None, out: Path | None, max_acts: int
+) -> Match:
+    """Create the match, with a random seed if none is given."""
+    from commonweal.players.language_model.match import Match
+    from commonweal.validation import whole_seed
+
+    drawn = secrets.randbits(48) if seed is None else whole_seed(seed)
+    return Match(book, players, charter, drawn, out, max_acts)
+
+
+def exit_code(played: Match) -> int:
+    """Print why the match ended early, if it did, and return the exit code."""
+    from commonweal.players.language_model import BudgetSpent
+
     if isinstance(played.wrong, KeyboardInterrupt):
-        typer.echo("Interrupted: the game in play was not finished.", err=True)
-        raise typer.Exit(130)
+        typer.echo("Interrupted. The game in progress was not finished.", err=True)
+        return 130
     if played.wrong is not None:
         typer.echo(f"commonweal: {played.wrong}", err=True)
-        raise typer.Exit(1 if isinstance(played.wrong, BudgetSpent) else 2)
-    raise typer.Exit(1 if any(one.stopped for one in played.games) else 0)
+        return 1 if isinstance(played.wrong, BudgetSpent) else 2
+    return 1 if any(one.stopped for one in played.games) else 0
 
 
 def kinds_of(players: str, seats: int, model: str) -> list[str]:
-    """A kind for every seat, language models with the name of their model. Raises ValueError."""
+    """The kind of player of every seat, with the model of each language model. Raises ValueError."""
     from commonweal.players import player
 
     given = [kind.strip() for kind in players.split(",")]
     if not 1 <= len(given) <= seats:
-        raise ValueError(f"There are {len(given)} kinds of players for {seats} seats. Name at most one a seat.")
+        raise ValueError(f"There are {len(given)} kinds of players for {seats} seats. Name at most one per seat.")
     kinds = []
     for kind in given:
         name, _, own = kind.partition(":")
@@ -142,28 +211,15 @@ def kinds_of(players: str, seats: int, model: str) -> list[str]:
     return [kinds[seat % len(kinds)] for seat in range(seats)]
 
 
-def seated(
-    kind: str, asked: Callable[[str], Endpoint], budget: Budget, transcript: Transcript, how: dict[str, Any]
-) -> Player:
-    """The player of a kind; one for all its seats."""
-    from commonweal.players import player
-    from commonweal.players.language_model import LanguageModelPlayer
-
-    name, _, own = kind.partition(":")
-    if name != MODEL:
-        return player(kind)
-    return LanguageModelPlayer(asked(own), budget, transcript, kind=kind, **how)
-
-
 @contextmanager
-def telling(games: int, budget: Budget, quiet: bool) -> Iterator[Any]:
-    """A line on the terminal that says how far the match is; yields what to call after a move, or None."""
+def show_progress(games: int, budget: Budget, quiet: bool) -> Iterator[Any]:
+    """Show the progress of the match on a terminal. Yields a callback for after each move, or None."""
     if quiet or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status("The first question is being asked.") as line:
+    with Console(stderr=True).status("Waiting for the first answer.") as line:
 
         def report(number: int, game: Any) -> None:
             spent = f"{plural(budget.requests, 'request')}, {plural(budget.tokens, 'token')}"
@@ -172,8 +228,8 @@ def telling(games: int, budget: Budget, quiet: bool) -> Iterator[Any]:
         yield report
 
 
-def tell(played: Match, budget: Budget, games: int, as_json: bool) -> None:
-    """What the match came to."""
+def print_match(played: Match, budget: Budget, games: int, as_json: bool) -> None:
+    """Print the results of the match."""
     scores = played.scores()
     spent = {"requests": budget.requests, "prompt_tokens": budget.prompt_tokens, "answer_tokens": budget.answer_tokens}
     if as_json:
@@ -204,16 +260,16 @@ def tell(played: Match, budget: Budget, games: int, as_json: bool) -> None:
     ]
     print_table(["mean of the seats", *means], rows)
     counts = [[kind, *(f"{n:,}" for n in score.values())] for kind, score in scores.items()]
-    print_table(["model", "decisions", "answers refused", "decided by the fallback"], counts)
+    print_table(["model", "decisions", "answers rejected", "fallback used"], counts)
     if scores:
         cost = f", cost {budget.cost:.4f}" if budget.cost else ""
         typer.echo(f"Spent: {plural(budget.requests, 'request')}, {plural(budget.tokens, 'token')}{cost}.")
     if played.out is not None and played.games:
-        typer.echo(f"Records: {played.out}. Look with: commonweal replay FILE.")
+        typer.echo(f"Records: {played.out}. Read one with: commonweal replay FILE.")
 
 
 def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table whose first column names the rows; nothing without rows."""
+    """Print a table whose first column names the rows, or nothing if there are no rows."""
     if not rows:
         return
     from rich.console import Console
@@ -229,7 +285,7 @@ def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 
 
 def register(app: typer.Typer) -> None:
-    """Put the command beside the others."""
+    """Add the command to the command line."""
 
     @wraps(match)
     def run(*given: Any, **named: Any) -> None:

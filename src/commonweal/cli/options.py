@@ -1,4 +1,4 @@
-"""What the commands of the lab have in common: their options, what they make of them, their bar, their refusals."""
+"""What the commands of the lab share: options, setups, the progress bar and error messages."""
 
 from __future__ import annotations
 
@@ -15,34 +15,40 @@ from commonweal.cli.inputs import book_named, refuse
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
 
-Seats = Annotated[int | None, typer.Option(help="How many seats; 4 by default, or as many as the game has.")]
+Seats = Annotated[int | None, typer.Option(help="Number of seats. Default: 4, or as many as the game has.")]
 Players = Annotated[
-    str, typer.Option(help="Kinds of players, dealt to the seats in turn: random, sensible, search, search:200.")
+    str, typer.Option(help="Kinds of players, assigned to the seats in turn: random, sensible, search, search:200.")
 ]
-Seed = Annotated[int | None, typer.Option(help="The same seed gives the same games; drawn if left out.")]
-Workers = Annotated[int | None, typer.Option(help="How many cores to use; all by default.")]
-CharterFile = Annotated[Path | None, typer.Option("--charter", help="A TOML file with one charter option a line.")]
+Seed = Annotated[
+    int | None, typer.Option(help="The same seed gives the same games. Default: a random seed, which is printed.")
+]
+Workers = Annotated[int | None, typer.Option(help="Number of cores to use. Default: all.")]
 ClusterAt = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="A dask scheduler (tcp://host:8786), or local, local:2.")
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Play on a Dask cluster: tcp://host:8786, or local:2 for two workers here."),
 ]
-MaxActs = Annotated[int, typer.Option(help="Acts after which a game counts as one that will not end.")]
+MaxActs = Annotated[int, typer.Option(help="Give up a game after this many acts.")]
 Sweeps = Annotated[
-    list[str], typer.Option("--sweep", metavar="OPTION=A,B,C", help="Values of an option to compare; may be repeated.")
+    list[str],
+    typer.Option("--sweep", metavar="OPTION=A,B,C", help="Compare these values of an option; may be repeated."),
 ]
-ArmsFile = Annotated[Path | None, typer.Option("--arms", help="A TOML file with a [grid], or [[arm]] tables.")]
-SkipInvalid = Annotated[bool, typer.Option("--leave-out", help="Leave contradictory charters out.")]
-Measures = Annotated[str, typer.Option(help="Measures, separated by commas; all by default.")]
-Confidence = Annotated[float, typer.Option(help="Of the intervals.")]
+ArmsFile = Annotated[Path | None, typer.Option("--arms", help="A TOML file with a [grid] table or [[arm]] tables.")]
+SkipInvalid = Annotated[
+    bool, typer.Option("--skip-invalid", help="Skip charters that contradict themselves instead of stopping.")
+]
+Measures = Annotated[str, typer.Option(help="Measures, separated by commas. Default: all.")]
+Games = Annotated[int, typer.Option(help="Number of games.")]
+Confidence = Annotated[float, typer.Option(help="Confidence level of the intervals, between 0 and 1.")]
 
 
 def split(*given: str) -> list[str]:
-    """`a,b` and `c` as a, b, c."""
+    """Split `a,b` and `c` into a, b, c."""
     return [name.strip() for part in given for name in part.split(",") if name.strip()]
 
 
 @contextmanager
 def errors_as_messages() -> Iterator[None]:
-    """What the lab refuses, or the system does, becomes a message and exit code 2."""
+    """Turn errors of the lab and the operating system into a message and exit code 2."""
     from commonweal.lab.setup import LabError
     from commonweal.play import UnknownGame
     from commonweal.rulebook import CharterError
@@ -52,34 +58,34 @@ def errors_as_messages() -> Iterator[None]:
     except (LabError, CharterError, UnknownGame) as wrong:
         refuse(str(wrong))
     except OSError as wrong:
-        refuse(of_the_system(wrong))
+        refuse(os_error_text(wrong))
 
 
-def of_the_system(wrong: OSError) -> str:
-    """A full disk, a folder that may not be written to: as a sentence."""
+def os_error_text(wrong: OSError) -> str:
+    """Describe an error such as a full disk or a read-only folder in a sentence."""
     return f"{f'{wrong.filename}: ' if wrong.filename else ''}{wrong.strerror or wrong}."
 
 
 @contextmanager
 def interrupt_as_message() -> Iterator[None]:
-    """Ctrl-C, where a command does not end by itself then, becomes a sentence and exit code 130."""
+    """Turn a Ctrl-C that a command does not handle itself into a sentence and exit code 130."""
     try:
         yield
     except KeyboardInterrupt as stop:
-        typer.echo(str(stop) or "Interrupted. No file is left half-written.", err=True)
+        typer.echo(str(stop) or "Interrupted. No half-written files were left.", err=True)
         raise typer.Exit(130) from None
 
 
 def exit_if_nothing_played(found: Any) -> None:
-    """Leave with exit code 130 where somebody stopped it before any game was played."""
+    """Exit with code 130 if the run was stopped before any game was played."""
     if found.interrupted and not found.played:
-        typer.echo("Interrupted before there was anything to tell.", err=True)
+        typer.echo("Interrupted before there were any results.", err=True)
         raise typer.Exit(130)
 
 
 @contextmanager
 def printed_even_if_unwritten(write: Callable[[], None] | None) -> Iterator[None]:
-    """Write first, then tell, which is within: what was played is told even where it cannot be written, and refused."""
+    """Write results, then print them in the `with` block. If writing fails, still print, then exit with code 2."""
     from commonweal.lab.setup import LabError
 
     trouble = ""
@@ -89,7 +95,7 @@ def printed_even_if_unwritten(write: Callable[[], None] | None) -> Iterator[None
     except LabError as wrong:
         trouble = str(wrong)
     except OSError as wrong:
-        trouble = of_the_system(wrong)
+        trouble = os_error_text(wrong)
     yield
     if trouble:
         refuse(trouble)
@@ -97,10 +103,9 @@ def printed_even_if_unwritten(write: Callable[[], None] | None) -> Iterator[None
 
 @contextmanager
 def progress_of(games: int | None, quiet: bool, cluster: Cluster | None = None) -> Iterator[Any]:
-    """A bar with rate and time left on a terminal; yields what to call with games and acts, or None.
+    """Show a progress bar on a terminal. Yields a callback for games and acts played, or None if there is no bar.
 
-    games: how many there will be; None if that is not known before. cluster: what it says of its workers stands below
-    the bar; without one, on standard error.
+    games: the total; None if unknown. Messages of the cluster appear below the bar.
     """
     if quiet or not sys.stderr.isatty():
         yield None
@@ -109,15 +114,15 @@ def progress_of(games: int | None, quiet: bool, cluster: Cluster | None = None) 
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     class Bar(Progress):
-        said = ""
+        message = ""
 
         def get_renderables(self) -> Iterator[RenderableType]:
             yield from super().get_renderables()
-            if self.said:
-                yield self.said
+            if self.message:
+                yield self.message
 
-        def say(self, text: str) -> None:
-            self.said = text
+        def show_message(self, text: str) -> None:
+            self.message = text
             self.refresh()
 
     console = Console(stderr=True)
@@ -125,12 +130,12 @@ def progress_of(games: int | None, quiet: bool, cluster: Cluster | None = None) 
     with Bar(BarColumn(), MofNCompleteColumn(), rate, TimeRemainingColumn(), console=console) as bar:
         task = bar.add_task("", total=games, rate="")
         if cluster is not None:
-            cluster.told = bar.say
+            cluster.notify = bar.show_message
 
         def report(done: int, acts: int) -> None:
             seconds = bar.tasks[0].elapsed or 0.0
             rate = f"{done / seconds:,.0f} games/s, {acts / seconds:,.0f} acts/s" if seconds > 0.5 else ""
-            bar.said = ""
+            bar.message = ""
             bar.update(task, completed=done, rate=rate)
 
         yield report
@@ -139,20 +144,22 @@ def progress_of(games: int | None, quiet: bool, cluster: Cluster | None = None) 
 def base_of(
     game: str, seats: int | None, charter: dict[str, Any], players: str, seed: int | None, max_acts: int
 ) -> Any:
-    """The setup that these options describe."""
+    """Build the setup that these options describe."""
     from commonweal.lab.setup import set_up
-    from commonweal.lab.simulate import fresh
+    from commonweal.lab.simulate import draw_seed
 
-    return set_up(book_named(game), seats=seats, charter=charter, players=players, seed=fresh(seed), max_acts=max_acts)
+    return set_up(
+        book_named(game), seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts
+    )
 
 
 def arms_from(base: Any, sweeps: list[str], file: Path | None, left_out: list[tuple[str, str]] | None) -> Any:
-    """The arms that --sweep options or a file describe, and the grid, if they are one. left_out: see `grid_arms`."""
+    """Build the arms from --sweep options or a file, and their grid if they have one. left_out: see `grid_arms`."""
     from commonweal.lab.arms import grid_arms, read_arms, read_grid
     from commonweal.lab.setup import LabError
 
     if bool(sweeps) == bool(file):
-        raise LabError("Say what to compare: --sweep option=a,b,c, or --arms FILE; not both.")
+        raise LabError("Say what to compare, with either --sweep option=a,b,c or --arms FILE.")
     if file is not None:
         return read_arms(base, file, left_out=left_out)
     grid = read_grid(sweeps)

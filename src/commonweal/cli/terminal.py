@@ -1,4 +1,4 @@
-"""A game in the terminal: one person against bots, with the same one line, choices and reasons as in the browser."""
+"""Play in the terminal: one person against bots, with the prompt, choices and reasons that the browser shows."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from commonweal.players import Player, player
 from commonweal.rulebook import Rulebook
 
 YOU = 0
-HELP = """Type the number of a choice, its words, or an act (the first letters will do).
-  why ACT    why an act is not possible       rules WORD  rules that contain a word or have this id
-  log        the last sentences               undo        take your last act back, where that is allowed
-  table      the table once more              quit        leave the game"""
+HELP = """Type the number of a choice, the beginning of its text, or an act.
+  why ACT    why an act is not possible       rules WORD  rules that contain this word or have this id
+  log        the last log entries             undo        take back your last act, if that is allowed
+  table      show the table again             quit        leave the game"""
 
 
 def play_in_terminal(book: Rulebook, seats: int, charter: Mapping[str, Any], bots: str, seed: int | None) -> int:
@@ -32,15 +32,15 @@ def play_in_terminal(book: Rulebook, seats: int, charter: Mapping[str, Any], bot
     except ValueError as wrong:
         Console(stderr=True, highlight=False, soft_wrap=True).print(escape(f"commonweal: {wrong}"))
         return 2
-    return Sitting(game, bot, console, secrets.randbits(32) if seed is None else seed).play()
+    return TerminalGame(game, bot, console, secrets.randbits(32) if seed is None else seed).play()
 
 
-class Sitting:
-    """One person at one table."""
+class TerminalGame:
+    """A game between one person and bots in the terminal."""
 
     def __init__(self, game: Game, bot: Player, console: Console, seed: int):
         self.game, self.bot, self.console, self.seed = game, bot, console, seed
-        self.told = 0
+        self.shown = 0
 
     def play(self) -> int:
         console, game = self.console, self.game
@@ -49,27 +49,27 @@ class Sitting:
             console.print(f"[dim]The shuffles are committed to: {game.chance.commitment[:16]}...[/dim]")
         console.print("[dim]Type ? for help.[/dim]")
         while not game.over:
-            self.tell()
+            self.show_log()
             if YOU in game.to_act:
                 if not self.ask():
-                    console.print("You leave the table. Goodbye.")
+                    console.print("You left the table. Goodbye.")
                     return 0
             else:
                 seat = min(game.to_act)
                 seen = seen_by(game.book, game.s, seat)
                 game.do(seat, self.bot.choose(game.book, seen, seat, self.seed + game.moves_done))
-        self.tell()
+        self.show_log()
         self.show_table()
-        self.close()
+        self.show_end()
         return 0
 
-    def tell(self) -> None:
-        """Say what has happened since the last time."""
-        for line in self.game.log_for(YOU, since=self.told):
+    def show_log(self) -> None:
+        """Print what has happened since the last call."""
+        for line in self.game.log_for(YOU, since=self.shown):
             mark = "[bold]" if line["kind"] == "consequence" else ""
             rule = f"  [dim]{line['rule']}[/dim]" if line["kind"] == "consequence" and line["rule"] else ""
             self.console.print(f"  {mark}{escape(line['text'])}{'[/bold]' if mark else ''}{rule}")
-        self.told = self.game.moves_done
+        self.shown = self.game.moves_done
 
     def show_table(self) -> None:
         text_board = self.game.book.text_board
@@ -81,7 +81,7 @@ class Sitting:
                 self.console.print(escape(f"  {name}: {value}"))
 
     def ask(self) -> bool:
-        """One act of the person. False if they leave."""
+        """Ask the person for one act. Returns False if they leave."""
         self.show_table()
         position = self.game.position(YOU)
         rules = " ".join(position["rules"])
@@ -100,7 +100,7 @@ class Sitting:
                 return True
 
     def answer(self, typed: str, choices: list[dict[str, Any]]) -> bool:
-        """Carry out what was typed. True if something was done."""
+        """Carry out what was typed. Returns True if the game went on."""
         word, _, rest = typed.partition(" ")
         if word in ("?", "help"):
             self.console.print(HELP)
@@ -116,13 +116,13 @@ class Sitting:
         elif word == "undo":
             return self.undo()
         elif typed.isdecimal() and not 1 <= int(typed) <= len(choices):
-            self.console.print(f"There is no choice {typed}; there are 1 to {len(choices)}.")
+            self.console.print(f"There is no choice {typed}. Choose 1 to {len(choices)}.")
         else:
-            return self.do(choices[int(typed) - 1]["act"] if typed.isdecimal() else self.meant(typed, choices))
+            return self.do(choices[int(typed) - 1]["act"] if typed.isdecimal() else self.matching_act(typed, choices))
         return False
 
-    def meant(self, typed: str, choices: list[dict[str, Any]]) -> str:
-        """The act of the only choice whose words begin so; else what was typed."""
+    def matching_act(self, typed: str, choices: list[dict[str, Any]]) -> str:
+        """The act of the only choice whose label begins with what was typed; else the text itself."""
         fitting = [choice["act"] for choice in choices if choice["label"].lower().startswith(typed.lower())]
         return fitting[0] if len(fitting) == 1 else typed
 
@@ -140,7 +140,7 @@ class Sitting:
             self.console.print(text)
             return False
         self.game.rewind(self.game.moves_done - 1)
-        self.told = self.game.moves_done
+        self.shown = self.game.moves_done
         return True
 
     def explain(self, act: str) -> None:
@@ -161,12 +161,12 @@ class Sitting:
         for rule, text in found[:10]:
             self.console.print(f"  [bold]{rule}[/bold] {escape(text)}")
         if len(found) > 10:
-            self.console.print(f"  and {len(found) - 10} more; name a longer word.")
+            self.console.print(f"  and {len(found) - 10} more. Type a longer word to narrow the list.")
         elif not found:
             self.console.print(f"No rule contains “{escape(word)}”.")
 
-    def close(self) -> None:
-        """How it ended, and the secret behind the shuffles."""
+    def show_end(self) -> None:
+        """Print how the game ended, and the secret of the shuffles."""
         prompt = self.game.position(None)["prompt"]
         self.console.print(f"[bold]{escape(prompt)}[/bold]")
         for seat, result in enumerate(self.game.outcome or []):

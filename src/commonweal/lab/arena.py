@@ -1,9 +1,9 @@
-"""Arena: every kind of player against every other on the same deals, seats rotated; ratings with intervals.
+"""Play every kind of player against every other on the same deals, with seats rotated, and rate them.
 
 Every pair of kinds is compared twice. At mixed tables the kinds sit alternately; every deal is played in every rotation
-and with the kinds exchanged, so that neither cards nor seats favour anybody. At tables of their own each kind plays the
-same deals by itself, as teams do in duplicate bridge. Which of the two says who plays better depends on the game: where
-seats win and lose together a good player lifts the whole table, and wins no contest at it.
+and with the kinds exchanged, so that neither cards nor seats favour a kind. At tables of one kind, each plays the same
+deals by itself, as teams do in duplicate bridge. Which of the two shows who plays better depends on the game: where
+seats win and lose together, a good player lifts the whole table without winning a contest at it.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.lab.batch import Batch, next_batch
-from commonweal.lab.game_columns import WORTH
+from commonweal.lab.game_columns import UTILITY
 from commonweal.lab.inequality import Floats, floats
 from commonweal.lab.intervals import t_quantile
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.setup import MAX_ACTS, Setup, lineup, set_up
-from commonweal.lab.simulate import cpu_of, fresh, interruptible
+from commonweal.lab.simulate import cpu_of, draw_seed, interruptible
 from commonweal.lab.sweep import CONFIDENCE
-from commonweal.lab.workers import Ended, Task, played
+from commonweal.lab.workers import RoundStop, Task, play_tasks
 from commonweal.rulebook import Rulebook
 from commonweal.validation import MOST_GAMES, LabError, confident, whole, words
 
@@ -38,17 +38,17 @@ ELO = 400 / log(10)
 """Points for one unit of log odds: 400 points are odds of 10 to 1 (A. E. Elo, 1978)."""
 ROUNDS_OF_NEWTON = 50
 LOOKS, FIRST_LOOK, FIRST_LOOK_THINKING = 5, 4096, 128
-"""A pair is looked at after so many deals, and after twice as many each time, until it is told apart."""
-OWN, MIXED = "tables of their own", "mixed tables"
+"""Evaluate a pair after this many deals, then after twice as many each time, until one kind is better."""
+OWN, MIXED = "tables of one kind", "mixed tables"
 
 
 @dataclass
 class Contest:
-    """Two kinds on the same deals, at mixed tables and at tables of their own.
+    """Two kinds on the same deals, at mixed tables and at tables of one kind.
 
-    Of the mixed tables `more` is what `one` has more than `other` (worth), `score` the share of the tables that it
-    wins: those where its seats have more worth on average; 1/2 if both have the same. Of the tables of one kind `own`
-    is the worth of a seat for either kind, `within` its variance at a table.
+    At mixed tables, `more` is how much more utility `one` has than `other`, and `score` the share of tables that it
+    wins, because its seats have more utility on average; a tie counts 1/2. At tables of one kind, `own` is the utility
+    of a seat for either kind, and `within` its variance at a table.
     """
 
     one: str
@@ -68,7 +68,7 @@ class Contest:
 
     @property
     def most(self) -> int:
-        """How many deals are played if the kinds cannot be told apart."""
+        """The most deals that are played."""
         return self.first_look << (LOOKS - 1)
 
     @property
@@ -76,7 +76,7 @@ class Contest:
         return FIRST_LOOK_THINKING if any(setup.searches for setup in self.setups) else FIRST_LOOK
 
     def add(self, batches: Sequence[Batch]) -> None:
-        """The same deals in every lineup, in the order of `setups`."""
+        """Add the same deals in every lineup, in the order of `setups`."""
         own = [utility_of(batch) for batch in batches[: len(self.own_lineups)]]
         self.own.add(np.stack([utility.mean(1) for utility in own], axis=1))
         self.within.add(np.stack([utility.var(1, ddof=1) for utility in own], axis=1))
@@ -89,26 +89,26 @@ class Contest:
         self.played += batches[0].count
 
     def better(self, where: str, confidence: float) -> str | None:
-        """The kind that has more worth, which is what players maximise, at these tables; None if that may be luck."""
+        """The kind with more utility at these tables; None if the difference may be chance."""
         more = self.more_at(where, confidence)
         if not more.away_from_zero:
             return None
         return self.one if more.mean > 0 else self.other
 
     def more_at(self, where: str, confidence: float) -> Estimate:
-        """What a seat of `one` has more than one of `other`."""
+        """How much more utility a seat of `one` has than one of `other`."""
         return self.own.difference(0, 1, confidence) if where == OWN else self.more.mean(0, confidence)
 
 
 def utility_of(batch: Batch) -> Floats:
-    """Worth, games x seats; not a number in games that did not finish."""
-    return floats(np.where(batch.finished[:, None], batch.of_seats[WORTH], np.nan))
+    """Utility, games x seats; NaN in games that did not finish."""
+    return floats(np.where(batch.finished[:, None], batch.of_seats[UTILITY], np.nan))
 
 
 def together(contests: Sequence[Contest], seats: int) -> float:
-    """How far the seats of a table share one fate: the intraclass correlation of their worth at tables of one kind.
+    """How far the seats of a table win and lose together: the intraclass correlation of utility at tables of one kind.
 
-    1: all have the same; 0: each for itself; below 0: one's gain is another's loss (R. A. Fisher, 1925; from mean
+    1: all have the same; 0: independent; below 0: one's gain is another's loss (R. A. Fisher, 1925; from mean
     squares between and within tables). 0 if nothing varies.
     """
     known = [c for c in contests if c.own.games > 1]
@@ -118,8 +118,8 @@ def together(contests: Sequence[Contest], seats: int) -> float:
     return (between - within) / whole if whole > 0 else 0.0
 
 
-def telling(contests: Sequence[Contest], seats: int) -> str:
-    """Which tables say who plays better: OWN where seats win and lose together, else MIXED."""
+def deciding_tables(contests: Sequence[Contest], seats: int) -> str:
+    """Which tables show who plays better: OWN if seats win and lose together, else MIXED."""
     return OWN if together(contests, seats) > 0.5 else MIXED
 
 
@@ -140,21 +140,21 @@ class Arena:
 
     @property
     def together(self) -> float:
-        """How far the seats of a table share one fate: see `together`."""
+        """How far the seats of a table win and lose together: see `together`."""
         return together(self.contests, self.base.seats)
 
     @property
     def where(self) -> str:
-        """The tables that say who plays better."""
-        return telling(self.contests, self.base.seats)
+        """The tables that show who plays better."""
+        return deciding_tables(self.contests, self.base.seats)
 
     @property
     def played(self) -> int:
-        """Deals that the pair which played most has played."""
+        """The most deals that any pair has played."""
         return max(contest.played for contest in self.contests)
 
     def ratings(self) -> dict[str, Estimate]:
-        """Points of each kind on Elo's scale for what it wins at mixed tables, the first kind at 0."""
+        """Elo ratings for scores at mixed tables, with the first kind at 0."""
         mean, error = ratings(len(self.kinds), [self.result(c) for c in self.contests])
         t = t_quantile(self.confidence, max(1, min(c.score.games for c in self.contests) - 1))
         return {
@@ -163,14 +163,14 @@ class Arena:
         }
 
     def result(self, contest: Contest) -> tuple[int, int, float, float, int]:
-        """Places of both kinds, mean score, its variance over deals, deals."""
+        """Indices of both kinds, mean score, its variance over deals, deals."""
         score = contest.score
         variance = float(score.covariance()[0, 0]) if score.games > 1 else 0.25
         mean = score.mean(0, self.confidence).mean if score.games > 1 else 0.5
         return self.kinds.index(contest.one), self.kinds.index(contest.other), mean, variance, score.games
 
-    def among_their_own(self) -> dict[str, Estimate]:
-        """Worth of a seat on average, at tables of one kind, from the most deals that the kind has played."""
+    def utility_among_own(self) -> dict[str, Estimate]:
+        """Mean utility of a seat at tables of one kind, from the contest in which the kind has played most deals."""
         found = {}
         for kind in self.kinds:
             mine = max((c for c in self.contests if kind in (c.one, c.other)), key=lambda c: c.own.games)
@@ -178,13 +178,13 @@ class Arena:
         return found
 
     def rows(self) -> list[dict[str, Any]]:
-        """One row a pair."""
+        """One row per pair."""
         out = []
         for c in self.contests:
             pairs = {
                 "score": c.score.mean(0, self.confidence),
-                "worth_more": c.more_at(MIXED, self.confidence),
-                "worth_more_among_own": c.more_at(OWN, self.confidence),
+                "utility_more": c.more_at(MIXED, self.confidence),
+                "utility_more_among_own": c.more_at(OWN, self.confidence),
             }
             row: dict[str, Any] = {"one": c.one, "other": c.other, "deals": c.score.games}
             row["better"] = c.better(self.where, self.confidence)
@@ -212,7 +212,7 @@ class Arena:
             "together": round(self.together, 6),
             "compared_at": self.where,
             "ratings": plain(self.ratings()),
-            "among_their_own": plain(self.among_their_own()),
+            "utility_among_own": plain(self.utility_among_own()),
             "pairs": self.rows(),
         }
 
@@ -220,8 +220,8 @@ class Arena:
 def ratings(kinds: int, results: Sequence[tuple[int, int, float, float, int]]) -> tuple[Floats, Floats]:
     """Ratings after R. A. Bradley and M. E. Terry (1952) in Elo points, and standard errors; the first kind at 0.
 
-    results: (one, other, mean score of `one`, variance of a deal's score, deals). To each pair one drawn deal is added,
-    so that a kind that always wins has a rating. Errors allow for scores that vary more or less than coins do.
+    results: (one, other, mean score of `one`, variance of a deal's score, deals). One drawn deal is added to each
+    pair, so that a kind that always wins has a rating. Errors allow for scores that vary more or less than coins do.
     """
     theta, free = np.zeros(kinds), slice(1, None)
     for _ in range(ROUNDS_OF_NEWTON):
@@ -244,7 +244,7 @@ def ratings(kinds: int, results: Sequence[tuple[int, int, float, float, int]]) -
 
 
 def mixed_lineups(one: str, other: str, seats: int) -> list[tuple[str, ...]]:
-    """Both kinds seated alternately, in every rotation and exchanged, each lineup once."""
+    """Lineups with both kinds alternating, in every rotation and exchanged, each once."""
     found: dict[tuple[str, ...], None] = {}
     for first, second in ((one, other), (other, one)):
         row = tuple(first if seat % 2 == 0 else second for seat in range(seats))
@@ -267,28 +267,27 @@ def arena(
     progress: Callable[[int, int], None] | None = None,
     cluster: Cluster | None = None,
 ) -> Arena:
-    """Let every kind play every other on `games` deals. Ratings count from the first kind.
+    """Let every kind play every other on `games` deals. The first kind has rating 0.
 
-    games: None for as many as it takes to tell the two apart, pair by pair: each is looked at five times, after 4,096
-    deals (128 where somebody searches), then after twice as many each time. progress: called with the deals of
-    all pairs together, and acts.
+    games: None to play each pair until one kind is better, which is tested up to five times: after 4,096 deals (128 if
+    a kind searches), then after twice as many each time. progress: called with the deals of all pairs, and acts.
     Raises UnknownGame, CharterError, LabError.
     """
     if games is not None:
         games = whole("games", games, 2, MOST_GAMES)
     kinds, confidence = words("kinds", kinds), confident(confidence)
-    base = set_up(game, seats=seats, charter=charter, players=kinds[:1], seed=fresh(seed), max_acts=max_acts)
+    base = set_up(game, seats=seats, charter=charter, players=kinds[:1], seed=draw_seed(seed), max_acts=max_acts)
     if len(kinds) < 2 or len(set(kinds)) < len(kinds):
         raise LabError("An arena needs at least two kinds of players, each named once.")
     if base.seats < 2:
-        raise LabError("Nobody can be played against at a table of one seat.")
+        raise LabError("An arena needs tables with at least two seats.")
 
-    def seated(players: Sequence[str]) -> Setup:
+    def setup_for(players: Sequence[str]) -> Setup:
         return Setup(base.book, base.seats, base.charter, lineup(players, base.seats), base.seed, base.max_acts)
 
-    own = {kind: seated([kind]) for kind in kinds}
+    own = {kind: setup_for([kind]) for kind in kinds}
     contests = [
-        Contest(a, b, [own[a], own[b]], [seated(row) for row in mixed_lineups(a, b, base.seats)])
+        Contest(a, b, [own[a], own[b]], [setup_for(row) for row in mixed_lineups(a, b, base.seats)])
         for a, b in combinations(kinds, 2)
     ]
     found = Arena(base, list(kinds), games, confidence, contests)
@@ -296,13 +295,8 @@ def arena(
     with interruptible() as stop:
         for contest in contests:
             tasks = deals(contest.setups, games or contest.most)
-            with closing(played(tasks, workers=workers, stop=Ended(stop), cluster=cluster)) as batches:
-                for block in blocks(batches, len(contest.setups)):
-                    count_block(found, contest, block)
-                    if progress is not None:
-                        progress(sum(c.played for c in contests), found.acts)
-                    if games is None and settled(found, contest):
-                        break
+            with closing(play_tasks(tasks, workers=workers, stop=RoundStop(stop), cluster=cluster)) as batches:
+                play_contest(found, contest, batches, progress)
             found.interrupted = stop.is_set()
             if found.interrupted:
                 break
@@ -310,8 +304,20 @@ def arena(
     return found
 
 
+def play_contest(
+    found: Arena, contest: Contest, batches: Iterator[Batch], progress: Callable[[int, int], None] | None
+) -> None:
+    """Count the deals of a contest until they run out or, if there is no fixed number, one kind is better."""
+    for block in blocks(batches, len(contest.setups)):
+        count_block(found, contest, block)
+        if progress is not None:
+            progress(sum(c.played for c in found.contests), found.acts)
+        if found.games is None and is_decided(found, contest):
+            return
+
+
 def blocks(batches: Iterator[Batch], lineups: int) -> Iterator[list[Batch]]:
-    """The same deals in every lineup; what an interruption left incomplete is dropped."""
+    """Group batches of the same deals in every lineup, dropping what an interruption left incomplete."""
     block: list[Batch] = []
     for batch in batches:
         block.append(batch)
@@ -321,24 +327,24 @@ def blocks(batches: Iterator[Batch], lineups: int) -> Iterator[list[Batch]]:
             block = []
 
 
-def settled(found: Arena, contest: Contest) -> bool:
-    """Whether this is a moment to look, and the two are told apart. Pairs and looks share the chance of an error."""
+def is_decided(found: Arena, contest: Contest) -> bool:
+    """Whether it is time to test a pair and one kind is better. All pairs and tests share the chance of an error."""
     looks = [contest.first_look << look for look in range(LOOKS)]
     if contest.played not in looks:
         return False
     shared = (1 - found.confidence) / (LOOKS * len(found.contests))
-    return contest.better(telling([contest], found.base.seats), 1 - shared) is not None
+    return contest.better(deciding_tables([contest], found.base.seats), 1 - shared) is not None
 
 
 def count_block(found: Arena, contest: Contest, block: list[Batch]) -> None:
-    """The same deals in every lineup of a contest."""
+    """Count the same deals in every lineup of a contest."""
     contest.add(block)
     found.acts += sum(int(batch.acts.sum()) for batch in block)
     found.unfinished += sum(int((~batch.finished).sum()) for batch in block)
 
 
 def deals(setups: Sequence[Setup], games: int) -> Iterator[Task]:
-    """The same games in every lineup, block by block, in blocks short enough for all of them."""
+    """Tasks for the same games in every lineup, in blocks short enough for all lineups."""
     slowest = next((setup for setup in setups if setup.searches), setups[0])
     first = 0
     while first < games:

@@ -1,4 +1,4 @@
-"""The arms of a comparison: charters, from a grid of options or one by one, each checked before anything is played."""
+"""The arms of a comparison: charters from a grid of options or a list, checked before anything is played."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_ARMS = 256
 
 @dataclass(frozen=True)
 class Arm:
-    """One charter that is compared. `options`: what sets it apart from the others."""
+    """One charter of a comparison. `options`: what sets it apart from the others."""
 
     name: str
     options: Mapping[str, Any]
@@ -30,27 +30,27 @@ Grid = Mapping[str, Sequence[Any]]
 
 
 def name_of(options: Mapping[str, Any]) -> str:
-    """`hand_size_rule=four linked_games=2`; `as it stands` where nothing is changed."""
-    said = [f"{k}={','.join(map(str, v)) if isinstance(v, list) else v}" for k, v in options.items()]
-    return " ".join(said) or "as it stands"
+    """Name options as `hand_size_rule=four linked_games=2`, or `as it stands` if there are none."""
+    parts = [f"{k}={','.join(map(str, v)) if isinstance(v, list) else v}" for k, v in options.items()]
+    return " ".join(parts) or "as it stands"
 
 
 LeftOut = list[tuple[str, str]]
-"""Charters that contradict themselves: the name of the arm, and what is wrong with it."""
+"""Charters that contradict themselves: the name of the arm, and why."""
 
 
 def grid_arms(base: Setup, grid: Grid, *, left_out: LeftOut | None = None) -> list[Arm]:
-    """One arm for each combination of the values; the first, with which others are compared, has the first of each.
+    """Create an arm for each combination of values. The first, the base of the comparison, has the first of each.
 
-    left_out: takes contradictory charters, which are refused without it. Raises LabError, CharterError.
+    left_out: collects contradictory charters; without it, they raise CharterError. Raises LabError, CharterError.
     """
     for option, values in grid.items():
         if isinstance(values, str) or not isinstance(values, Iterable):
-            raise LabError(f"{option} should have a list of values to go through, not {values!r}.")
+            raise LabError(f"{option} needs a list of values, not {values!r}.")
     grid = {option: list(values) for option, values in grid.items()}
     for option, values in grid.items():
         if not values:
-            raise LabError(f"{option} has no values to go through. Write {option}=a,b,c.")
+            raise LabError(f"{option} has no values. Write {option}=a,b,c.")
         if len({str(v) for v in values}) < len(values):
             raise LabError(f"{option} has the same value twice: {', '.join(map(str, values))}.")
     charters = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
@@ -60,7 +60,7 @@ def grid_arms(base: Setup, grid: Grid, *, left_out: LeftOut | None = None) -> li
 def arms_of(
     base: Setup, named: Sequence[tuple[str, Mapping[str, Any]]], *, left_out: LeftOut | None = None
 ) -> list[Arm]:
-    """One arm for each name with its options, which go over those of `base`. Raises LabError, CharterError."""
+    """Create an arm for each name; its options override those of `base`. Raises LabError, CharterError."""
     arms: list[Arm] = []
     for name, given in named:
         charter = {**base.charter, **options(f"the charter of “{name}”", given)}
@@ -74,16 +74,16 @@ def arms_of(
             setup = Setup(base.book, base.seats, charter, base.players, base.seed, base.max_acts)
             arms.append(Arm(name, given, setup))
     if len({arm.name for arm in arms}) < len(arms):
-        raise LabError("Two arms have the same name. Give each its own.")
+        raise LabError("Two arms have the same name. Give each a different one.")
     if not 2 <= len(arms) <= MOST_ARMS:
-        raise LabError(f"A comparison has 2 to {MOST_ARMS} arms; this one has {len(arms)}.")
+        raise LabError(f"A comparison has 2 to {MOST_ARMS} arms, not {len(arms)}.")
     return arms
 
 
 def read_arms(base: Setup, file: Path, *, left_out: LeftOut | None = None) -> tuple[list[Arm], Grid]:
-    """The arms that a TOML file describes: a table [grid] of options with lists of values, or [[arm]] tables.
+    """Read arms from a TOML file: a [grid] table of options with lists of values, or [[arm]] tables.
 
-    An [[arm]] has a `name` and a table `charter`; of such the grid is empty. Raises LabError, CharterError.
+    An [[arm]] has a `name` and a `charter` table; the grid is then empty. Raises LabError, CharterError.
     """
     try:
         content = read_toml(file)
@@ -92,24 +92,25 @@ def read_arms(base: Setup, file: Path, *, left_out: LeftOut | None = None) -> tu
     if set(content) == {"grid"} and isinstance(content["grid"], dict):
         return grid_arms(base, content["grid"], left_out=left_out), content["grid"]
     arms = content.get("arm")
-    if set(content) != {"arm"} or not isinstance(arms, list) or not all(map(an_arm, arms)):
-        raise LabError(f"{file} should hold a table [grid], or tables [[arm]] with a name and a table charter each.")
+    if set(content) != {"arm"} or not isinstance(arms, list) or not all(map(is_arm, arms)):
+        raise LabError(f"{file} must have a [grid] table, or [[arm]] tables that each have a name and a charter table.")
     return arms_of(base, [(str(arm["name"]), arm["charter"]) for arm in arms], left_out=left_out), {}
 
 
-def an_arm(table: Any) -> bool:
+def is_arm(table: Any) -> bool:
+    """Whether a TOML value is an [[arm]] table."""
     return isinstance(table, dict) and set(table) == {"name", "charter"} and isinstance(table["charter"], dict)
 
 
 def read_grid(settings: Sequence[str]) -> dict[str, list[Any]]:
-    """The grid that `option=a,b,c` settings describe. Raises LabError."""
+    """Parse `option=a,b,c` settings into a grid. Raises LabError."""
     grid: dict[str, list[Any]] = {}
     for setting in settings:
         name, equals, values = (part.strip() for part in setting.partition("="))
         if not equals or not name or not values:
             raise LabError(f"--sweep {setting}: write --sweep option=a,b,c.")
         if name in grid:
-            raise LabError(f"--sweep {name} is given twice. Name all values at once: {name}=a,b,c.")
+            raise LabError(f"--sweep {name} is given twice. List all values at once: {name}=a,b,c.")
         named = [value.strip() for value in values.split(",")]
         grid[name] = [v if (number := parse_whole_number(v)) is None else number for v in named]
     return grid

@@ -1,4 +1,4 @@
-"""Playing one sheet of games: the compiled loop, players who think outside it, and games that cannot go on."""
+"""Play a batch of games: the compiled loop, players outside it, and games that cannot go on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from commonweal.lab.game_columns import NUMBER, columns_of
 from commonweal.lab.loops import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LONG
-from commonweal.lab.machine import LINES, Machine, batch_layout, machine
+from commonweal.lab.machine import BATCH_GAMES, Machine, batch_layout, machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.play.position import PositionError, check_position
 from commonweal.play.views import seen_by
@@ -22,13 +22,13 @@ from commonweal.rulebook.backends.compiler import RulesFault
 from commonweal.rulebook.numbers import plural
 
 ENDINGS = {FINISHED: "finished", STUCK: "dead end", TOO_LONG: "too long", BROKEN: "broken law"}
-"""What can become of a game, as results name it."""
+"""How a game can end, as results name it."""
 SEARCHING_ROWS = 16
-"""Games on a sheet where players think: fewer, because each takes long."""
+"""Games in a batch with players outside the compiled loop: fewer, because each takes long."""
 
 
 class Sums(NamedTuple):
-    """What many values of one result add up to."""
+    """Sums over many values of one result."""
 
     number: int
     total: int
@@ -36,8 +36,8 @@ class Sums(NamedTuple):
     low: int
     high: int
 
-    def and_more(self, more: Sums) -> Sums:
-        """Together with other values."""
+    def add(self, more: Sums) -> Sums:
+        """Add the sums of other values."""
         return Sums(
             self.number + more.number,
             self.total + more.total,
@@ -48,20 +48,20 @@ class Sums(NamedTuple):
 
 
 def sums_of(values: NDArray[np.int64]) -> Sums:
-    """Of at least one value."""
+    """Sum up at least one value."""
     roots = values.ravel().astype(np.float64)
     return Sums(values.size, int(values.sum()), int(roots @ roots), int(values.min()), int(values.max()))
 
 
 @dataclass
 class Batch:
-    """The games `first` to `first + count - 1`, played; one line a game.
+    """The games `first` to `first + count - 1` after they were played, one row per game.
 
-    acts, ending, first_seat (who acted first; -1: nobody), plays (a hash of who did what). swaps, pairs: of so many
-    pairs of seats, compared from moment to moment, so many changed places. of_seats: name -> games x seats, of_tables:
-    name -> games, both without meaning where the ending is not FINISHED. course: games x moments x seats, how they
-    stood (None: not asked for), of which `moments` were reached. digest: of all games. sums: result -> what it adds up
-    to over the games that finished. stopped: (game, what is wrong) of those that did not finish.
+    acts, ending, first_seat (who acted first; -1: nobody), plays (a hash of who did what). rank_changes, rank_pairs:
+    how many pairs of seats changed ranks from round to round, of how many. of_seats: name -> games x seats, of_tables:
+    name -> games, both meaningless unless the ending is FINISHED. trajectory: games x moments x seats, how the seats
+    stood (None: not recorded), of which `moments` were reached. digest: of all games. sums: result -> its sums over the
+    games that finished. stopped: (game, reason) of those that did not finish.
     """
 
     first: int
@@ -82,39 +82,39 @@ class Batch:
 
     @property
     def finished(self) -> NDArray[np.bool_]:
-        """Which games came to their end."""
+        """Which games finished."""
         return np.equal(self.ending, FINISHED)
 
 
 def next_batch(setup: Setup, first: int, end: int) -> int:
-    """How many games the sheet has that begins with game `first`: sheets end at multiples of their length."""
-    lines = SEARCHING_ROWS if setup.searches else LINES
-    return min(lines - first % lines, end - first)
+    """The size of the batch that begins with game `first`. Batches end at multiples of their length."""
+    size = SEARCHING_ROWS if setup.searches else BATCH_GAMES
+    return min(size - first % size, end - first)
 
 
 class Worker:
-    """One worker's place: a table, a desk and a sheet of its own. course: note how the seats stand on the way."""
+    """Plays games with buffers that no other worker shares. trajectory: record how the seats stand round by round."""
 
     def __init__(self, setup: Setup, *, checked: bool = True, trajectory: bool = False):
         self.trajectory, self.machine = trajectory, machine(setup.book, checked)
         self.s, self.b, self.buffer = self.machine.state(), self.machine.workspace(), self.machine.batch()
         self.setup: Setup = setup
         self.root, self.searchers = self.machine.state(), dict[int, Player]()
-        self._seated = False
+        self._prepared = False
         self.prepare(setup)
 
     def prepare(self, setup: Setup) -> None:
         """Change to another setup of the same game."""
-        if self._seated and setup is self.setup:
+        if self._prepared and setup is self.setup:
             return
-        self.setup, self.searchers, self._seated = setup, setup.searchers(), True
+        self.setup, self.searchers, self._prepared = setup, setup.searchers(), True
         self.root = self.machine.state(setup.root())
         self.machine.seat_players(self.b, setup.policies)
-        self.machine.note_on(self.b, "midway", setup.moment is not None)
-        self.machine.note_on(self.b, "knower", setup.knower)
+        self.machine.set_in_workspace(self.b, "midway", setup.moment is not None)
+        self.machine.set_in_workspace(self.b, "knower", setup.knower)
 
     def play(self, first: int, count: int, cancelled: threading.Event | None = None) -> Batch | None:
-        """Play games first .. first + count - 1; None if it was cancelled on the way."""
+        """Play games first .. first + count - 1. Returns None if cancelled."""
         self.clear()
         stopped: list[tuple[int, str]] = []
         g = count if self.setup.searches else 1
@@ -136,13 +136,13 @@ class Worker:
         return self.read(first, count, stopped)
 
     def watch(self, game: int, g: int, stopped: list[tuple[int, str]]) -> None:
-        """Play one game, ask whoever thinks, and hold its last position against the laws of the game."""
+        """Play one game, asking players outside the compiled loop, and check its last position."""
         machine, max_acts = self.machine, self.setup.max_acts
         try:
             self.begin(g, game)
             ending = machine.play_on_to(self.s, self.b, self.buffer, max_acts)
             while ending == PLAYING:
-                self.do(thought(self.setup, machine, self.s, self.b, self.searchers))
+                self.do(ask_player(self.setup, machine, self.s, self.b, self.searchers))
                 ending = machine.play_on_to(self.s, self.b, self.buffer, max_acts)
             check_position(self.setup.book, machine.read_table(self.s))
             self.write(ending)
@@ -151,60 +151,60 @@ class Worker:
             self.write(BROKEN)
 
     def begin(self, g: int, game: int) -> None:
-        """A game from its start, on line g."""
+        """Begin a game, in row g."""
         self.machine.begin_game(self.s, self.root, self.b, self.buffer, g, self.setup.seed, game)
 
     def do(self, act: int) -> None:
-        """An act of whoever stands on the desk. Raises RulesFault."""
+        """Do an act of the seat that the workspace names. Raises RulesFault."""
         self.machine.do_act(self.s, self.b, self.buffer, act)
 
     def write(self, ending: int) -> None:
-        """What became of the game begun last."""
+        """Write how the last game ended."""
         self.machine.write_game(self.s, self.b, self.buffer, ending)
 
     def clear(self) -> None:
-        """A new sheet. What is written line by line is written anew for every game."""
+        """Start a new batch. Rows need no clearing: every game overwrites its own."""
         slot = batch_layout(self.setup.book).slots["digest"]
         ctypes.memset(ctypes.addressof(self.buffer) + slot.offset, 0, slot.bytes)
 
     def read(self, first: int, count: int, stopped: list[tuple[int, str]]) -> Batch:
-        """The sheet as arrays of its own."""
-        known, seats, ending = columns_of(self.setup.book), self.setup.seats, self.lines("ending", count)
-        told = {game for game, _ in stopped}
+        """Copy the batch into arrays."""
+        known, seats, ending = columns_of(self.setup.book), self.setup.seats, self.rows("ending", count)
+        known_stops = {game for game, _ in stopped}
         for g in np.flatnonzero(ending != FINISHED).tolist():
-            if first + g not in told:
+            if first + g not in known_stops:
                 stopped.append((first + g, why_stopped(self.setup, int(ending[g]))))
-        of_seats = {name: self.lines(NUMBER + name, count)[:, :seats] for name in known.of_seats}
-        of_tables = {name: self.lines(NUMBER + name, count) for name in known.of_tables}
+        of_seats = {name: self.rows(NUMBER + name, count)[:, :seats] for name in known.of_seats}
+        of_tables = {name: self.rows(NUMBER + name, count) for name in known.of_tables}
         done = ending == FINISHED
         ended = {name: values if done.all() else values[done] for name, values in (of_seats | of_tables).items()}
         return Batch(
             first,
             count,
-            self.lines("acts", count),
+            self.rows("acts", count),
             ending,
-            self.lines("first_seat", count),
-            self.lines("plays", count),
-            self.lines("moments", count),
-            self.lines("rank_changes", count),
-            self.lines("rank_pairs", count),
+            self.rows("first_seat", count),
+            self.rows("plays", count),
+            self.rows("moments", count),
+            self.rows("rank_changes", count),
+            self.rows("rank_pairs", count),
             of_seats,
             of_tables,
-            tuple(int(lane) for lane in self.lines("digest", LANES)),
+            tuple(int(lane) for lane in self.rows("digest", LANES)),
             {name: sums_of(values) for name, values in ended.items() if values.size},
-            self.lines("trajectory", count)[:, :, :seats] if self.trajectory else None,
+            self.rows("trajectory", count)[:, :, :seats] if self.trajectory else None,
             sorted(stopped),
         )
 
-    def lines(self, name: str, count: int) -> NDArray[Any]:
-        """The first lines of a field of the sheet, copied."""
+    def rows(self, name: str, count: int) -> NDArray[Any]:
+        """Copy the first rows of a field of the batch."""
         slot = batch_layout(self.setup.book).slots[name]
         whole = np.frombuffer(self.buffer, "<" + slot.code, prod(slot.shape), slot.offset).reshape(slot.shape)
         return whole[:count].copy()
 
 
-def thought(setup: Setup, machine: Machine, s: Any, b: Any, searchers: dict[int, Player]) -> int:
-    """The act that a thinking seat does, chosen from its own view. Raises LabError where it may not be done."""
+def ask_player(setup: Setup, machine: Machine, s: Any, b: Any, searchers: dict[int, Player]) -> int:
+    """Ask a player outside the compiled loop for an act, given its own view. Raises LabError if it is not possible."""
     seat = machine.read_from_workspace(b, "seat")
     seen = seen_by(setup.book, machine.read_table(s), seat)
     act = searchers[seat].choose(setup.book, seen, seat, machine.player_rng(b))
@@ -214,9 +214,9 @@ def thought(setup: Setup, machine: Machine, s: Any, b: Any, searchers: dict[int,
 
 
 def why_stopped(setup: Setup, ending: int) -> str:
-    """What is wrong with a game that has no end."""
+    """Why a game did not finish."""
     if ending == STUCK:
         if setup.moment is not None:
-            return "Somebody should act and cannot, or nothing that could be imagined fits what was known."
-        return "Somebody should act, and there is no act that could be done."
+            return "A seat has to act but cannot, or no hidden cards fit what was known."
+        return "A seat has to act, but no act is possible."
     return f"The game is not over after {plural(setup.max_acts, 'act')}."

@@ -1,6 +1,6 @@
-"""More than one machine: sheets played by the workers of a dask cluster, given back in order.
+"""Play batches on the workers of a Dask cluster and return them in order.
 
-A worker that dies loses nothing: what it had begun is played again elsewhere, and comes out the same.
+No game is lost when a worker dies: its batches are played again elsewhere, with the same results.
 """
 
 from __future__ import annotations
@@ -27,43 +27,45 @@ from commonweal.lab.workers import AHEAD, Task, cores
 from commonweal.play import UnknownGame, find_book
 
 BUNDLE = 16
-"""Sheets that travel together: what it costs to send them is then little beside playing them."""
+"""Batches sent together, so that sending them costs little compared with playing them."""
 ATTEMPTS = 5
-"""How often a bundle is played again whose workers died."""
+"""How often a bundle is played again if its worker dies."""
 PATIENCE = "5s"
 WAIT = 0.2
 LOCAL = "local"
-NOBODY = "No worker is connected; waiting for one (Ctrl-C keeps what is done)."
-SAME = "Install the same Commonweal and the same game as here on all machines."
-SOMEBODY = "A worker is connected; the run goes on."
+NOBODY = "No worker is connected. Waiting for one; Ctrl-C keeps the games played so far."
+SAME = "Install the same versions of Commonweal and of the game on all machines."
+SOMEBODY = "A worker is connected. The run continues."
 
 
-def tell(text: str) -> None:
-    """Say on standard error how it stands with the workers."""
+def print_status(text: str) -> None:
+    """Print the state of the workers on standard error."""
     print(text, file=sys.stderr, flush=True)
 
 
 @dataclass
 class Cluster:
-    """A cluster one has joined. cpu_seconds: of its workers, for what came back. told: called with a sentence when the
-    last worker is gone, and when there is one again.
+    """A connection to a cluster.
+
+    cpu_seconds: of its workers, for batches that came back. notify: called with a sentence when the last worker
+    disconnects, and when one connects again.
     """
 
     client: Any
     address: str
     cpu_seconds: float = 0.0
     checked_books: set[str] = field(default_factory=set)
-    told: Callable[[str], None] = tell
+    notify: Callable[[str], None] = print_status
 
     @property
     def workers(self) -> int:
-        """Threads that play."""
+        """The number of threads that play."""
         return max(1, sum(int(n) for n in self.client.nthreads().values()))
 
-    def played(
+    def play_tasks(
         self, tasks: Iterable[Task], *, checked: bool, trajectory: bool, stop: threading.Event | None
     ) -> Generator[Batch, None, None]:
-        """The sheets of these tasks, in order. Raises LabError."""
+        """Play tasks and yield their batches in order. Raises LabError."""
         waiting, begun = iter(tasks), deque[Any]()
         try:
             if not self.wait_for_worker(stop):
@@ -76,11 +78,11 @@ class Cluster:
                     return
                 batches, seconds = self.result_of(begun.popleft())
                 self.cpu_seconds += seconds
-                yield from map(widened, batches)
+                yield from map(widen_batch, batches)
         except OSError as wrong:
             raise LabError(
-                f"The cluster at {self.address} is gone ({wrong}). What came back until then counts; start the cluster "
-                "again, or play without it."
+                f"The connection to the cluster at {self.address} was lost ({wrong}). Games received until then count. "
+                "Start the cluster again, or play without it."
             ) from None
         finally:
             self.client.cancel(list(begun))
@@ -94,7 +96,7 @@ class Cluster:
         return bundle
 
     def check_book(self, task: Task) -> None:
-        """Refuse workers that do not have the same program and the same rules."""
+        """Raise LabError if a worker has a different version of the program or the rules."""
         name = task.setup.book.name
         if name in self.checked_books:
             return
@@ -105,12 +107,12 @@ class Cluster:
             raise LabError(f"The workers at {self.address} cannot play {name} ({wrong}). {SAME}") from None
         for worker, there in everywhere.items():
             if there != here:
-                raise LabError(f"The worker {worker} has {unlike(name, there, here)}")
+                raise LabError(f"The worker {worker} has {describe_mismatch(name, there, here)}")
         if everywhere:
             self.checked_books.add(name)
 
     def wait_for(self, future: Any, stop: threading.Event | None) -> bool:
-        """Wait until it is done; False once `stop` is set."""
+        """Wait until a future is done. Returns False once `stop` is set."""
         distributed = need("distributed")
         while not future.done():
             if stop is not None and stop.is_set():
@@ -123,24 +125,24 @@ class Cluster:
         return True
 
     def wait_for_worker(self, stop: threading.Event | None) -> bool:
-        """Wait until a worker is connected, and say so if that is not at once; False once `stop` is set."""
-        told = False
+        """Wait until a worker is connected, and say so if that takes time. Returns False once `stop` is set."""
+        waited = False
         while not self.client.nthreads():
             if stop is not None and stop.is_set():
                 return False
-            if not told:
-                self.told(NOBODY)
-                told = True
+            if not waited:
+                self.notify(NOBODY)
+                waited = True
             time.sleep(WAIT)
-        if told:
-            self.told(SOMEBODY)
+        if waited:
+            self.notify(SOMEBODY)
         return True
 
     def result_of(self, future: Any) -> tuple[list[Batch], float]:
         distributed = need("distributed")
         try:
             made: tuple[list[Batch], float] = future.result()
-        except (ImportError, UnknownGame) as wrong:  # of a worker that came when the others had been checked
+        except (ImportError, UnknownGame) as wrong:  # a worker that connected after the check
             raise LabError(f"A worker at {self.address} cannot play ({wrong}). {SAME}") from None
         except (distributed.KilledWorker, distributed.client.FutureCancelledError) as wrong:
             raise LabError(f"The cluster at {self.address} lost its workers too often: {wrong}") from None
@@ -148,16 +150,16 @@ class Cluster:
 
 
 @contextmanager
-def joined(address: str | None, *, workers: int | None = None) -> Iterator[Cluster | None]:
-    """The cluster at an address (`tcp://host:8786`), or one on this machine (`local`, `local:2`). None for no address.
+def join_cluster(address: str | None, *, workers: int | None = None) -> Iterator[Cluster | None]:
+    """Connect to a cluster (`tcp://host:8786`), or start one here (`local`, `local:2`). Yields None for no address.
 
-    Raises LabError where there is none, or where `workers` of this machine were asked for beside it.
+    Raises LabError if there is none, or if `workers` of this machine are asked for as well.
     """
     if address is None:
         yield None
         return
     if workers is not None:
-        raise LabError(f"The cluster {address} has workers of its own: leave out --workers {workers}, or --cluster.")
+        raise LabError(f"The cluster {address} has its own workers. Leave out either --workers {workers} or --cluster.")
     distributed = need("distributed")
     if not address.strip():
         raise LabError("The address of the cluster is empty. Write tcp://host:8786, or local for one on this machine.")
@@ -166,7 +168,7 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
         if number and not (number.isdecimal() and int(number) > 0):
             raise LabError(f"{address}: write local, or local:2 for two workers.")
         many = int(number or cores())
-        unwatched = {"distributed.worker.profile.enabled": False}  # looking at each worker a hundred times a second
+        unwatched = {"distributed.worker.profile.enabled": False}  # Dask samples each worker 100 times a second
         alone: Any = {"dashboard_address": "127.0.0.1:0", "scheduler_kwargs": {"dashboard": False}}  # not a fixed port
         with need("dask").config.set(unwatched), ExitStack() as stack:
             with ignore_ctrl_c():
@@ -177,22 +179,22 @@ def joined(address: str | None, *, workers: int | None = None) -> Iterator[Clust
     try:
         client = distributed.Client(address, timeout=PATIENCE)
     except (OSError, TimeoutError, ValueError) as wrong:
-        said = str(wrong).splitlines()[0] if str(wrong) else type(wrong).__name__
-        raise LabError(f"There is no dask scheduler at {address} ({said}). Start one: dask scheduler.") from None
+        reason = str(wrong).splitlines()[0] if str(wrong) else type(wrong).__name__
+        raise LabError(f"There is no Dask scheduler at {address} ({reason}). Start one with: dask scheduler.") from None
     with client:
         yield Cluster(client, address)
 
 
 @contextmanager
 def ignore_ctrl_c() -> Iterator[None]:
-    """Processes and threads that are begun within never hear Ctrl-C, which a terminal sends to all; this thread later.
+    """Block SIGINT for processes and threads started in the `with` block; a terminal sends Ctrl-C to all of them.
 
-    Where the system knows no masks of signals, nothing is done.
+    No-op on platforms without pthread_sigmask.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # which else would let Ctrl-C through again when the first process is begun
+    resource_tracker.ensure_running()  # started later, it would unblock SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -204,14 +206,16 @@ def ignore_ctrl_c() -> Iterator[None]:
 _own = threading.local()
 
 
-def play_bundle(tasks: list[Task], checked: bool, trajectory: bool, made: tuple[str, int]) -> tuple[list[Batch], float]:
-    """Play some sheets. Returns them with the processor seconds they took.
+def play_bundle(
+    tasks: list[Task], checked: bool, trajectory: bool, wanted: tuple[str, int]
+) -> tuple[list[Batch], float]:
+    """Play a bundle of batches. Returns them with the processor seconds they took.
 
-    made: the versions at home; a worker that came late may have others. Raises LabError.
+    wanted: the versions of the caller; a worker that connected late may have others. Raises LabError.
     """
     begun, batches = time.thread_time(), []
-    if (mine := versions_of(tasks[0])) != made:
-        raise LabError(f"A worker has {unlike(tasks[0].setup.book.name, mine, made)}")
+    if (mine := versions_of(tasks[0])) != wanted:
+        raise LabError(f"A worker has {describe_mismatch(tasks[0].setup.book.name, mine, wanted)}")
     for task in tasks:
         worker: Worker | None = getattr(_own, "worker", None)
         if worker is None or worker.setup.book is not task.setup.book or worker.trajectory != trajectory:
@@ -219,12 +223,12 @@ def play_bundle(tasks: list[Task], checked: bool, trajectory: bool, made: tuple[
         worker.prepare(task.setup)
         batch = worker.play(task.first, task.count)
         if batch is not None:
-            batches.append(narrowed(batch))
+            batches.append(narrow_batch(batch))
     return batches, time.thread_time() - begun
 
 
-def narrowed(batch: Batch) -> Batch:
-    """The same numbers in as few bytes as hold them, for the way home."""
+def narrow_batch(batch: Batch) -> Batch:
+    """Store the numbers in as few bytes as possible, to send them."""
     of_seats = {name: narrow(values) for name, values in batch.of_seats.items()}
     of_tables = {name: narrow(values) for name, values in batch.of_tables.items()}
     trajectory = None if batch.trajectory is None else narrow(batch.trajectory)
@@ -237,8 +241,8 @@ def narrow(values: Any) -> Any:
     return values.astype(next(fits, "i8"))
 
 
-def widened(batch: Batch) -> Batch:
-    """The sheet as it was played."""
+def widen_batch(batch: Batch) -> Batch:
+    """Restore the types that a batch was played with."""
     of_seats = {name: values.astype(np.int64) for name, values in batch.of_seats.items()}
     of_tables = {name: values.astype(np.int64) for name, values in batch.of_tables.items()}
     trajectory = None if batch.trajectory is None else batch.trajectory.astype(np.int64)
@@ -246,18 +250,18 @@ def widened(batch: Batch) -> Batch:
 
 
 def versions_of(task: Task) -> tuple[str, int]:
-    """The version of the program, and of the rulebook that is played."""
+    """The versions of the program and of the rulebook of a task."""
     return __version__, task.setup.book.version
 
 
-def unlike(game: str, there: tuple[str, int], here: tuple[str, int]) -> str:
-    """What a worker has that differs, as the end of a sentence."""
+def describe_mismatch(game: str, there: tuple[str, int], here: tuple[str, int]) -> str:
+    """Describe the versions of a worker that differ, as the end of a sentence."""
     return (
-        f"Commonweal {there[0]} with version {there[1]} of {game}; here are {here[0]} and {here[1]}. "
-        "Install the same on all machines."
+        f"Commonweal {there[0]} with version {there[1]} of {game}, but this machine has {here[0]} and {here[1]}. "
+        "Install the same versions on all machines."
     )
 
 
 def versions(game: str) -> tuple[str, int]:
-    """The version of the program, and of a rulebook."""
+    """The versions of the program and of a rulebook."""
     return __version__, find_book(game).version

@@ -1,6 +1,6 @@
-"""Best charters: a search over options for charters that no other beats in everything that is wanted.
+"""Search the values of options for the charters that no other charter beats in all aims at once.
 
-found = cw.design("potlatch", maximise=["worst_off"], minimise=["gini"], over=["hand_size_rule", "minimum_gift"])
+found = cw.design("potlatch", maximise=["worst_off"], minimise=["gini"], options=["hand_size_rule", "minimum_gift"])
 found.frame()
 """
 
@@ -19,15 +19,15 @@ from numpy.typing import NDArray
 
 from commonweal.lab.arms import name_of
 from commonweal.lab.batch import Batch
-from commonweal.lab.dominance import BEATEN, FRONT, NEAR, beaten, merge, responses, separated
-from commonweal.lab.measures import GameMeasure, chosen
+from commonweal.lab.dominance import BEATEN, FRONT, NEAR, are_separated, find_beaten, merge_equal, responses
+from commonweal.lab.measures import GameMeasure, select_measures
 from commonweal.lab.paired import Estimate, Floats, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import need
 from commonweal.lab.setup import MAX_ACTS, Setup, set_up
-from commonweal.lab.simulate import checked_games, fresh, interruptible
+from commonweal.lab.simulate import check_games, draw_seed, interruptible
 from commonweal.lab.sweep import CONFIDENCE
-from commonweal.lab.workers import Ended, Task, played, tasks_of
+from commonweal.lab.workers import RoundStop, Task, play_tasks, tasks_of
 from commonweal.rulebook import Rulebook
 from commonweal.validation import MOST_GAMES, LabError, confident, whole, words
 
@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
     from commonweal.lab.cluster import Cluster
 
-FIRST_LOOK = 500
-"""Games of a charter before anything is said about it."""
+INITIAL_GAMES = 500
+"""Games that each charter plays before it is compared."""
 MOST_CHARTERS = 512
 MOST_AIMS = 4
 TOGETHER = 8
-"""Charters proposed before the answers to them are known: the same number with any number of workers."""
+"""Charters proposed at a time; fixed, so that results do not depend on the number of workers."""
 ASKS = 8
-"""Proposals for each charter that is wanted; a searcher that has found its place repeats itself."""
+"""Proposals per charter wanted; the sampler repeats itself once it has converged."""
 Progress = Callable[[int, int], None]
 
 
@@ -65,12 +65,12 @@ class Aim:
 
 @dataclass
 class Point:
-    """A charter that was played: `values` are games x aims (NaN: undefined), of games 0, 1, 2 ... of the seed.
+    """A charter that was played. `values`: games x aims (NaN: undefined), for games 0, 1, 2 ... of the seed.
 
-    below: what these are divided by where the aim is a ratio (games x aims, else 1). plays: the hash of the acts of
-    each game. standing: "front" (no other is better in every aim, by the means), "near" (not told apart from the
-    front) or "beaten" (another is surely no worse in any aim, and better in one). same_as: the number of the charter
-    that stands for it, under which all its games were the same act by act.
+    below: the denominators of aims that are ratios (games x aims; 1 for other aims). plays: a hash of the acts of each
+    game. standing: "front" (by the means, no other is at least as good in all aims and better in one), "near" (not
+    clearly worse than the front) or "beaten" (another is surely no worse in any aim, and better in one). same_as: the
+    number of the charter that represents it, because all games of both were the same act by act.
     """
 
     number: int
@@ -85,7 +85,7 @@ class Point:
 
     @classmethod
     def unplayed(cls, number: int, options: Mapping[str, Any], setup: Setup, aims: int) -> Point:
-        """Before its first game."""
+        """A charter before its first game."""
         return cls(number, options, setup, np.empty((0, aims)), np.empty((0, aims)), np.empty(0, np.uint64))
 
     @property
@@ -99,14 +99,14 @@ class Point:
 
 @dataclass
 class Design:
-    """What the search found. `left_out`: charters that contradict themselves or define no aim, with the reason."""
+    """The result of a search. `left_out`: charters that are contradictory or have undefined aims, with the reason."""
 
     base: Setup
     aims: list[Aim]
     space: dict[str, list[Any]]
     games: int
     charters: int
-    first: int = FIRST_LOOK
+    initial_games: int = INITIAL_GAMES
     confidence: float = CONFIDENCE
     points: list[Point] = field(default_factory=list)
     left_out: list[tuple[Mapping[str, Any], str]] = field(default_factory=list)
@@ -117,7 +117,7 @@ class Design:
 
     @property
     def combinations(self) -> int:
-        """How many charters there would be to try."""
+        """The number of possible charters."""
         return prod(map(len, self.space.values()))
 
     @property
@@ -126,12 +126,12 @@ class Design:
         return self.standing(FRONT)
 
     def standing(self, *words: str) -> list[Point]:
-        """The charters that stand so, from best to worst in the first aim, without those that others stand for."""
+        """Charters with these standings, from best to worst in the first aim, each group of equals once."""
         kept = [p for p in self.points if p.standing in words and p.same_as is None]
         return sorted(kept, key=lambda p: (-self.aims[0].sign * self.estimate(p, 0).mean, p.number))
 
     def same(self, point: Point) -> list[Point]:
-        """The charters for which a point stands, as their games were the same act by act."""
+        """The charters that a point represents, because their games were the same act by act."""
         return [p for p in self.points if p.same_as == point.number]
 
     def estimate(self, point: Point, aim: int) -> Estimate:
@@ -147,14 +147,14 @@ class Design:
         return known.difference(0, 1, self.confidence)
 
     def of_aim(self, points: Sequence[Point], aim: int, games: int) -> tuple[Floats, Floats | None]:
-        """The first games of some points side by side: what stands above, and below if the aim is a ratio."""
+        """Numerators of an aim in the first games of some points, side by side; denominators too if it is a ratio."""
         above = np.stack([p.values[:games, aim] for p in points], axis=1)
         if self.aims[aim].measure.ratio is None:
             return above, None
         return np.nan_to_num(above), np.stack([p.below[:games, aim] for p in points], axis=1)
 
     def in_order(self) -> list[Point]:
-        """All charters: the front first, each followed by those that it stands for."""
+        """All charters, the front first, each followed by those that it represents."""
         kept = [*self.front, *self.standing(NEAR), *self.standing(BEATEN)]
         return [p for one in kept for p in (one, *self.same(one))]
 
@@ -180,7 +180,7 @@ class Design:
         return {
             **provenance(self.base),
             "aims": [{"measure": a.name, "way": a.way, "unit": a.measure.unit} for a in self.aims],
-            "over": self.space,
+            "options": self.space,
             "combinations": self.combinations,
             "games": self.played,
             "games_wanted": self.games,
@@ -188,7 +188,7 @@ class Design:
             "confidence": self.confidence,
             "separated": self.separated,
             "interrupted": self.interrupted,
-            "played_otherwise": responses(self.points, self.space),
+            "differing_games": responses(self.points, self.space),
             "rows": self.rows(),
             "left_out": [{"charter": dict(options), "reason": reason} for options, reason in self.left_out],
         }
@@ -199,24 +199,24 @@ def aims_of(book: Rulebook, maximise: Sequence[str], minimise: Sequence[str]) ->
     """The aims, those to maximise first. Raises LabError."""
     names = [*maximise, *minimise]
     if not 1 <= len(names) <= MOST_AIMS:
-        raise LabError(f"Name 1 to {MOST_AIMS} measures to maximise or minimise; {len(names)} are named.")
+        raise LabError(f"Name 1 to {MOST_AIMS} measures to maximise or minimise, not {len(names)}.")
     if len(set(names)) < len(names):
         raise LabError(f"A measure is named twice: {', '.join(names)}.")
-    return [Aim(m, 1 if i < len(maximise) else -1) for i, m in enumerate(chosen(book, names))]
+    return [Aim(m, 1 if i < len(maximise) else -1) for i, m in enumerate(select_measures(book, names))]
 
 
-def space_of(base: Setup, over: Sequence[str]) -> dict[str, list[Any]]:
-    """All values of each of these options; the first is the one of the charter as it stands. Raises LabError."""
-    if not over:
+def space_of(base: Setup, options: Sequence[str]) -> dict[str, list[Any]]:
+    """All values of each of these options, starting with the value in the base charter. Raises LabError."""
+    if not options:
         raise LabError(f"Name the options to search over: {', '.join(searchable(base.book))}.")
     stands, space = base.book.charter_of(base.root()), dict[str, list[Any]]()
-    for name in over:
+    for name in options:
         option = base.book.options.get(name)
         if option is None or name not in searchable(base.book):
             why = "has no option" if option is None else "cannot be searched over"
             known = ", ".join(searchable(base.book))
             text = f"{base.book.name} {why} {name!r}." if option is None else f"{name} {why}."
-            raise LabError(f"{text} These can be: {known}.")
+            raise LabError(f"{text} Choose from: {known}.")
         if name in space:
             raise LabError(f"The option {name} is named twice.")
         numbers = option.words.items().values() if option.words else range(option.low, option.high + 1)
@@ -226,7 +226,7 @@ def space_of(base: Setup, over: Sequence[str]) -> dict[str, list[Any]]:
 
 
 def searchable(book: Rulebook) -> list[str]:
-    """The options that have one value for the table, and more than one to choose from."""
+    """Options with one value for the whole table and more than one value to choose from."""
     return [k for k, o in book.options.items() if not o.per_seat and o.deck is None and o.high > o.low]
 
 
@@ -238,47 +238,48 @@ def search(
     *,
     games: int,
     charters: int = 64,
-    first: int = FIRST_LOOK,
+    initial_games: int = INITIAL_GAMES,
     confidence: float = CONFIDENCE,
     workers: int | None = None,
     progress: Progress | None = None,
     cluster: Cluster | None = None,
     stop: threading.Event | None = None,
 ) -> Design:
-    """Look at up to `charters` charters for `first` games each, then longer at those that may be among the best.
+    """Try up to `charters` charters for `initial_games` games each, then play on with those that may be among the best.
 
-    games: the most that are played, over all charters. Figures do not depend on the number of workers. stop: set it to
+    games: the most games, over all charters. Figures do not depend on the number of workers. stop: set it to
     end early, as Ctrl-C does. Raises LabError.
     """
-    games, confidence = checked_games(games), confident(confidence)
-    charters, first = whole("charters", charters, 2, MOST_CHARTERS), whole("first", first, 2, MOST_GAMES)
-    found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, first, confidence)
-    check_enough(found, first)
+    games, confidence = check_games(games), confident(confidence)
+    charters = whole("charters", charters, 2, MOST_CHARTERS)
+    initial_games = whole("initial_games", initial_games, 2, MOST_GAMES)
+    found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, initial_games, confidence)
+    check_enough(found, initial_games)
     table = Evaluator(found, workers, progress, cluster)
     with interruptible(stop) as stopped:
         table.stop = stopped
         with quiet_optuna() as optuna:
-            propose(optuna, table, min(charters, found.combinations), first)
+            propose(optuna, table, min(charters, found.combinations), initial_games)
         if not table.cut_short:
-            tell_apart(table, first)
+            separate_charters(table, initial_games)
     found.interrupted = table.cut_short
-    stand(found)
+    assign_standings(found)
     return found
 
 
-def check_enough(found: Design, first: int) -> None:
-    """Raise LabError where there are not games enough for a first look at each charter."""
-    least = min(found.charters, found.combinations) * first
+def check_enough(found: Design, initial_games: int) -> None:
+    """Raise LabError if there are not enough games for every charter to play its initial games."""
+    least = min(found.charters, found.combinations) * initial_games
     if found.games < least:
         raise LabError(
-            f"{least // first} charters of {first} games make {least:,}; {found.games:,} are not enough. Allow more "
-            "games, or look at fewer charters."
+            f"{least // initial_games} charters of {initial_games} games make {least:,}, but only {found.games:,} "
+            "are allowed. Allow more games, or try fewer charters."
         )
 
 
 @dataclass
 class Evaluator:
-    """Where charters are played. cut_short: somebody stopped it; what was begun and not finished does not count."""
+    """Plays charters. cut_short: it was stopped; games of charters that were not finished do not count."""
 
     found: Design
     workers: int | None
@@ -288,12 +289,12 @@ class Evaluator:
     cut_short: bool = False
 
     def play(self, points: Sequence[Point], games: int) -> list[Point]:
-        """These points with so many games each, in order; only those whose games were all played."""
+        """Extend these points to `games` games each. Returns, in order, those whose games were all played."""
         tasks = [list(tasks_of(p.setup, p.games, games)) for p in points]
         flat: Iterator[Task] = (task for part in tasks for task in part)
-        how = {"workers": self.workers, "stop": Ended(self.stop), "cluster": self.cluster}
+        how = {"workers": self.workers, "stop": RoundStop(self.stop), "cluster": self.cluster}
         done: list[Point] = []
-        with closing(played(flat, **how)) as batches:  # type: ignore[arg-type]
+        with closing(play_tasks(flat, **how)) as batches:  # type: ignore[arg-type]
             for point, part in zip(points, tasks, strict=True):
                 taken = [batch for task in part if (batch := next(batches, None)) and batch.count == task.count]
                 if len(taken) < len(part):
@@ -301,13 +302,13 @@ class Evaluator:
                     return done
                 self.found.played += games - point.games
                 self.found.acts += sum(int(batch.acts.sum()) for batch in taken)
-                done.append(self.longer(point, taken))
+                done.append(self.extend(point, taken))
                 if self.progress is not None:
                     self.progress(self.found.played, self.found.acts)
         return done
 
-    def longer(self, point: Point, batches: Sequence[Batch]) -> Point:
-        """A point with the games of these sheets added."""
+    def extend(self, point: Point, batches: Sequence[Batch]) -> Point:
+        """Add the games of these batches to a point."""
         values, below, plays = [point.values], [point.below], [point.plays]
         for batch in batches:
             parts = [aim.measure.parts(batch) for aim in self.found.aims]
@@ -327,7 +328,7 @@ class Evaluator:
 
 @contextmanager
 def quiet_optuna() -> Iterator[Any]:
-    """The library, which tells only what goes wrong."""
+    """Optuna, logging only warnings."""
     optuna = need("optuna")
     before = optuna.logging.get_verbosity()
     optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -337,20 +338,20 @@ def quiet_optuna() -> Iterator[Any]:
         optuna.logging.set_verbosity(before)
 
 
-def propose(optuna: Any, table: Evaluator, wanted: int, first: int) -> None:
-    """Ask Optuna for charters and play a first look at each, until as many as are wanted were looked at.
+def propose(optuna: Any, table: Evaluator, wanted: int, initial_games: int) -> None:
+    """Ask Optuna for charters and play the initial games of each, until `wanted` charters were tried.
 
-    The charter as it stands comes first. Where there are no more combinations than charters wanted, each is tried.
+    The base charter comes first. If there are no more combinations than wanted, all are tried.
     """
     found = table.found
     sampler = optuna.samplers.TPESampler(seed=found.base.seed % (1 << 32))
     study = optuna.create_study(sampler=sampler, directions=[a.way.replace("mise", "mize") for a in found.aims])
-    everything = found.combinations <= wanted
-    firsts = product(*found.space.values()) if everything else [tuple(v[0] for v in found.space.values())]
+    try_all = found.combinations <= wanted
+    firsts = product(*found.space.values()) if try_all else [tuple(v[0] for v in found.space.values())]
     for values in firsts:
         study.enqueue_trial(dict(zip(found.space, values, strict=True)))
     known: dict[tuple[Any, ...], Point | str] = {}
-    asked, most = 0, wanted if everything else ASKS * wanted
+    asked, most = 0, wanted if try_all else ASKS * wanted
     while asked < most and len(found.points) < wanted and not table.cut_short:
         trials, fresh_points = list[tuple[Any, tuple[Any, ...]]](), dict[tuple[Any, ...], Point]()
         while asked < most and len(trials) < TOGETHER and len(found.points) + len(fresh_points) < wanted:
@@ -367,15 +368,15 @@ def propose(optuna: Any, table: Evaluator, wanted: int, first: int) -> None:
                 found.left_out.append((options, point))
             else:
                 fresh_points[key] = replace(point, number=len(found.points) + len(fresh_points) + 1)
-        for point in table.play(list(fresh_points.values()), first):
+        for point in table.play(list(fresh_points.values()), initial_games):
             known[tuple(point.options.values())] = point
-            keep(found, point)
+            add_point(found, point)
         for trial, key in trials:
-            answer(optuna, study, trial, found, known.get(key))
+            report_trial(optuna, study, trial, found, known.get(key))
 
 
 def point_or_conflict(found: Design, options: Mapping[str, Any]) -> Point | str:
-    """A charter that can be played, or what contradicts itself in it."""
+    """A charter that can be played, or why it contradicts itself."""
     base, charter = found.base, {**found.base.charter, **options}
     problems = base.book.adopt(base.seats, charter)[1]
     if problems:
@@ -384,70 +385,73 @@ def point_or_conflict(found: Design, options: Mapping[str, Any]) -> Point | str:
     return Point.unplayed(0, dict(options), setup, len(found.aims))
 
 
-def defined(point: Point) -> bool:
-    """Whether every aim is known from two games at least."""
+def is_defined(point: Point) -> bool:
+    """Whether every aim is defined in at least two games."""
     return bool((np.isfinite(point.values).sum(axis=0) >= 2).all())
 
 
-def keep(found: Design, point: Point) -> None:
-    if defined(point):
+def add_point(found: Design, point: Point) -> None:
+    """Keep a charter that was tried, or record why it cannot be used."""
+    if is_defined(point):
         found.points.append(replace(point, number=len(found.points) + 1))
         return
     missing = [a.name for i, a in enumerate(found.aims) if np.isfinite(point.values[:, i]).sum() < 2]
     reason = (
-        f"Of {point.games} games {point.unfinished} did not finish, and {', '.join(missing)} could not be measured."
+        f"{point.unfinished} of {point.games} games did not finish, and {', '.join(missing)} could not be measured."
     )
     found.left_out.append((point.options, reason))
 
 
-def answer(optuna: Any, study: Any, trial: Any, found: Design, known: Point | str | None) -> None:
-    """Tell the searcher what came of a proposal."""
+def report_trial(optuna: Any, study: Any, trial: Any, found: Design, known: Point | str | None) -> None:
+    """Report the result of a proposal to Optuna."""
     if isinstance(known, str):
         study.tell(trial, state=optuna.trial.TrialState.PRUNED)
-    elif known is None or not defined(known):
+    elif known is None or not is_defined(known):
         study.tell(trial, state=optuna.trial.TrialState.FAIL)
     else:
         study.tell(trial, [found.estimate(known, i).mean for i in range(len(found.aims))])
 
 
-# ---------------------------------------------------------------- telling the best apart
-def tell_apart(table: Evaluator, first: int) -> None:
-    """Twice as many games for the charters that may be best, again and again, until they differ or games run out.
+# ---------------------------------------------------------------- separating the best
+def separate_charters(table: Evaluator, initial_games: int) -> None:
+    """Double the games of the charters that may be best until they differ or games run out.
 
-    Charters whose games were all the same act by act play on as one. Where that one is beaten, the others play the
-    games that it played by themselves: they are not beaten for what nobody saw happen to them.
+    Charters whose games were all the same act by act play on as one. If that one is beaten, the others play those
+    games themselves: a charter is only beaten by games of its own.
     """
-    found, length = table.found, first
+    found, length = table.found, initial_games
     while True:
-        merge(found)
-        drop_beaten(found, length)
+        merge_equal(found)
+        mark_beaten(found, length)
         left = [p for p in found.points if p.standing != BEATEN and p.same_as is None]
-        found.separated = all(p.games == length for p in left) and separated(found, left)
+        found.separated = all(p.games == length for p in left) and are_separated(found, left)
         behind = sum(p.games for p in left)
         longer = min(2 * length, (found.games - found.played + behind) // max(1, len(left)))
         if found.separated or longer <= length:
             return
         played_on = table.play(left, longer)
         if table.cut_short:
-            return  # all that may be best were played equally long
+            return  # those that may be best keep equally many games
         again = {p.number: p for p in played_on}
         found.points = [again.get(p.number, p) for p in found.points]
         length = longer
 
 
-def drop_beaten(found: Design, length: int) -> None:
-    """Mark those that another surely beats, of all that were played so long; those for which they stood are free."""
-    lost = beaten(found, [p for p in found.points if p.standing != BEATEN and p.same_as is None and p.games == length])
+def mark_beaten(found: Design, length: int) -> None:
+    """Mark charters with `length` games that another surely beats; those that they represented play on alone."""
+    lost = find_beaten(
+        found, [p for p in found.points if p.standing != BEATEN and p.same_as is None and p.games == length]
+    )
     found.points = [
         replace(p, standing=BEATEN) if p.number in lost else replace(p, same_as=None) if p.same_as in lost else p
         for p in found.points
     ]
 
 
-def stand(found: Design) -> None:
-    """Say of each point where it stands, by the means of those that may be best."""
-    merge(found)
-    drop_beaten(found, max((p.games for p in found.points), default=0))
+def assign_standings(found: Design) -> None:
+    """Set the standing of each charter, by the means of those that may be best."""
+    merge_equal(found)
+    mark_beaten(found, max((p.games for p in found.points), default=0))
     left = [p for p in found.points if p.standing != BEATEN and p.same_as is None]
     signs = np.array([a.sign for a in found.aims])
     means = {p.number: signs * [found.estimate(p, i).mean for i in range(len(found.aims))] for p in left}
@@ -463,10 +467,10 @@ def design(
     *,
     maximise: Sequence[str] = (),
     minimise: Sequence[str] = (),
-    over: Sequence[str],
+    options: Sequence[str],
     games: int = 200_000,
     charters: int = 64,
-    first: int = FIRST_LOOK,
+    initial_games: int = INITIAL_GAMES,
     seats: int | None = None,
     charter: Mapping[str, Any] | None = None,
     players: str | Sequence[str] = "sensible",
@@ -475,20 +479,20 @@ def design(
     workers: int | None = None,
     max_acts: int = MAX_ACTS,
 ) -> Design:
-    """Search the values of the options `over` for the best charters.
+    """Search the values of `options` for the best charters.
 
-    maximise, minimise: names of measures. games: the most that are played, over all charters; first: those of a first
-    look. charters: how many are looked at. The same seed finds the same on any number of workers. Raises UnknownGame,
-    CharterError, LabError.
+    maximise, minimise: names of measures. games: the most games, over all charters; initial_games: those that each
+    charter plays first. charters: the most charters tried. The same seed gives the same result with any number of
+    workers. Raises UnknownGame, CharterError, LabError.
     """
-    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), max_acts=max_acts)
+    base = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
     return search(
         base,
         aims_of(base.book, words("maximise", maximise), words("minimise", minimise)),
-        space_of(base, words("over", over)),
+        space_of(base, words("options", options)),
         games=games,
         charters=charters,
-        first=first,
+        initial_games=initial_games,
         confidence=confidence,
         workers=workers,
     )

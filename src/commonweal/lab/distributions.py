@@ -1,4 +1,4 @@
-"""What a report shows of each arm, gathered sheet by sheet in memory that does not grow with the games."""
+"""What a report shows of each arm, gathered batch by batch in memory that does not grow with the games."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Distributions:
         return 1.0 - float(((held[1:] + held[:-1]) * np.diff(seats)).sum())
 
     def survival(self) -> tuple[Floats, Floats]:
-        """Lengths, and the share of games still going after so many acts (Kaplan and Meier; given up: censored)."""
+        """Lengths, and the share of games still going after that many acts (Kaplan–Meier; given up: censored)."""
         times = sorted(set(self.lengths) | set(self.given_up))
         at_risk = self.lengths.total() + self.given_up.total()
         x, share = [0.0], [1.0]

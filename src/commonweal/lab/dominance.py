@@ -1,4 +1,4 @@
-"""Which charters surely beat which, which were played alike, and which options the players do not respond to."""
+"""Find which charters surely beat which, which were played alike, and which options players do not respond to."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from commonweal.lab.design import Design, Point
 
 
-def beaten(found: Design, points: Sequence[Point]) -> set[int]:
-    """The numbers of the points that another of them surely beats: no worse in any aim, and better in one.
+def find_beaten(found: Design, points: Sequence[Point]) -> set[int]:
+    """Find the points that another surely beats: no worse in any aim, and better in one. Returns their numbers.
 
-    Of the points that no other really beats, one is lost in at most 1 - confidence of all searches: every pair at
-    every look has its share of that chance. All points have played equally many games.
+    In at most 1 - confidence of all searches is a point lost that no other really beats: every pair at every look has
+    its share of that chance. All points must have played equally many games.
     """
     if len(points) < 2:
         return set()
@@ -35,8 +35,8 @@ def beaten(found: Design, points: Sequence[Point]) -> set[int]:
     return {points[i].number for i in np.flatnonzero(lost).tolist()}
 
 
-def separated(found: Design, points: Sequence[Point]) -> bool:
-    """Whether it is known of every pair in every aim which is better, or that both were played alike."""
+def are_separated(found: Design, points: Sequence[Point]) -> bool:
+    """Whether it is clear for every pair and aim which is better, or that both were played alike."""
     if len(points) < 2:
         return True
     score, alike = scores(found, points)
@@ -45,9 +45,9 @@ def separated(found: Design, points: Sequence[Point]) -> bool:
 
 
 def strictness(found: Design, games: int) -> float:
-    """By how many standard errors to be ahead, so that all pairs at all looks together are as sure as wanted."""
+    """How many standard errors a lead must be for all pairs at all looks together to have the wanted confidence."""
     charters = max(2, min(found.charters, found.combinations))
-    looks = 2 + floor(log2(max(1.0, found.games / found.first)))
+    looks = 2 + floor(log2(max(1.0, found.games / found.initial_games)))
     doubt = (1 - found.confidence) / (charters * (charters - 1) * looks)
     return t_quantile(1 - 2 * doubt, games - 1)
 
@@ -55,13 +55,13 @@ def strictness(found: Design, games: int) -> float:
 def scores(found: Design, points: Sequence[Point]) -> tuple[Floats, NDArray[np.bool_]]:
     """Aims x points x points: by how many standard errors one is better than the other, and whether they are alike.
 
-    Alike are those that had the same acts in every game, and came to the same in the aim.
+    Two points are alike if their games had the same acts and the same values of the aim.
     """
     score, alike = [], []
     for i, aim in enumerate(found.aims):
         values = np.nan_to_num(np.stack([p.values[:, i] for p in points], axis=1))
         below = np.stack([p.below[:, i] for p in points], axis=1)
-        score.append(aim.sign * ahead(values, below, aim.measure.bounds, aim.measure.ratio is not None))
+        score.append(aim.sign * score_leads(values, below, aim.measure.bounds, aim.measure.ratio is not None))
         kinds: dict[tuple[bytes, ...], int] = {}
         games = [(p.plays.tobytes(), p.values[:, i].tobytes(), p.below[:, i].tobytes()) for p in points]
         kind = np.array([kinds.setdefault(game, len(kinds)) for game in games])
@@ -69,11 +69,11 @@ def scores(found: Design, points: Sequence[Point]) -> tuple[Floats, NDArray[np.b
     return np.stack(score), np.stack(alike)
 
 
-def ahead(values: Floats, below: Floats, bounds: tuple[float, float] | None, ratio: bool) -> Floats:
+def score_leads(values: Floats, below: Floats, bounds: tuple[float, float] | None, ratio: bool) -> Floats:
     """Columns x columns (of games x columns): by how many standard errors the mean of one is above that of another.
 
-    values: 0 where undefined, where `below` is 0, too. Of 0 and 1 it is McNemar's test; other values count as fewer or
-    more games, as in commonweal.lab.intervals.
+    values: 0 where undefined, and so is `below`. For values of 0 and 1 this is McNemar's test; other values count as
+    fewer or more games, as in commonweal.lab.intervals.
     """
     defined, games = below != 0, len(values)
     least, most = np.where(defined, values, np.inf).min(), np.where(defined, values, -np.inf).max()
@@ -95,7 +95,7 @@ def ahead(values: Floats, below: Floats, bounds: tuple[float, float] | None, rat
 
 
 def sizes(values: Floats, defined: NDArray[np.bool_]) -> Floats:
-    """Columns x columns: how far they lie apart on average, without sign, in the games that both define."""
+    """Columns x columns: the mean absolute difference in the games where both are defined."""
     found = np.empty((values.shape[1],) * 2)
     for i, column in enumerate(values.T):
         both = defined & defined[:, [i]]
@@ -104,8 +104,8 @@ def sizes(values: Floats, defined: NDArray[np.bool_]) -> Floats:
 
 
 # ---------------------------------------------------------------- games that went alike
-def merge(found: Design) -> None:
-    """Let one charter stand for all under which every game was the same act by act and came to the same."""
+def merge_equal(found: Design) -> None:
+    """Let one charter represent all whose games were the same act by act and had the same values."""
     stands: dict[Any, int] = {}
     moved: dict[int, int] = {}
     for p in found.points:
@@ -121,7 +121,7 @@ def merge(found: Design) -> None:
 
 
 def responses(points: Sequence[Point], space: Mapping[str, Sequence[Any]]) -> dict[str, float | None]:
-    """Option -> in what share of the games other acts were done where it alone was changed; None if it never was."""
+    """Option -> share of games with other acts when only this option changed; None if it never changed alone."""
     found: dict[str, float | None] = {}
     for option in space:
         groups: dict[Any, list[Point]] = {}

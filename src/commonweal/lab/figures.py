@@ -1,4 +1,4 @@
-"""Figures as a journal would take them: small, quiet, told apart by line and marker as well as by colour."""
+"""Draw figures fit for print: small and plain, with lines that differ in dashes and markers as well as colour."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from commonweal.lab.effects import Effect, effect, effects
 from commonweal.lab.paired import Estimate
 from commonweal.lab.results import need
 from commonweal.lab.sweep import Sweep
-from commonweal.lab.units import read_as, scaled, spoken, titled
+from commonweal.lab.units import readable_unit, title_with_unit, to_readable, to_words
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
-"""Told apart by people of every colour vision (M. Okabe and K. Ito, 2008)."""
+"""Distinct for people with any kind of colour vision (M. Okabe and K. Ito, 2008)."""
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (8, 3)))
 MARKERS = "osD^vPX"
 MOST_LINES = len(COLOURS)
-"""Lines in one panel."""
+"""The most lines in one panel."""
 MOST_NAMED = 3
-"""Arms that are named beside the one whose line they share."""
-LOOK = {
+"""The most arms named with the arm whose line they share."""
+STYLE_PARAMETERS = {
     "font.size": 9,
     "axes.titlesize": 9,
     "axes.spines.top": False,
@@ -48,7 +48,7 @@ LOOK = {
 
 @dataclass(frozen=True)
 class Picture:
-    """A figure with its name, title, what it says in words, and its numbers as a table."""
+    """A figure with its name, title, caption, and its numbers as a table."""
 
     name: str
     title: str
@@ -60,14 +60,14 @@ class Picture:
     def image(self, form: str) -> bytes:
         """The figure as "svg" or "png"; the same bytes every time."""
         out = BytesIO()
-        with look():
+        with style():
             figure = self.draw()
             figure.savefig(out, format=form, bbox_inches="tight", metadata={"Date": None} if form == "svg" else None)
         return out.getvalue()
 
 
-def look() -> AbstractContextManager[None]:
-    made: AbstractContextManager[None] = need("matplotlib").rc_context(LOOK)
+def style() -> AbstractContextManager[None]:
+    made: AbstractContextManager[None] = need("matplotlib").rc_context(STYLE_PARAMETERS)
     return made
 
 
@@ -77,7 +77,7 @@ def plain_axes(width: float = 5.2, height: float = 3.2) -> tuple[Figure, Axes]:
 
 
 def name_lines(figure: Figure, lines: int) -> None:
-    """A legend below the axes, where there is more than one line."""
+    """Add a legend below the axes if there is more than one line."""
     if lines > 1:
         figure.set_figheight(figure.get_figheight() + 0.18 * lines)
         figure.legend(loc="outside lower center", ncols=1)
@@ -89,7 +89,7 @@ def line_of(i: int) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Curve:
-    """What is drawn of an arm, or of several of which it is the same: their names, and columns of numbers."""
+    """A curve of one arm, or of several with the same numbers: their names, and columns of numbers."""
 
     names: list[str]
     columns: tuple[Any, ...]
@@ -102,8 +102,8 @@ class Curve:
         return f"{first}, and the same: {'; '.join(others)}" if others else first
 
 
-def merged(curves: Sequence[tuple[Any, ...]]) -> list[Curve]:
-    """One curve for all arms (name, column, column ...) that would be drawn over each other."""
+def merge_curves(curves: Sequence[tuple[Any, ...]]) -> list[Curve]:
+    """Merge arms (name, column, column ...) that would be drawn over each other into one curve."""
     found: dict[tuple[bytes, ...], Curve] = {}
     for name, *columns in curves:
         key = tuple(np.asarray(column, np.float64).tobytes() for column in columns)
@@ -111,22 +111,22 @@ def merged(curves: Sequence[tuple[Any, ...]]) -> list[Curve]:
     return list(found.values())
 
 
-def shared_out(curves: int) -> list[list[int]]:
-    """Which curves are in which panel: the first in each, beside as many others as can be told apart."""
+def assign_panels(curves: int) -> list[list[int]]:
+    """Assign curves to panels: the first to each, with as many others as remain distinct."""
     if curves <= MOST_LINES:
         return [list(range(curves))]
     number = ceil((curves - 1) / (MOST_LINES - 1))
     return [[0, *part.tolist()] for part in np.array_split(np.arange(1, curves), number)]
 
 
-def in_panels(
+def draw_panels(
     curves: Sequence[Curve], plot: Callable[[Axes, int, int, Curve], None], adorn: Callable[[Axes], None]
 ) -> Figure:
-    """All curves, in as many panels as they need, on the same scales.
+    """Draw all curves in as many panels as they need, on the same scales.
 
-    plot: draws one, called with its place in the panel and how many there are in it. adorn: what else a panel has.
+    plot: draws one curve, given its index in the panel and how many are in it. adorn: adds the rest of a panel.
     """
-    parts = shared_out(len(curves))
+    parts = assign_panels(len(curves))
     several = sum(len(curve.names) for curve in curves) > 1
     legends = [len(part) * several for part in parts]
     figure: Figure = need("matplotlib.figure").Figure(
@@ -149,19 +149,19 @@ def in_panels(
     return figure
 
 
-def how_drawn(text: str, names: Sequence[str], curves: Sequence[Curve]) -> str:
-    """The words below a picture, and how to read it where it has several panels, or one line for several arms."""
+def caption(text: str, names: Sequence[str], curves: Sequence[Curve]) -> str:
+    """Add to a caption how to read several panels, or one line for several arms."""
     if len(curves) < len(names):
-        text += " Arms that would lie on one another share a line."
+        text += " Arms with the same numbers share a line."
     if len(curves) > MOST_LINES:
-        text += " Each panel has the first arm and some of the others."
+        text += " Each panel shows the first arm and some of the others."
     return text
 
 
-def lines(
+def draw_lines(
     curves: Sequence[Curve], x: str, y: str, *, steps: bool = False, diagonal: bool = False
 ) -> Callable[[], Figure]:
-    """Named curves in one picture."""
+    """A function that draws named curves."""
 
     def plot(axes: Axes, place: int, _: int, curve: Curve) -> None:
         style = "steps-post" if steps else "default"
@@ -173,16 +173,16 @@ def lines(
         axes.set_xlabel(x)
         axes.set_ylabel(y)
 
-    return lambda: in_panels(curves, plot, adorn)
+    return lambda: draw_panels(curves, plot, adorn)
 
 
 def outcome_axis(gathered: Sequence[Distributions]) -> str:
-    """What stands at a scale of outcomes."""
-    return titled("outcome", gathered[0].known.outcome.unit)
+    """The label of an axis of outcomes."""
+    return title_with_unit("outcome", gathered[0].known.outcome.unit)
 
 
 def what_outcome_is(gathered: Sequence[Distributions]) -> str:
-    """A sentence for whoever sees one picture alone."""
+    """Define the outcome, for readers of a single figure."""
     text = gathered[0].known.outcome.text.rstrip(".")
     return f"Outcome: {text[:1].lower()}{text[1:]}."
 
@@ -190,9 +190,9 @@ def what_outcome_is(gathered: Sequence[Distributions]) -> str:
 # ---------------------------------------------------------------- single pictures
 def distributions(names: list[str], gathered: list[Distributions]) -> Picture:
     """How often each outcome occurs."""
-    by = read_as(gathered[0].known.outcome.unit)[0]
+    by = readable_unit(gathered[0].known.outcome.unit)[0]
     shares = [sorted((v * by, n / g.outcomes.total()) for v, n in g.outcomes.items()) for g in gathered]
-    curves = merged(
+    curves = merge_curves(
         [
             (name, [v for v, _ in share], np.cumsum([n for _, n in share]))
             for name, share in zip(names, shares, strict=True)
@@ -204,58 +204,60 @@ def distributions(names: list[str], gathered: list[Distributions]) -> Picture:
     return Picture(
         "distributions",
         "Outcomes",
-        how_drawn(f"The share of seats that end with so much or less. {what_outcome_is(gathered)}", names, curves),
+        caption(f"The share of seats that end with this outcome or less. {what_outcome_is(gathered)}", names, curves),
         ["arm", "least", "10%", "25%", "median", "75%", "90%", "most"],
         rows,
-        lines(curves, outcome_axis(gathered), "share of seats with so much or less", steps=True),
+        draw_lines(curves, outcome_axis(gathered), "share of seats with this outcome or less", steps=True),
     )
 
 
 def survival(names: list[str], gathered: list[Distributions]) -> Picture:
     """How long games last."""
     known = [(name, *g.survival()) for name, g in zip(names, gathered, strict=True)]
-    curves, rows = merged(known), []
-    text = "The share of games still going after so many acts (Kaplan and Meier; games given up are censored)."
+    curves, rows = merge_curves(known), []
+    text = "The share of games still going after this many acts (Kaplan–Meier; games given up are censored)."
     for name, xs, share in known:
         ends = [float(xs[np.argmax(share <= left)]) if (share <= left).any() else None for left in (0.9, 0.5, 0.1)]
         rows.append([name, *ends])
     return Picture(
         "survival",
         "Length of games",
-        how_drawn(text, names, curves),
+        caption(text, names, curves),
         ["arm", "10% have ended after", "half have ended after", "90% have ended after"],
         rows,
-        lines(curves, "acts, of chance too", "share of games still going", steps=True),
+        draw_lines(curves, "acts, including those of chance", "share of games still going", steps=True),
     )
 
 
 def lorenz_curves(names: list[str], gathered: list[Distributions]) -> Picture:
-    """How outcomes are shared out at a table."""
+    """How outcomes are distributed at a table."""
     known = [(name, *g.lorenz()) for name, g in zip(names, gathered, strict=True)]
-    curves, seats = merged(known), len(known[0][1]) - 1
+    curves, seats = merge_curves(known), len(known[0][1]) - 1
     rows = [[name, *held[1:-1].tolist(), g.gini()] for (name, _, held), g in zip(known, gathered, strict=True)]
     text = (
-        "The share of a table's outcome that its poorest seats have together, the mean of all tables. On the diagonal "
-        "all have the same. Twice the area between the diagonal and a line is its Gini coefficient, the mean of those "
-        "of the tables."
+        "The share of a table's outcome that its poorest seats have together, averaged over all tables. On the "
+        "diagonal, all seats have the same. Twice the area between the diagonal and a line is the Gini coefficient, "
+        "averaged over the tables."
     )
     return Picture(
         "lorenz",
         "Lorenz curves within tables",
-        how_drawn(text, names, curves),
+        caption(text, names, curves),
         ["arm", *(f"poorest {n} of {seats}" for n in range(1, seats)), "gini"],
         rows,
-        lines(curves, "share of the seats, poorest first", "their share of the table's outcome", diagonal=True),
+        draw_lines(curves, "share of the seats, poorest first", "their share of the table's outcome", diagonal=True),
     )
 
 
 def seat_order(names: list[str], gathered: list[Distributions], confidence: float) -> Picture:
-    """What it is worth to come first."""
+    """How outcomes depend on the order of seats."""
     unit = gathered[0].known.outcome.unit
-    known = [(name, [scaled(e, unit) for e in g.by_order(confidence)]) for name, g in zip(names, gathered, strict=True)]
-    rows = [[name, *(signed(e) for e in places)] for name, places in known]
+    known = [
+        (name, [to_readable(e, unit) for e in g.by_order(confidence)]) for name, g in zip(names, gathered, strict=True)
+    ]
+    rows = [[name, *(format_signed(e) for e in places)] for name, places in known]
     seats = len(known[0][1])
-    curves = merged([(name, [e.mean for e in p], [e.low for e in p], [e.high for e in p]) for name, p in known])
+    curves = merge_curves([(name, [e.mean for e in p], [e.low for e in p], [e.high for e in p]) for name, p in known])
 
     def plot(axes: Axes, place: int, of: int, curve: Curve) -> None:
         mean, low, high = (np.asarray(column) for column in curve.columns)
@@ -267,7 +269,7 @@ def seat_order(names: list[str], gathered: list[Distributions], confidence: floa
         axes.axhline(0, color="#999999", linewidth=0.8)
         axes.set_xticks(range(1, seats + 1))
         axes.set_xlabel("place in the order of seats, from the one that acted first")
-        axes.set_ylabel(titled("outcome, less the table's mean", unit).replace(" (", "\n("))
+        axes.set_ylabel(title_with_unit("outcome, less the table's mean", unit).replace(" (", "\n("))
 
     text = (
         f"Outcome by place in the order, less the mean of the table, with {confidence:.0%} intervals. "
@@ -276,21 +278,21 @@ def seat_order(names: list[str], gathered: list[Distributions], confidence: floa
     return Picture(
         "seat-order",
         "Seat order",
-        how_drawn(text, names, curves),
+        caption(text, names, curves),
         ["arm", *(f"place {i + 1}" for i in range(seats))],
         rows,
-        lambda: in_panels(curves, plot, adorn),
+        lambda: draw_panels(curves, plot, adorn),
     )
 
 
-def signed(estimate: Estimate) -> str:
-    """A mean with its sign and half of its interval."""
+def format_signed(estimate: Estimate) -> str:
+    """Format a mean with its sign, ± half of its interval."""
     return f"{estimate.mean:+.4g} ± {estimate.half:.2g}"
 
 
 def trajectories(names: list[str], gathered: list[Distributions], rounds: str = "rounds done") -> Picture | None:
-    """Outcomes round by round; None where the game declares no rounds. rounds: how they are counted."""
-    quantiles, by = (0.1, 0.25, 0.5, 0.75, 0.9), read_as(gathered[0].known.outcome.unit)[0]
+    """Outcomes round by round; None if the game declares no rounds. rounds: the label of the rounds."""
+    quantiles, by = (0.1, 0.25, 0.5, 0.75, 0.9), readable_unit(gathered[0].known.outcome.unit)[0]
     known = [(name, *g.trajectory(quantiles)) for name, g in zip(names, gathered, strict=True)]
     if not known[0][1]:
         return None
@@ -299,7 +301,7 @@ def trajectories(names: list[str], gathered: list[Distributions], rounds: str = 
         for name, moments, values in known
         for at, row in zip(moments, (by * values).tolist(), strict=True)
     ]
-    curves = merged([(name, moments, *(by * values[:, 1:4].T)) for name, moments, values in known])
+    curves = merge_curves([(name, moments, *(by * values[:, 1:4].T)) for name, moments, values in known])
 
     def plot(axes: Axes, place: int, _: int, curve: Curve) -> None:
         moments, low, middle, high = curve.columns
@@ -311,14 +313,14 @@ def trajectories(names: list[str], gathered: list[Distributions], rounds: str = 
         axes.set_xlabel(rounds)
         axes.set_ylabel(outcome_axis(gathered))
 
-    text = "What the seats have round by round: median and middle half. A game that is over keeps what it ended with. "
+    text = "Outcomes of the seats by round: median and middle half. Finished games count with their final outcome. "
     return Picture(
         "trajectory",
         "Outcome over time",
-        how_drawn(text + what_outcome_is(gathered), names, curves),
+        caption(text + what_outcome_is(gathered), names, curves),
         ["arm", rounds, "10%", "25%", "median", "75%", "90%"],
         rows,
-        lambda: in_panels(curves, plot, adorn),
+        lambda: draw_panels(curves, plot, adorn),
     )
 
 
@@ -328,9 +330,15 @@ def forest(found: Sweep, measures: list[str]) -> Picture:
     known, units = effects(found, measures), {m.name: m.unit for m in found.measures}
     changes = list(dict.fromkeys(e.change for e in known))
     rows: list[list[Any]] = [
-        [e.change, titled(e.measure, units[e.measure]), e.before * read_as(units[e.measure])[0], more.mean, more.low]
+        [
+            e.change,
+            title_with_unit(e.measure, units[e.measure]),
+            e.before * readable_unit(units[e.measure])[0],
+            more.mean,
+            more.low,
+        ]
         + [more.high, e.size]
-        for e, more in ((e, scaled(e.difference, units[e.measure])) for e in known)
+        for e, more in ((e, to_readable(e.difference, units[e.measure])) for e in known)
     ]
 
     def draw() -> Figure:
@@ -341,7 +349,7 @@ def forest(found: Sweep, measures: list[str]) -> Picture:
             labels.append((at, change))
             for e in (e for e in known if e.change == change):
                 at -= 1
-                labels.append((at, spoken(e.measure)))
+                labels.append((at, to_words(e.measure)))
                 i = measures.index(e.measure) % MOST_LINES
                 bars = [[max(0.0, e.size - e.size_low)], [max(0.0, e.size_high - e.size)]]
                 axes.errorbar([e.size], [at], xerr=bars, fmt=MARKERS[i], color=COLOURS[i], markersize=4, capsize=2)
@@ -365,7 +373,7 @@ def forest(found: Sweep, measures: list[str]) -> Picture:
 
 
 def heat_map(found: Sweep, measure: str) -> Picture | None:
-    """What pairs of options do together; None where there are no pairs."""
+    """What pairs of options do together; None if there are no pairs."""
     pairs = interactions(found.arms, found.grid)
     if not pairs:
         return None
@@ -376,7 +384,7 @@ def heat_map(found: Sweep, measure: str) -> Picture | None:
     changes = list(dict.fromkeys(change for pair in known for change in pair))
     rows: list[list[Any]] = [
         [*pair, more.mean, more.low, more.high, e.size]
-        for pair, e, more in ((pair, e, scaled(e.difference, unit)) for pair, e in known.items())
+        for pair, e, more in ((pair, e, to_readable(e.difference, unit)) for pair, e in known.items())
     ]
 
     def draw() -> Figure:
@@ -399,9 +407,9 @@ def heat_map(found: Sweep, measure: str) -> Picture | None:
 
     return Picture(
         "interactions",
-        f"Pairs of options: {spoken(measure)}",
-        f"What two changes do to {spoken(measure)} together, beyond what each does alone.",
-        ["change", "with", titled("beyond both", unit), "low", "high", "in sd"],
+        f"Pairs of options: {to_words(measure)}",
+        f"What two changes do to {to_words(measure)} together, beyond what each does alone.",
+        ["change", "with", title_with_unit("beyond both", unit), "low", "high", "in sd"],
         rows,
         draw,
     )

@@ -79,7 +79,7 @@ class ResultsFile:
             total.sums = {name: Sums(*sums) for name, sums in total.sums.items()}
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             raise LabError(f"{state} does not say what was played before. Choose another name.") from None
-        mine = json.loads(json.dumps(self.setup.described()))
+        mine = json.loads(json.dumps(self.setup.describe()))
         for name, value in mine.items():
             if played.get(name) != value:
                 raise LabError(

@@ -1,10 +1,10 @@
-"""What if: many futures from a moment of a game, as it was and under other charters.
+"""What if: play many futures from a moment of a game, as it was and under other charters.
 
     found = cw.what_if(game, at=20, charters={"four cards": {"hand_size_rule": "four"}}, futures=1000)
     found.times("goals_met", 1)          # arm -> in how many futures, and of how many
 
-A future starts from what one seat, or a spectator, could know at that moment, never from the real record: hidden things
-are imagined anew for every future, drawn as chance would. Bots hold all seats from there on.
+A future starts from what a seat or a spectator could know at that moment, never from the real state: what is hidden is
+drawn anew for every future, as chance would. Bots play all seats from there on.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from commonweal.lab.arms import Arm
 from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
-from commonweal.lab.measures import chosen
+from commonweal.lab.measures import select_measures
 from commonweal.lab.setup import MAX_ACTS, Setup, set_up
-from commonweal.lab.simulate import checked_games, fresh
+from commonweal.lab.simulate import check_games, draw_seed
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
-from commonweal.lab.units import PERCENT, read_as
+from commonweal.lab.units import PERCENT, readable_unit
 from commonweal.play import Game
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
@@ -40,7 +40,7 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 @dataclass
 class Futures:
-    """What the futures of one moment came to, arm by arm; the first goes on as it was.
+    """The futures of one moment, arm by arm. The first arm keeps the charter of the game.
 
     ends[arm][seat][result]: how many futures ended with each number. fans: quantiles of the outcome over time.
     """
@@ -56,9 +56,9 @@ class Futures:
         return [arm.name for arm in self.found.arms]
 
     def times(self, result: str, least: int, seat: int | None = None) -> dict[str, tuple[int, int]]:
-        """Arm -> in how many futures a result is at least so much, and of how many.
+        """Arm -> in how many futures a result is at least `least`, and of how many.
 
-        seat: of this seat; None: of every seat at the table.
+        seat: for this seat; None: for the seat that reaches it least often.
         """
         out = {}
         for name, seats in zip(self.arms, self.ends, strict=True):
@@ -68,7 +68,7 @@ class Futures:
         return out
 
     def fans(self) -> list[dict[str, Any]]:
-        """One row for each arm and round to come: 5 %, 25 %, half, 75 % and 95 % of the seats' outcomes."""
+        """One row per arm and round from now on: the 5, 25, 50, 75 and 95 % quantiles of the seats' outcomes."""
         rows = []
         for name, gathered in zip(self.arms, self.gathered, strict=True):
             for moment, values in zip(*gathered.trajectory(QUANTILES), strict=True):
@@ -76,17 +76,19 @@ class Futures:
         return rows
 
     def debrief(self, names: Sequence[str]) -> dict[str, Any]:
-        """The same as sentences and pictures for the debrief of a table (docs/protocol.md, Debrief), seats by name."""
+        """Sentences and pictures for the debrief of a table (docs/protocol.md, Debrief), with seats by name."""
         known, summary, least = self.gathered[0].known, list[str](), list[str]()
         columns = [{"name": "who", "title": "Seat"}, {"name": "arm", "title": "Charter"}]
         columns.append({"name": "times", "title": f"Futures, of {self.found.played:,}"})
         pictures: list[dict[str, Any]] = []
         for result in self.yes_or_no():
-            title = what_is_so(known.measures[result].text)
+            title = claim_of(known.measures[result].text)
             if all(seats[0][result] == seat[result] for seats in self.ends for seat in seats):
-                summary.append(f"{title} {self.told(result)}")
+                summary.append(f"{title} {self.count_sentence(result)}")
                 continue
-            least.append(f"{title.rstrip('.')}, for the seat with the fewest such futures. {self.told(result)}")
+            least.append(
+                f"{title.rstrip('.')}, for the seat with the fewest such futures. {self.count_sentence(result)}"
+            )
             rows = [
                 [names[seat], arm, self.times(result, 1, seat)[arm][0]]
                 for seat in range(len(names))
@@ -101,22 +103,22 @@ class Futures:
             }
             pictures.append(picture | {"x": "who", "y": "times", "series": "arm"})
         if fans := self.fans():
-            by, said = read_as(known.outcome.unit)
+            by, said = readable_unit(known.outcome.unit)
             titles = [{"name": "arm", "title": "Charter"}, {"name": "rounds_on", "title": "Rounds later"}]
             unit = {"unit": PERCENT if said.startswith(PERCENT) else said} if said else {}
             titles += [{"name": label, "title": title, **unit} for label, title in zip(LABELS, AT_MOST, strict=True)]
             pictures.append(
                 {"kind": "lines", "title": known.outcome.text, "text": FANS}
-                | {"columns": titles, "rows": [rounded(row, by) for row in fans]}
+                | {"columns": titles, "rows": [round_row(row, by) for row in fans]}
                 | {"x": "rounds_on", "y": LABELS[HALF], "series": "arm"}
                 | {"bands": [[LABELS[0], LABELS[-1]], [LABELS[1], LABELS[-2]]]}
             )
         return {"summary": summary or least, "pictures": pictures, "questions": []}
 
-    def told(self, result: str) -> str:
-        """In how many futures a result came about for the seat that had it least often, arm by arm, as a sentence."""
-        told = "; ".join(f"{name}: {k:,} of {plural(n, 'future')}" for name, (k, n) in self.times(result, 1).items())
-        return f"{told[0].upper()}{told[1:]}."
+    def count_sentence(self, result: str) -> str:
+        """Say in how many futures a result was true for the seat that had it least often, arm by arm."""
+        text = "; ".join(f"{name}: {k:,} of {plural(n, 'future')}" for name, (k, n) in self.times(result, 1).items())
+        return f"{text[0].upper()}{text[1:]}."
 
     def yes_or_no(self) -> list[str]:
         """The results that are 0 or 1 in every future."""
@@ -140,7 +142,7 @@ class Futures:
         }
 
     def picture(self) -> Picture | None:
-        """The fans as a figure; None where the game declares no rounds."""
+        """The fans as a figure; None if the game declares no rounds."""
         from commonweal.lab.figures import trajectories
 
         return trajectories(self.arms, self.gathered, f"rounds after move {self.at}")
@@ -150,19 +152,19 @@ LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
 HALF = QUANTILES.index(0.5)
 AT_MOST = tuple("Half have at most" if label == LABELS[HALF] else f"{label} have at most" for label in LABELS)
 FANS = (
-    "All seats of all futures, round by round: the line is their middle, the darker band holds half of them, the wide "
-    "one nine in ten."
+    "All seats of all futures, round by round: the line is the median, the dark band holds the middle half, the light "
+    "band nine in ten."
 )
 
 
-def what_is_so(text: str) -> str:
-    """What a yes-or-no result says where it is so: of `Whether the goal was met; ...` that the goal was met."""
+def claim_of(text: str) -> str:
+    """What a yes-or-no result claims: `The goal was met.` of `Whether the goal was met; ...`."""
     said = re.split(r"[;.(]", text.removeprefix("Whether "))[0].strip()
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def rounded(row: Mapping[str, Any], by: float) -> list[Any]:
-    """A row of the fans to be read by people: outcomes times `by`, to a tenth."""
+def round_row(row: Mapping[str, Any], by: float) -> list[Any]:
+    """Round a row of the fans for people: outcomes times `by`, to a tenth."""
     return [round(value * by, 1) if isinstance(value, float) else value for value in row.values()]
 
 
@@ -184,26 +186,22 @@ def what_if(
 ) -> Futures:
     """Play many futures of a moment of a game, as it was and under other charters.
 
-    at: after so many moves (now, if left out). charters: name -> options changed at that moment. seat: whose knowledge
-    the futures start from; None: a spectator's. stop: set it to end early. Raises CharterError, LabError.
+    at: after this many moves (default: now). charters: name -> options that change then. seat: start from what this
+    seat knows; None: from what a spectator knows. stop: set it to end early. Raises CharterError, LabError.
     """
-    futures, moment = checked_games(futures, "futures"), moment_of(game, at)
+    futures, moment = check_games(futures, "futures"), moment_of(game, at)
     if seat is not None and not 0 <= (seat := whole("seat", seat)) < game.seats:
         raise LabError(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
     setup = set_up(
-        game.book, seats=game.seats, charter=game.charter, players=players, seed=fresh(seed), max_acts=max_acts
+        game.book, seats=game.seats, charter=game.charter, players=players, seed=draw_seed(seed), max_acts=max_acts
     )
-    arms = [arm_at(setup, moment, seat, AS_IT_WAS, {})]
-    for name, changed in options("charters", charters).items():
-        arms.append(arm_at(setup, moment, seat, name, options(f"the charter of “{name}”", changed)))
-    if len({arm.name for arm in arms}) < len(arms):
-        raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
+    arms = arms_at(setup, moment, seat, options("charters", charters))
     known = columns_of(game.book)
     gathered = [Distributions(known) for _ in arms]
     names = list(game.book.results)
     ends = [[{name: Counter[int]() for name in names} for _ in range(game.seats)] for _ in arms]
 
-    def look_on(arm: int, batch: Batch) -> None:
+    def on_batch(arm: int, batch: Batch) -> None:
         gathered[arm].add(batch)
         for place, counters in enumerate(ends[arm]):
             for name, counter in counters.items():
@@ -211,31 +209,41 @@ def what_if(
 
     found = compare(
         arms,
-        chosen(game.book, words("measures", measures)),
+        select_measures(game.book, words("measures", measures)),
         games=futures,
         confidence=confidence,
         workers=workers,
         progress=progress,
-        look_on=look_on,
+        on_batch=on_batch,
         stop=stop,
     )
     return Futures(moment.moves_done, found, gathered, ends, game.outcome)
 
 
 def moment_of(game: Game, at: int | None) -> Game:
-    """The game as it stood then. Raises LabError."""
+    """The game at that moment. Raises LabError."""
     if not isinstance(game, Game):
-        raise LabError(f"game is a game in play, as cw.start() and open_record() give it, not {game!r}.")
+        raise LabError(f"game must be a Game, as cw.start() and open_record() return, not {game!r}.")
     if at is not None and not 1 <= (at := whole("at", at)) <= game.moves_done:
-        raise LabError(f"There is no moment after {plural(at, 'move')}; the game has moments 1 to {game.moves_done}.")
+        raise LabError(f"There is no move {at}. The game has moves 1 to {game.moves_done}.")
     moment = game if at is None else game.at(at)
     if moment.over:
-        raise LabError(f"After {plural(moment.moves_done, 'move')} the game is over. Choose an earlier moment.")
+        raise LabError(f"The game is over after {plural(moment.moves_done, 'move')}. Choose an earlier moment.")
     return moment
 
 
+def arms_at(setup: Setup, moment: Game, seat: int | None, charters: Mapping[str, Any]) -> list[Arm]:
+    """Create the arms: the game as it was, then one for each charter. Raises CharterError, LabError."""
+    arms = [arm_at(setup, moment, seat, AS_IT_WAS, {})]
+    for name, changed in charters.items():
+        arms.append(arm_at(setup, moment, seat, name, options(f"the charter of “{name}”", changed)))
+    if len({arm.name for arm in arms}) < len(arms):
+        raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
+    return arms
+
+
 def arm_at(setup: Setup, moment: Game, seat: int | None, name: str, changed: Mapping[str, Any]) -> Arm:
-    """The arm that goes on from what is known at a moment, with some options changed. Raises CharterError."""
+    """Create the arm that continues from what is known at a moment, with some options changed. Raises CharterError."""
     book = setup.book
     root, problems = book.adopt(setup.seats, charter := {**setup.charter, **changed})
     if problems:

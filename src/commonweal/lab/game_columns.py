@@ -1,4 +1,4 @@
-"""What the lab knows of a game: its results and measures, and the rules, written for it, that take them down."""
+"""The results and measures of a game, and generated rules that record them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from commonweal.rulebook.measures import (
 )
 
 NUMBER = "number_"
-"""Before the names of results and measures on the batch, so that they clash with nothing."""
-WRITTEN = ("write_results", "mix_results", "clear_tallies", "add_tallies", "number_of_round", "standing")
-WORTH = "utility"
+"""Prefix of results and measures in the batch, which avoids name clashes."""
+GENERATED = ("write_results", "mix_results", "clear_tallies", "add_tallies", "number_of_round", "standing")
+UTILITY = "utility"
 
 
 @dataclass(frozen=True)
 class GameColumns:
-    """Results and measures of one rulebook, by name. A measure may stand for a result of the same name."""
+    """Results and measures of one rulebook, by name. A measure may replace a result of the same name."""
 
     book: Rulebook
     measures: dict[str, Measure]
@@ -36,33 +36,33 @@ class GameColumns:
 
     @property
     def of_seats(self) -> dict[str, Measure]:
-        """Measures with one number a seat: the results first."""
+        """Measures with one number per seat, results first."""
         return {name: m for name, m in self.measures.items() if m.of == OF_SEAT}
 
     @property
     def of_tables(self) -> dict[str, Measure]:
-        """Measures with one number a game: at its end, or tallied on the way."""
+        """Measures with one number per game: taken at its end, or tallied during it."""
         return {name: m for name, m in self.measures.items() if m.of != OF_SEAT}
 
     @property
     def tallies(self) -> list[Measure]:
         return [m for m in self.measures.values() if m.of == TALLY]
 
-    def playing(self, role: str) -> Measure | None:
-        """The measure that plays a role, if one does."""
+    def with_role(self, role: str) -> Measure | None:
+        """The measure with this role, if there is one."""
         return next((m for m in self.measures.values() if m.role == role), None)
 
     @property
     def outcome(self) -> Measure:
-        """What a seat has of the game: what is declared so, else what players maximise."""
-        return self.playing(OUTCOME) or self.measures[WORTH]
+        """The outcome of a seat: the measure declared as such, else utility."""
+        return self.with_role(OUTCOME) or self.measures[UTILITY]
 
     def rules(self) -> dict[str, Callable[..., Any]]:
         return {name: m.rule for name, m in self.measures.items()}
 
-    # ------------------------------------------------------------ rules written for the game
+    # ------------------------------------------------------------ generated rules
     def text(self) -> str:
-        """The rules named in WRITTEN, in the rules subset."""
+        """Generate the rules named in GENERATED, in the rules subset."""
         seats = [f"batch.{NUMBER}{name}[g][seat]" for name in self.of_seats]
         ends = [m.name for m in self.measures.values() if m.of == OF_TABLE]
         lines = ["def write_results(s, batch, g):"]
@@ -76,7 +76,7 @@ class GameColumns:
         lines += [f"    batch.{NUMBER}{m.name}[g] = 0" for m in self.tallies] or ["    pass"]
         lines += ["", "", "def add_tallies(s, batch, g, seat, act):"]
         lines += [line for m in self.tallies for line in self.tallying(m)] or ["    pass"]
-        round_rule = self.playing(ROUND)
+        round_rule = self.with_role(ROUND)
         lines += [
             "",
             "",
@@ -87,7 +87,7 @@ class GameColumns:
         return "\n".join(lines) + "\n"
 
     def tallying(self, m: Measure) -> list[str]:
-        """The lines that add to one tally after its acts."""
+        """Generate the lines that add to a tally after its acts."""
         lines = []
         for name in m.acts:
             a = self.book.acts_by_name[name]
@@ -104,9 +104,9 @@ class GameColumns:
 
 @cache
 def columns_of(book: Rulebook) -> GameColumns:
-    """What is known of a game: `utility`, its results, its measures."""
+    """The columns of a game: its results, `utility` and its measures."""
     declared, ratios = measures_in(book.chapters)
     results = {name: Measure(name, OF_SEAT, rule, "number", doc_of(rule)) for name, rule in book.results.items()}
-    utility = book.functions[WORTH]
-    first = results | {WORTH: results.get(WORTH, Measure(WORTH, OF_SEAT, utility, "number", doc_of(utility)))}
+    utility = book.functions[UTILITY]
+    first = results | {UTILITY: results.get(UTILITY, Measure(UTILITY, OF_SEAT, utility, "number", doc_of(utility)))}
     return GameColumns(book, first | {m.name: m for m in declared}, ratios)

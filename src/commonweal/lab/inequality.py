@@ -18,7 +18,7 @@ def floats(values: ArrayLike) -> Floats:
     return made
 
 
-def raised(outcomes: ArrayLike) -> Floats:
+def raise_to_zero(outcomes: ArrayLike) -> Floats:
     """Rows with a value below 0, raised so that their least is 0; others as they are."""
     x = np.asarray(outcomes, np.float64)
     return floats(x - np.minimum(0.0, x.min(axis=-1, keepdims=True)))
@@ -29,7 +29,7 @@ def gini(outcomes: ArrayLike) -> Floats:
 
     From 0 (all equal) to (n - 1) / n (one has all). outcomes: ... x n.
     """
-    x = np.sort(raised(outcomes), axis=-1)
+    x = np.sort(raise_to_zero(outcomes), axis=-1)
     n = x.shape[-1]
     total = x.sum(axis=-1)
     ranked = (x * (2 * np.arange(1, n + 1) - n - 1)).sum(axis=-1)
@@ -38,7 +38,7 @@ def gini(outcomes: ArrayLike) -> Floats:
 
 def theil(outcomes: ArrayLike) -> Floats:
     """Theil's T of each row: the mean of (x / mean) ln(x / mean), where 0 ln 0 is 0. From 0 to ln n."""
-    x = raised(outcomes)
+    x = raise_to_zero(outcomes)
     mean = x.mean(axis=-1, keepdims=True)
     share = np.divide(x, mean, out=np.ones_like(x), where=mean > 0)
     logs = np.log(share, out=np.zeros_like(share), where=share > 0)
@@ -50,7 +50,7 @@ def lorenz(outcomes: ArrayLike) -> Floats:
 
     Twice the area between it and the diagonal is the row's Gini coefficient; of a mean of curves, the mean of theirs.
     """
-    x = np.sort(raised(outcomes), axis=-1)
+    x = np.sort(raise_to_zero(outcomes), axis=-1)
     total = x.sum(axis=-1, keepdims=True)
     shares = np.divide(x, total, out=np.full_like(x, 1 / x.shape[-1]), where=total > 0)
     return floats(np.concatenate([np.zeros_like(total), np.cumsum(shares, axis=-1)], axis=-1))

@@ -1,4 +1,4 @@
-"""Intervals that hold the truth as often as they say, also of rare events and of few games.
+"""Intervals that contain the truth as often as they claim, even for rare events and few games.
 
 A mean of a measure with known bounds has the score interval of E. B. Wilson (Journal of the American Statistical
 Association 22, 1927), its lower limit mended beside the bounds as L. D. Brown, T. T. Cai and A. DasGupta propose
@@ -26,27 +26,27 @@ from numpy.typing import NDArray
 Limits = tuple[float, float]
 Floats = NDArray[np.float64]
 RARE = 3.0
-"""Up to so many events Wilson's lower limit is too high; the limit of the Poisson distribution takes its place."""
+"""Up to this many events, Wilson's lower limit is too high; the limit of the Poisson distribution replaces it."""
 FEW = 30
-"""Of fewer games a score test knows too little of what varies: then an interval is at least as wide as Student's."""
+"""With fewer games, a score test underestimates the variance, so an interval is at least as wide as Student's."""
 HALVINGS = 64
 
 
 @lru_cache(maxsize=4096)
 def t_quantile(confidence: float, freedom: int) -> float:
-    """How many standard errors an interval reaches to either side, for so many degrees of freedom."""
+    """Half the width of an interval in standard errors, for this many degrees of freedom."""
     return float(special().stdtrit(float(freedom), 0.5 + confidence / 2))
 
 
 def special() -> Any:
-    """Quantiles, from a library of the extra `lab`."""
+    """The quantile functions of SciPy."""
     from commonweal.lab.results import need
 
     return need("scipy.special")
 
 
 def of_share(share: float, games: float, confidence: float, freedom: int) -> Limits:
-    """A share of `games` (which need not be whole) that was seen, and what it may be."""
+    """The interval of a share observed in `games` (which need not be an integer)."""
     z = t_quantile(confidence, freedom)
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
@@ -60,18 +60,18 @@ def of_share(share: float, games: float, confidence: float, freedom: int) -> Lim
 
 @lru_cache(maxsize=4096)
 def rare_limit(events: float, confidence: float) -> float:
-    """The least mean of a Poisson distribution that gives so many events with more than the chance of an error."""
+    """The least mean of a Poisson distribution that gives this many events with more than the chance of an error."""
     return float(special().gammaincinv(events, 1 - confidence))
 
 
 def of_constant(value: float, bounds: Limits, games: int, confidence: float) -> Limits:
-    """The mean where all games agreed: the games that do not may lie at the bounds, in the share that may be unseen."""
+    """The interval of a mean when all games agreed: unseen games may lie at the bounds."""
     unseen = of_share(0.0, games, confidence, games - 1)[1]
     return value - unseen * (value - bounds[0]), value + unseen * (bounds[1] - value)
 
 
 def of_mean(mean: float, error: float, bounds: Limits, games: int, confidence: float) -> Limits:
-    """The mean of values within bounds, with its standard error from so many games (two at least)."""
+    """The interval of a mean of values within bounds, given its standard error from at least two games."""
     low, high = bounds
     share = (mean - low) / (high - low)
     noise = (error / (high - low)) ** 2
@@ -82,7 +82,7 @@ def of_mean(mean: float, error: float, bounds: Limits, games: int, confidence: f
 
 
 def of_contrast(mean: float, error: float, size: float, reach: float, games: int, confidence: float) -> Limits:
-    """The mean of contrasts game by game: `size` is their mean size without sign, `reach` the greatest that can be."""
+    """The interval of a mean contrast: `size` is the mean absolute contrast of a game, `reach` the greatest."""
     above, below, effective = discordant(mean, error, size, reach)
     if effective is None:
         return of_constant(mean, (-reach, reach), games, confidence)
@@ -95,9 +95,9 @@ def of_contrast(mean: float, error: float, size: float, reach: float, games: int
 
 
 def discordant(mean: float, error: float, size: float, reach: float) -> tuple[float, float, float | None]:
-    """Shares of games with more and with less, and of how many games: of values -1, 0 and 1 that vary as much.
+    """Equivalent values of -1, 0 and 1 with the same variance: shares of 1 and of -1, and the number of games.
 
-    None: the contrast is the same in every game.
+    The number is None if the contrast is the same in every game.
     """
     noise = (error / reach) ** 2
     difference, differs = mean / reach, min(1.0, max(size, abs(mean)) / reach)
@@ -108,7 +108,7 @@ def discordant(mean: float, error: float, size: float, reach: float) -> tuple[fl
 
 
 def of_sum(weights: Floats, means: Floats, limits: Floats, alike: Floats) -> Limits:
-    """A weighted sum of means from the limits of each (arms x 2) and how they go together (correlations).
+    """The interval of a weighted sum of means, given the limits of each (arms x 2) and their correlations.
 
     By squaring and adding: G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008.
     """
@@ -135,7 +135,7 @@ def tango(above: float, below: float, games: float, z: float) -> Limits:
 
 
 def edge(outside: float, inside: float, rejected: Callable[[float], bool]) -> float:
-    """Where values begin to be rejected, between one that is (or the end of the scale) and one that is not."""
+    """Find where values begin to be rejected, between one that is (or the end of the scale) and one that is not."""
     for _ in range(HALVINGS):
         middle = (outside + inside) / 2
         outside, inside = (middle, inside) if rejected(middle) else (outside, middle)

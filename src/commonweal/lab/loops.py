@@ -1,9 +1,9 @@
-"""The loop that plays games for the lab and writes their results on a sheet, in the rules subset, once for all games.
+"""The loop that plays games for the lab and writes their results into a batch, in the rules subset, for all games.
 
-Bound to one rulebook like `commonweal.players.thinking`, which this goes on from. Chance and the players' own dice are
-two streams, so that arms of a comparison are dealt the same cards however their players choose.
+Bound to one rulebook like `commonweal.players.thinking`, which it builds on. Chance and players draw from separate
+streams, so that all arms of a comparison are dealt the same cards whatever their players choose.
 
-In the workspace `b`: `b.chance_rng` and `b.player_rng` (the streams), `b.game` (the game begun last), `b.line` (its row
+In the workspace `b`: `b.chance_rng` and `b.player_rng` (the streams), `b.game` (the game begun last), `b.row` (its row
 in the batch), `b.count` (its acts), `b.policies` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats
 stood and stand), `b.midway`, `b.knower`, `b.possible` (for games that go on from a view).
 In the batch, row `g` of a game: `acts`, `ending`, results and measures; `plays`, a hash of who did what, so that games
@@ -20,24 +20,24 @@ from commonweal.rulebook.loops import CLOCK_ONCE_IN
 from commonweal.rulebook.primitives import below, copy_record, random32, start_stream
 
 EXTERNAL = 2
-"""The way of a seat that a program outside decides for."""
+"""The policy of a seat whose player runs outside the compiled loop."""
 PLAYING, FINISHED, STUCK, TOO_LONG, BROKEN = range(5)
-"""What became of a game: it waits for a thinking seat, ended, nobody could act, went on too long, broke a law."""
+"""State of a game: waiting for an external player, ended, no act possible, too long, broke a law."""
 NONE_POSSIBLE, ASKS = -1, -2
 LANES = 2
 ACTORS = 64
-"""More than there are seats, chance and the clock: act and actor are one number in the hash of acts."""
+"""More than there are actors (seats, chance, the clock): act and actor are hashed as one number."""
 MOMENTS = 32
-"""Moments of a game (its rounds) at which the standing of the seats is kept."""
+"""The most moments of a game (its rounds) at which the standings of the seats are recorded."""
 
 
 def begin_game(s, root, b, batch, g, seed, game):
-    """Game number `game` of a seed, on line g of the sheet: from the start, or (`b.midway`) from the view in `root`.
+    """Begin game `game` of a seed in row g of the batch: from the start, or (`b.midway`) from the view in `root`.
 
-    Midway, what the seat `b.knower` (-1: a spectator) does not see is imagined; b.possible says whether that was found.
+    Midway, what seat `b.knower` (-1: a spectator) cannot see is determinized; b.possible says whether that succeeded.
     """
     b.game = game
-    b.line = g
+    b.row = g
     b.count = 0
     b.round = 0
     batch.first_seat[g] = -1
@@ -63,9 +63,9 @@ def begin_game(s, root, b, batch, g, seed, game):
 
 
 def next_act(s, b):
-    """The act to be done next; b.seat says by whom (-1: chance, CLOCK: the clock).
+    """The next act; b.seat is set to the actor (-1: chance, CLOCK: the clock).
 
-    NONE_POSSIBLE where somebody should act and cannot, ASKS where a thinking seat is to act.
+    NONE_POSSIBLE if a seat has to act but cannot, ASKS if an external player has to act.
     """
     if to_act(s) < 0:
         b.rng = b.chance_rng
@@ -92,22 +92,22 @@ def act_of_seat(s, b):
 
 
 def do_act(s, b, batch, act):
-    """One act of b.seat, of chance or of the clock, and what is measured of it."""
+    """Do an act of b.seat, and update what is measured."""
     apply(s, b.seat, act)
     b.count += 1
-    start_stream(b, batch.plays[b.line], act * ACTORS + b.seat + ACTORS // 2)
-    batch.plays[b.line] = b.rng
+    start_stream(b, batch.plays[b.row], act * ACTORS + b.seat + ACTORS // 2)
+    batch.plays[b.row] = b.rng
     if b.seat >= 0:
-        if batch.first_seat[b.line] < 0:
-            batch.first_seat[b.line] = b.seat
-        add_tallies(s, batch, b.line, b.seat, act)
+        if batch.first_seat[b.row] < 0:
+            batch.first_seat[b.row] = b.seat
+        add_tallies(s, batch, b.row, b.seat, act)
     if number_of_round(s) != b.round:
         b.round = number_of_round(s)
-        compare_standings(s, b, batch, b.line)
+        compare_standings(s, b, batch, b.row)
 
 
 def compare_standings(s, b, batch, g):
-    """A moment of the game: how the seats stand, and how many pairs of them changed places since the last moment."""
+    """Record how the seats stand now, and how many pairs of them changed ranks since the last moment."""
     for seat in range(s.seats):
         b.now[seat] = standing(s, seat)
     if batch.moments[g] > 0:
@@ -127,7 +127,7 @@ def compare_standings(s, b, batch, g):
 
 
 def play_on_to(s, b, batch, limit):
-    """Plays until a thinking seat is to act or the game stops. Returns what became of it."""
+    """Play until an external player has to act or the game stops. Returns the state of the game."""
     if not b.possible:
         return STUCK
     while to_act(s) != 0:
@@ -143,7 +143,7 @@ def play_on_to(s, b, batch, limit):
 
 
 def player_rng(b):
-    """A number of 32 bits for a player who thinks outside."""
+    """Draw 32 random bits for an external player."""
     b.rng = b.player_rng
     number = random32(b)
     b.player_rng = b.rng
@@ -156,8 +156,8 @@ def mix_in(b, number):
 
 
 def write_game(s, b, batch, ending):
-    """What became of the game, on its line of the sheet; results only of games that ended."""
-    g = b.line
+    """Write how the game ended into its row, with results if it finished."""
+    g = b.row
     batch.acts[g] = b.count
     batch.ending[g] = ending
     if ending == FINISHED:
@@ -177,7 +177,7 @@ def write_game(s, b, batch, ending):
 
 
 def play_games(s, root, b, batch, seed, first, skip, count, limit):
-    """Games first + skip .. first + count - 1, where nobody thinks outside. Game first + g stands on line g."""
+    """Play games first + skip .. first + count - 1, which have no external players. Game first + g goes into row g."""
     for g in range(skip, count):
         begin_game(s, root, b, batch, g, seed, first + g)
         write_game(s, b, batch, play_on_to(s, b, batch, limit))

@@ -1,4 +1,4 @@
-"""The lab's loop bound to one rulebook, as machine code: tables, desk and batch are bytes."""
+"""The lab's loop compiled for one rulebook. States, workspaces and batches are buffers of bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from commonweal.lab import loops
-from commonweal.lab.game_columns import NUMBER, WRITTEN, columns_of
+from commonweal.lab.game_columns import GENERATED, NUMBER, columns_of
 from commonweal.players import binding
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiled import Compiled, zeros
@@ -16,22 +16,22 @@ from commonweal.rulebook.backends.interpreted import bind, define
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.primitives import start_stream
 
-LINES = 1024
-"""Games on one batch."""
+BATCH_GAMES = 1024
+"""Games in one batch."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 ENTRIES = ("begin_game", "play_on_to", "write_game", "play_games", "next_act", "do_act", "player_rng", "to_act", "why")
 
 
 @cache
 def workspace_layout(book: Rulebook) -> Layout:
-    """The desk of players, and behind it the streams and what is remembered of the game being played."""
+    """The players' workspace, followed by the random streams and facts about the game in progress."""
     fields = {slot.name: (slot.code, slot.shape) for slot in binding.workspace_layout(book).slots.values()}
     seats = (book.seats[1],)
     more = {
         "chance_rng": ("u8", ()),
         "player_rng": ("u8", ()),
         "game": ("i8", ()),
-        "line": ("i4", ()),
+        "row": ("i4", ()),
         "count": ("i4", ()),
     }
     more |= {"midway": ("i4", ()), "knower": ("i4", ()), "possible": ("i4", ())}
@@ -40,24 +40,31 @@ def workspace_layout(book: Rulebook) -> Layout:
 
 @cache
 def batch_layout(book: Rulebook) -> Layout:
-    """One line a game: what became of it, and a number for each result and measure (of seats: one a seat)."""
-    fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", (LINES,)), "ending": ("i1", (LINES,))}
-    fields |= {"first_seat": ("i1", (LINES,)), "moments": ("i4", (LINES,)), "rank_pairs": ("i4", (LINES,))}
-    fields |= {"plays": ("u8", (LINES,))}
-    fields |= {"rank_changes": ("i4", (LINES,)), "trajectory": ("i8", (LINES, loops.MOMENTS, book.seats[1]))}
+    """One row per game: how it ended, and a number for each result and measure (for each seat, if of seats)."""
+    fields: dict[str, tuple[str, tuple[int, ...]]] = {"acts": ("i4", (BATCH_GAMES,)), "ending": ("i1", (BATCH_GAMES,))}
+    fields |= {
+        "first_seat": ("i1", (BATCH_GAMES,)),
+        "moments": ("i4", (BATCH_GAMES,)),
+        "rank_pairs": ("i4", (BATCH_GAMES,)),
+    }
+    fields |= {"plays": ("u8", (BATCH_GAMES,))}
+    fields |= {
+        "rank_changes": ("i4", (BATCH_GAMES,)),
+        "trajectory": ("i8", (BATCH_GAMES, loops.MOMENTS, book.seats[1])),
+    }
     known = columns_of(book)
-    fields |= {NUMBER + name: ("i8", (LINES, book.seats[1])) for name in known.of_seats}
-    fields |= {NUMBER + name: ("i8", (LINES,)) for name in known.of_tables}
+    fields |= {NUMBER + name: ("i8", (BATCH_GAMES, book.seats[1])) for name in known.of_seats}
+    fields |= {NUMBER + name: ("i8", (BATCH_GAMES,)) for name in known.of_tables}
     return Layout.of(fields | {"digest": ("u8", (loops.LANES,))})
 
 
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
-    """The rulebook's functions, the thinking of players and the loops of the lab."""
+    """The functions of the rulebook, of players and of the lab's loops."""
     known = columns_of(book)
     names = {NUMBER + name: rule for name, rule in known.rules().items()} | {"start_stream": start_stream}
     made = define(known.text(), f"<measures of {book.name}>", names)
-    bound = binding.functions(book) | {name: made[name] for name in WRITTEN}
+    bound = binding.functions(book) | {name: made[name] for name in GENERATED}
     return bound | bind(LOOPS, dict(bound))
 
 
@@ -77,19 +84,19 @@ class Machine(Compiled):
         return {"batch": batch_layout(book)}
 
     def seat_players(self, workspace: Any, policies: list[int]) -> None:
-        """Seat i will choose in `ways[i]`."""
+        """Set how each seat chooses: `policies[i]` for seat i."""
         for seat, policy in enumerate(policies):
             write_number(workspace, self.workspace_layout, "policies", policy, seat)
 
     def batch(self) -> Any:
         return zeros(batch_layout(self.book).size)
 
-    def note_on(self, workspace: Any, name: str, value: int) -> None:
-        """Set a number of the desk: `midway`, `knower`."""
+    def set_in_workspace(self, workspace: Any, name: str, value: int) -> None:
+        """Set a number in the workspace, such as `midway` or `knower`."""
         write_number(workspace, self.workspace_layout, name, value)
 
     def read_from_workspace(self, workspace: Any, name: str) -> int:
-        """A number of the desk: `game`, `count`, `seat`."""
+        """Read a number from the workspace, such as `game`, `count` or `seat`."""
         return read_number(workspace, self.workspace_layout, name)
 
 
@@ -107,5 +114,5 @@ def write_number(buffer: Any, layout: Layout, name: str, value: int, at: int = 0
 
 
 def machine(book: Rulebook, checked: bool = True) -> Machine:
-    """The lab's machine of a rulebook, made once in this process. Raises RulesError for rules outside the subset."""
+    """The lab's machine for a rulebook, created once per process. Raises RulesError for rules outside the subset."""
     return Machine.of(book, checked)

@@ -1,6 +1,6 @@
-"""What is measured of each game: shared measures, once for all games, and those that the game declares.
+"""The measures of each game: shared ones that suit all games, and those that the game declares.
 
-Each is a number a game (not a number where it is undefined), so that arms can be compared game by game.
+Each is one number per game (NaN if undefined), so that arms can be compared game by game.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KENDALL = "M. G. Kendall, A New Measure of Rank Correlation, Biometrika 30, 1938
 BANZHAF = "J. F. Banzhaf, Weighted Voting Doesn't Work, Rutgers Law Review 19, 1965"
 
 SHARE, FROM_0_TO_1, FROM_0_TO_LN_N = "share", "0 to 1", "0 to ln n"
-"""Units that say between what numbers can lie, as `thousandths of ...` do."""
+"""Units that imply bounds, as `thousandths of ...` does."""
 COUNTED = "counted by the lab in every game"
 RESULT = "a result that the rules of the game state"
 
@@ -38,10 +38,10 @@ Parts = tuple[Floats, Floats]
 
 @dataclass(frozen=True)
 class GameMeasure:
-    """One number a game. `of(batch)` gives it for every line; where `everywhere`, also for games without an end.
+    """One number per game. `of(batch)` computes it for every row; if `everywhere`, also for unfinished games.
 
-    bounds: the least and the greatest number there can be; None where that is not known. ratio: what stands above and
-    below for every line; its mean is that of all games together, the sum of the one by the sum of the other.
+    bounds: the least and greatest possible number; None if unknown. ratio: numerator and denominator for every row; the
+    mean of a ratio is the sum of the numerators over all games divided by the sum of the denominators.
     """
 
     name: str
@@ -55,12 +55,12 @@ class GameMeasure:
     ratio: Callable[[Batch], Parts] | None = None
 
     def take(self, batch: Batch) -> Floats:
-        """The number for every game of a sheet; NaN where it is undefined."""
+        """The number for every game of a batch; NaN if undefined."""
         values = floats(self.of(batch))
         return values if self.everywhere else floats(np.where(batch.finished, values, np.nan))
 
     def parts(self, batch: Batch) -> tuple[Floats, Floats | None]:
-        """The number for every game; of a ratio what stands above and below, which is 0 where it is undefined."""
+        """The number for every game, or numerator and denominator of a ratio, both 0 where it is undefined."""
         if self.ratio is None:
             return self.take(batch), None
         above, below = self.ratio(batch)
@@ -68,12 +68,12 @@ class GameMeasure:
 
     @property
     def range(self) -> str:
-        """Between what a game can lie, in words."""
+        """The bounds in words."""
         return f"{self.bounds[0]:,.4g} to {self.bounds[1]:,.4g}" if self.bounds else "not known"
 
 
 def bounds_of(unit: str, seats: int) -> tuple[float, float] | None:
-    """The least and the greatest number that a unit allows at a table of so many seats; None where it says nothing."""
+    """The bounds that a unit implies at a table with this many seats; None if it implies none."""
     if unit in (SHARE, FROM_0_TO_1):
         return 0.0, 1.0
     if unit == FROM_0_TO_LN_N:
@@ -84,23 +84,46 @@ def bounds_of(unit: str, seats: int) -> tuple[float, float] | None:
 def ratio_of(
     name: str, text: str, formula: str, unit: str, source: str, ratio: Callable[[Batch], Parts]
 ) -> GameMeasure:
-    """A measure whose mean is a ratio of sums."""
-    return GameMeasure(name, text, formula, unit, source, lambda s: divided(*ratio(s)), ratio=ratio)
+    """Create a measure whose mean is a ratio of sums."""
+    return GameMeasure(name, text, formula, unit, source, lambda s: divide(*ratio(s)), ratio=ratio)
 
 
-def divided(above: Floats | NDArray[np.int64], below: Floats | NDArray[np.int64]) -> Floats:
-    """Line by line; NaN where the divisor is 0."""
+def divide(above: Floats | NDArray[np.int64], below: Floats | NDArray[np.int64]) -> Floats:
+    """Divide row by row; NaN where the divisor is 0."""
     a, b = np.asarray(above, np.float64), np.asarray(below, np.float64)
     return floats(np.divide(a, b, out=np.full(a.shape, np.nan), where=b != 0))
 
 
 def sources(*declared: Measure) -> str:
-    """What these measures rest on, each source once: rule ids, a work, or the results of the game itself."""
+    """The sources of these measures, each once: rule ids, a publication, or the results of the game."""
     return "; ".join(dict.fromkeys(m.source or RESULT for m in declared))
 
 
-def shared(known: GameColumns) -> list[GameMeasure]:
-    """The measures that every game has, as far as it declares what they need."""
+EVERYWHERE = [
+    GameMeasure(
+        "length",
+        "acts in the game, including those of chance",
+        "acts",
+        "acts",
+        COUNTED,
+        lambda s: s.acts.astype(float),
+        True,
+    ),
+    GameMeasure(
+        "unfinished",
+        "games that could not go on, did not end or broke a law",
+        "1 if not finished, else 0",
+        SHARE,
+        COUNTED,
+        lambda s: (~s.finished).astype(float),
+        True,
+    ),
+]
+"""The measures that need nothing from the game, and are defined for unfinished games too."""
+
+
+def shared_measures(known: GameColumns) -> list[GameMeasure]:
+    """The shared measures that a game has, given what it declares."""
     outcome, unit, ours = known.outcome.name, known.outcome.unit, sources(known.outcome)
     bounds = bounds_of(unit, known.book.seats[1])
 
@@ -144,26 +167,14 @@ def shared(known: GameColumns) -> list[GameMeasure]:
             first,
             bounds=(-bounds[1], bounds[1]) if bounds else None,
         ),
-        GameMeasure(
-            "length", "acts in the game, of chance too", "acts", "acts", COUNTED, lambda s: s.acts.astype(float), True
-        ),
-        GameMeasure(
-            "unfinished",
-            "games that could not go on, did not end or broke a law",
-            "1 if not finished, else 0",
-            SHARE,
-            COUNTED,
-            lambda s: (~s.finished).astype(float),
-            True,
-        ),
     ]
-    return found + by_role(known)
+    return [*found, *EVERYWHERE, *by_role(known)]
 
 
 def by_role(known: GameColumns) -> list[GameMeasure]:
-    """The shared measures that rest on roles a game need not fill."""
-    met, needs, moments = known.playing(NEEDS_MET), known.playing(NEEDS), known.playing(ROUND)
-    votes, decisive = known.playing(VOTES), known.playing(DECISIVE)
+    """The shared measures that need roles that a game may declare."""
+    met, needs, moments = known.with_role(NEEDS_MET), known.with_role(NEEDS), known.with_role(ROUND)
+    votes, decisive = known.with_role(VOTES), known.with_role(DECISIVE)
     found = []
     if met and needs:
         found.append(
@@ -173,14 +184,14 @@ def by_role(known: GameColumns) -> list[GameMeasure]:
                 f"sum({met.name}) / sum({needs.name})",
                 SHARE,
                 sources(met, needs),
-                lambda s: divided(s.of_seats[met.name].sum(1), s.of_seats[needs.name].sum(1)),
+                lambda s: divide(s.of_seats[met.name].sum(1), s.of_seats[needs.name].sum(1)),
             )
         )
     if moments:
         found.append(
             ratio_of(
                 "mobility",
-                "share of the pairs of seats that changed places from one round to the next (and to the end)",
+                "share of the pairs of seats that changed ranks from one round to the next (and to the end)",
                 "sum(discordant pairs) / sum(pairs), over consecutive rounds of all games",
                 SHARE,
                 KENDALL,
@@ -192,7 +203,7 @@ def by_role(known: GameColumns) -> list[GameMeasure]:
             ratio_of(
                 "decisive_votes",
                 "share of the votes that one ballot more or less would have turned",
-                summed(decisive.name, votes.name),
+                sum_formula(decisive.name, votes.name),
                 SHARE,
                 BANZHAF,
                 lambda s: (number(known, decisive.name, s), number(known, votes.name, s)),
@@ -202,14 +213,14 @@ def by_role(known: GameColumns) -> list[GameMeasure]:
 
 
 def number(known: GameColumns, name: str, batch: Batch) -> Floats:
-    """A declared measure as one number a game: of the seats, their mean."""
+    """A declared measure as one number per game; the mean if it is of seats."""
     if known.measures[name].of == OF_SEAT:
         return floats(batch.of_seats[name].mean(1))
     return floats(batch.of_tables[name])
 
 
-def declared(known: GameColumns) -> list[GameMeasure]:
-    """Results, measures, tallies and ratios of the game itself."""
+def declared_measures(known: GameColumns) -> list[GameMeasure]:
+    """The results, measures, tallies and ratios that the game declares."""
     how = {OF_SEAT: "mean over the seats", OF_TABLE: "at the end", TALLY: "counted over the game"}
     found = [
         GameMeasure(m.name, m.text, how[m.of], m.unit, sources(m), lambda s, n=m.name: number(known, n, s))  # type: ignore[misc]
@@ -218,33 +229,33 @@ def declared(known: GameColumns) -> list[GameMeasure]:
     for name, r in known.ratios.items():
         for part in (r.above, r.below):
             if part not in known.measures:
-                raise LabError(f"{known.book.name}: the ratio {name} names {part}, which is no measure of the game.")
+                raise LabError(f"{known.book.name}: the ratio {name} names {part}, which is not a measure of the game.")
 
         def of(s: Batch, above: str = r.above, below: str = r.below) -> Parts:
             return number(known, above, s), number(known, below, s)
 
         source = r.source or sources(known.measures[r.above], known.measures[r.below])
-        found.append(ratio_of(name, r.text, summed(r.above, r.below), r.unit, source, of))
+        found.append(ratio_of(name, r.text, sum_formula(r.above, r.below), r.unit, source, of))
     return found
 
 
-def summed(above: str, below: str) -> str:
-    """The formula of a ratio of sums."""
+def sum_formula(above: str, below: str) -> str:
+    """Write the formula of a ratio of sums."""
     return f"sum({above}) / sum({below}), over all games"
 
 
 @cache
 def measures_of(book: Rulebook) -> dict[str, GameMeasure]:
-    """Everything that is measured of a game, by name: shared measures first."""
+    """All measures of a game by name, shared measures first."""
     known = columns_of(book)
     found: dict[str, GameMeasure] = {}
-    for m in shared(known) + declared(known):
+    for m in shared_measures(known) + declared_measures(known):
         found.setdefault(m.name, m if m.bounds else replace(m, bounds=bounds_of(m.unit, book.seats[1])))
     return found
 
 
-def chosen(book: Rulebook, names: Sequence[str]) -> list[GameMeasure]:
-    """The measures of these names, each once; all if there are none. Raises LabError."""
+def select_measures(book: Rulebook, names: Sequence[str]) -> list[GameMeasure]:
+    """Select measures by name, each once; all if there are no names. Raises LabError."""
     measures = measures_of(book)
     for name in names:
         if name not in measures:

@@ -1,7 +1,7 @@
 """Statistics of arms that play the same games: means, paired differences and what is known of them.
 
 Game i is dealt alike in every arm, so that arms are compared game by game; what they have in common falls out. The
-mean of an arm is a ratio of sums over its own games, whichever arms stand beside it: the sum of a measure over the
+mean of an arm is a ratio of sums over its own games, whatever other arms there are: the sum of a measure over the
 games in which the arm defines it, divided by their number; or, of a ratio, the sum of what stands above by the sum of
 what stands below. Standard errors are those of the delta method (W. G. Cochran, Sampling Techniques, 1977, chapter 6).
 """
@@ -20,7 +20,7 @@ from commonweal.lab.intervals import Limits, t_quantile
 
 Floats = NDArray[np.float64]
 FAR = 1e3
-"""Where it is not known how far two values can lie apart: so many times as far as they did."""
+"""If bounds are unknown, values are supposed to differ by at most this many times as much as they did."""
 ROUNDING = 1e-11
 """A variance in shares of those it is made of: below, it is what sums of floats leave of nothing."""
 

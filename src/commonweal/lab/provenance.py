@@ -1,4 +1,4 @@
-"""What made some figures: setup, program and rules. It says what must be there to make them again."""
+"""Provenance of figures: the setup, program and rules needed to reproduce them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from commonweal.rulebook import Rulebook
 
 def provenance(setup: Setup) -> dict[str, Any]:
     """The setup with its whole charter, the version of the program, and the fingerprint of the rules."""
-    return {**setup.described(), "commonweal": __version__, "rules": rules_fingerprint(setup.book)}
+    return {**setup.describe(), "commonweal": __version__, "rules": rules_fingerprint(setup.book)}
 
 
 @cache
 def rules_fingerprint(book: Rulebook) -> str:
-    """A hash of the rules of a game as the lab runs them: of the rulebook, of players, of what is measured.
+    """A hash of the rules of a game as the lab runs them: rulebook, players and measures.
 
-    It is taken from Python's code, so that another version of Python has another fingerprint of the same rules.
+    It depends on Python's bytecode, so another version of Python has another fingerprint of the same rules.
     """
     from commonweal.rulebook.backends.compiler.fingerprint import fingerprint
 

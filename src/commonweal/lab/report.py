@@ -1,4 +1,4 @@
-"""Report: one HTML file that needs nothing else, Markdown, the figures as PNG and SVG, and a notebook."""
+"""Write reports: one self-contained HTML file, or also Markdown, figures as PNG and SVG, and a notebook."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from commonweal.lab.results import need
 from commonweal.lab.simulate import Interrupted
 from commonweal.lab.summary import number, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
-from commonweal.lab.units import read_as, scaled, titled
+from commonweal.lab.units import readable_unit, title_with_unit, to_readable
 from commonweal.rulebook.numbers import plural
 from commonweal.validation import LabError, check_folder
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
 
 MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
-"""Shared measures that a report speaks of first, besides the results of the game."""
+"""Shared measures that a report covers first, besides the results of the game."""
 MOST_RESULTS = 4
 ABREAST = 3
 """Arms side by side in a table."""
@@ -71,7 +71,7 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere }
 
 @dataclass
 class Report:
-    """A comparison with its words and pictures."""
+    """A comparison with its summary and figures."""
 
     found: Sweep
     gathered: list[Distributions]
@@ -86,12 +86,12 @@ class Report:
 
 
 def main_measures(found: Sweep) -> list[str]:
-    """The measures that words and pictures are about: some that every game has, and the game's own results."""
+    """The measures that summary and figures cover: some that every game has, and the game's own results."""
     taken = {m.name for m in found.measures}
     own = list(found.arms[0].setup.book.results)
     wanted = [name for name in [*own[:MOST_RESULTS], *MAIN, *own[MOST_RESULTS:]] if name in taken]
     figures = {name: tuple(found.mean(name, arm) for arm in range(len(found.arms))) for name in wanted}
-    first_with = {figure: name for name, figure in reversed(figures.items())}  # two results may say the same
+    first_with = {figure: name for name, figure in reversed(figures.items())}  # two results may have equal figures
     return [name for name, figure in figures.items() if first_with[figure] == name][:MOST_LINES]
 
 
@@ -107,9 +107,9 @@ def report(
     progress: Callable[[int, int], None] | None = None,
     cluster: Cluster | None = None,
 ) -> Report:
-    """Play the arms (one is enough) and write up what they came to. measures: what to speak of.
+    """Play the arms (one is enough) and create a report. measures: those to cover.
 
-    Raises LabError; Interrupted where Ctrl-C comes before there are games to speak of.
+    Raises LabError, or Interrupted if Ctrl-C comes before any game has finished.
     """
     need("matplotlib")
     book = arms[0].setup.book
@@ -122,17 +122,17 @@ def report(
         confidence=confidence,
         workers=workers,
         progress=progress,
-        look_on=lambda arm, batch: gathered[arm].add(batch),
+        on_batch=lambda arm, batch: gathered[arm].add(batch),
         cluster=cluster,
         grid=grid,
         left_out=left_out,
     )
     if found.interrupted and not all(g.games for g in gathered):
-        raise Interrupted("Interrupted before there was anything to tell.")
+        raise Interrupted("Interrupted before there were any results.")
     if not all(g.games for g in gathered):
-        raise LabError("In some arm no game came to its end, so there is nothing to report. Look with: simulate.")
-    spoken_of = list(measures) or main_measures(found)
-    return Report(found, gathered, spoken_of, summary(found, gathered, spoken_of), pictures(found, gathered, spoken_of))
+        raise LabError("No game finished in one of the arms, so there is nothing to report. Try simulate.")
+    covered = list(measures) or main_measures(found)
+    return Report(found, gathered, covered, summary(found, gathered, covered), pictures(found, gathered, covered))
 
 
 def pictures(found: Sweep, gathered: list[Distributions], measures: list[str]) -> list[Picture]:
@@ -147,43 +147,45 @@ def pictures(found: Sweep, gathered: list[Distributions], measures: list[str]) -
 
 
 # ---------------------------------------------------------------- writing
-def shown(value: Any) -> str:
+def format_cell(value: Any) -> str:
     if isinstance(value, float):
         return number(value)
     return "" if value is None else str(value)
 
 
 def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]:
-    """All measures of a few arms a table, so that it fits on a page."""
+    """All measures in tables of a few arms each, so that they fit on a page."""
     found = made.found
     for first in range(0, len(found.arms), ABREAST):
         arms = range(first, min(first + ABREAST, len(found.arms)))
         rows = []
         for m in found.measures:
-            cells = [scaled(found.mean(m.name, i), m.unit) for i in arms]
-            rows.append([titled(m.name, m.unit), *map(plus_minus, cells)])
+            cells = [to_readable(found.mean(m.name, i), m.unit) for i in arms]
+            rows.append([title_with_unit(m.name, m.unit), *map(plus_minus, cells)])
         yield ["measure", *(found.arms[i].name.replace(" ", ", ") for i in arms)], rows
 
 
 def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[list[str]]]:
     return ["measure", "what", "formula", "unit", "range", "source"], [
-        [m.name, m.text, m.formula, read_as(m.unit)[1] or m.unit, m.range, m.source] for m in measures
+        [m.name, m.text, m.formula, readable_unit(m.unit)[1] or m.unit, m.range, m.source] for m in measures
     ]
 
 
-def breakable(text: str) -> str:
-    """A text as HTML in which a long name of an option or a measure may be broken, so that a table fits in any font."""
+def allow_breaks(text: str) -> str:
+    """Escape a text as HTML and let long names break, so that a table fits with any font."""
     return re.sub(r"(?<=[_=/])(?=\w)", "<wbr>", escape(text))
 
 
 def html_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    head = "".join(f"<th scope=col>{breakable(c)}</th>" for c in columns)
-    body = "".join("<tr>" + "".join(f"<td>{breakable(shown(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    head = "".join(f"<th scope=col>{allow_breaks(c)}</th>" for c in columns)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{allow_breaks(format_cell(cell))}</td>" for cell in row) + "</tr>" for row in rows
+    )
     return f"<div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
 
 
 def html(made: Report) -> str:
-    """The whole report as one page: no address in it, nothing to fetch."""
+    """The whole report as one self-contained page."""
     parts = [f"<h1>{escape(made.title)}</h1>", *(f"<p>{escape(s)}</p>" for s in made.sentences)]
     for picture in made.pictures:
         image = base64.b64encode(picture.image("svg")).decode()
@@ -193,9 +195,9 @@ def html(made: Report) -> str:
             f"</figure><details><summary>Numbers</summary>{html_table(picture.columns, picture.rows)}</details>"
         )
     parts += ["<h2>All measures</h2>", *(html_table(*table) for table in tables_of_means(made))]
-    parts.append("<h2>How they are measured</h2><div class=words>")
+    parts.append("<h2>Definitions of the measures</h2><div class=words>")
     parts.append(html_table(*table_of_measures(made.found.measures)) + "</div>")
-    parts.append("<h2>To play the same games again</h2><pre>" + escape(again(made)) + "</pre>")
+    parts.append("<h2>Play the same games again</h2><pre>" + escape(replay_program(made)) + "</pre>")
     page = "\n".join(parts)
     return (
         "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
@@ -205,25 +207,25 @@ def html(made: Report) -> str:
 
 def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     def line(cells: Sequence[Any]) -> str:
-        return "| " + " | ".join(shown(cell).replace("|", "\\|") for cell in cells) + " |"
+        return "| " + " | ".join(format_cell(cell).replace("|", "\\|") for cell in cells) + " |"
 
     return "\n".join([line(columns), "|" + "---|" * len(columns), *map(line, rows)])
 
 
 def markdown(made: Report, figures: str) -> str:
-    """The report as Markdown, with its figures in a folder of this name."""
+    """The report as Markdown, with its figures in the folder `figures`."""
     parts = [f"# {made.title}", *made.sentences]
     for picture in made.pictures:
         parts += [f"## {picture.title}", f"![{picture.text}]({figures}/{picture.name}.png)", picture.text]
         parts.append(markdown_table(picture.columns, picture.rows))
     parts += ["## All measures", *(markdown_table(*table) for table in tables_of_means(made))]
-    parts += ["## How they are measured", markdown_table(*table_of_measures(made.found.measures))]
-    parts += ["## To play the same games again", f"```python\n{again(made)}\n```"]
+    parts += ["## Definitions of the measures", markdown_table(*table_of_measures(made.found.measures))]
+    parts += ["## Play the same games again", f"```python\n{replay_program(made)}\n```"]
     return "\n\n".join(parts) + "\n"
 
 
-def again(made: Report) -> str:
-    """The program that plays the same games."""
+def replay_program(made: Report) -> str:
+    """A program that plays the same games."""
     setup, found = made.found.arms[0].setup, made.found
     charters: Any = found.grid or [dict(arm.options) for arm in found.arms]
     base = {k: v for k, v in setup.charter.items() if not any(k in arm.options for arm in found.arms)}
@@ -237,8 +239,8 @@ def again(made: Report) -> str:
     )
 
 
-def figure_again(made: Report) -> str:
-    """The program that draws one figure of those games: the means of a measure with their intervals, or one result."""
+def figure_program(made: Report) -> str:
+    """A program that draws one figure of those games: means with intervals, or a histogram of one result."""
     if len(made.found.arms) == 1:
         result = next(iter(made.found.arms[0].setup.book.results))
         return f"""import matplotlib.pyplot as plt
@@ -258,7 +260,7 @@ plt.xlabel({made.measures[0]!r});
 
 
 def notebook(made: Report) -> str:
-    """A notebook that plays the same games, draws one figure and leaves room to go on."""
+    """A notebook that plays the same games and draws one figure, to build on."""
 
     def cell(kind: str, text: str) -> dict[str, Any]:
         code: dict[str, Any] = {"outputs": [], "execution_count": None} if kind == "code" else {}
@@ -266,8 +268,8 @@ def notebook(made: Report) -> str:
 
     cells = [
         cell("markdown", f"# {made.title}\n\n" + "\n\n".join(made.sentences)),
-        cell("code", again(made)),
-        cell("code", figure_again(made)),
+        cell("code", replay_program(made)),
+        cell("code", figure_program(made)),
         cell("markdown", "\n".join(f"- `{m.name}` ({m.unit}): {m.text}" for m in made.found.measures)),
     ]
     facts = {"language_info": {"name": "python"}, "kernelspec": {"name": "python3", "display_name": "Python 3"}}
@@ -275,16 +277,16 @@ def notebook(made: Report) -> str:
 
 
 def check_report(out: Path) -> None:
-    """Raise LabError where no report could be written to `out`: an .html file, or a folder."""
+    """Raise LabError if no report could be written to `out`, an .html file or a folder."""
     if out.suffix not in ("", ".html"):
-        raise LabError(f"{out} should be a folder, or end in .html.")
+        raise LabError(f"{out} must end in .html, or be a folder without a suffix.")
     check_folder(out.parent)
     if out.exists():
         raise LabError(f"{out} already exists. Choose another name.")
 
 
 def write_report(made: Report, out: Path) -> None:
-    """The page alone where `out` ends in .html; else a folder with page, Markdown, figures, notebook and data."""
+    """Write the page if `out` ends in .html, else a folder with page, Markdown, figures, notebook and data."""
     with replace_atomically(out) as new:
         if out.suffix == ".html":
             new.write_text(html(made), encoding="utf-8")

@@ -1,10 +1,10 @@
-"""Any simulated game played once more, act by act, and kept as a record that `commonweal replay` opens."""
+"""Play a simulated game again, act by act, and save it as a record that `commonweal replay` opens."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from commonweal.lab.batch import Worker, thought, why_stopped
+from commonweal.lab.batch import Worker, ask_player, why_stopped
 from commonweal.lab.loops import ASKS, STUCK, TOO_LONG
 from commonweal.lab.setup import Setup
 from commonweal.play import notation
@@ -13,24 +13,23 @@ from commonweal.rulebook.backends.compiler import RulesFault
 
 
 def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
-    """The acts of a simulated game, up to its end or to where it cannot go on: (seat, -1 for chance or -2 for the
-    clock; integer).
+    """The acts of a simulated game as (actor, act number), where actor -1 is chance and -2 the clock.
 
-    The text says why it stopped, and is empty for a game that ended.
+    The text says why the game stopped; it is empty for a game that finished.
     """
     worker = Worker(setup)
     machine, s, b = worker.machine, worker.s, worker.b
     acts: list[tuple[int, int]] = []
-    doing = "the beginning"
+    doing = "beginning the game"
     try:
         worker.begin(0, game)
         while machine.to_act(s) != 0:
             if len(acts) >= setup.max_acts:
                 return acts, why_stopped(setup, TOO_LONG)
-            doing = "listing what may be done"
+            doing = "listing the possible acts"
             number = machine.next_act(s, b)
             if number == ASKS:
-                number = thought(setup, machine, s, b, worker.searchers)
+                number = ask_player(setup, machine, s, b, worker.searchers)
             if number < 0:
                 return acts, why_stopped(setup, STUCK)
             who = machine.read_from_workspace(b, "seat")
@@ -43,17 +42,17 @@ def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
 
 
 def record_of(setup: Setup, game: int, why: str = "") -> str:
-    """The record of a simulated game as JSON lines. `why`: what is wrong, where only its last position tells."""
+    """The record of a simulated game as JSON Lines. `why`: what is wrong, if only its last position shows it."""
     acts, stopped = acts_of(setup, game)
     last: dict[str, Any]
     if stopped or why:
         last = {"stopped": stopped or why}
     else:
-        last = {"end": ended(setup, acts)}
-    return write_simulated(setup.described() | {"number": game}, setup.book, acts, last)
+        last = {"end": outcomes_of(setup, acts)}
+    return write_simulated(setup.describe() | {"number": game}, setup.book, acts, last)
 
 
-def ended(setup: Setup, acts: list[tuple[int, int]]) -> list[dict[str, int]]:
+def outcomes_of(setup: Setup, acts: list[tuple[int, int]]) -> list[dict[str, int]]:
     """What each seat ends with."""
     book, s = setup.book, setup.root()
     book.interpreted.setup(s)

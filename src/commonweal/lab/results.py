@@ -1,4 +1,4 @@
-"""Results as tables: one row a game and seat, with a codebook, and what they come to."""
+"""Results as tables with one row per game and seat, their codebook and their totals."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ class Column:
 
 ROUNDS = (
     Column(
-        "order_changes", "pairs of seats that changed places from one round to the next, or to the end", "rank_pairs"
+        "order_changes", "pairs of seats that changed ranks from one round to the next, or to the end", "rank_pairs"
     ),
-    Column("order_pairs", "pairs of seats that were compared so", "rank_pairs"),
+    Column("order_pairs", "pairs of seats compared", "rank_pairs"),
 )
 
 
 def columns(setup: Setup) -> list[Column]:
-    """The codebook."""
-    known, told = columns_of(setup.book), "; ".join(ENDINGS.values())
+    """The codebook: all columns of the results."""
+    known, endings = columns_of(setup.book), "; ".join(ENDINGS.values())
     return [
-        Column("game", "number of the game, from 0; with the seed it names the game for ever", "number"),
+        Column("game", "number of the game, from 0; with the seed it identifies the game", "number"),
         Column("seat", "number of the seat, from 0", "number"),
         Column("player", "kind of player at this seat", "name"),
         Column("acts", "acts in the whole game, those of chance and of the clock included", "acts"),
-        Column("ending", f"what became of the game: {told}", "name"),
+        Column("ending", f"how the game ended: {endings}", "name"),
         Column("first_seat", "the seat that acted first", "number"),
         *(Column(name, describe_columns(m), m.unit) for name, m in (known.of_seats | known.of_tables).items()),
-        *(ROUNDS if known.playing(ROUND) else ()),
+        *(ROUNDS if known.with_role(ROUND) else ()),
     ]
 
 
 def describe_columns(m: Measure) -> str:
-    """What a measure is: in the words of its rule, of what, and where it comes from."""
+    """Describe a measure: its text, what it is of, and its source."""
     of = {OF_SEAT: "of the seat", OF_TABLE: "of the table", TALLY: "of the table, counted over the game"}[m.of]
     return f"{m.text.rstrip('.')} ({', '.join(filter(None, (of, m.source)))})"
 
 
 def need(name: str) -> Any:
-    """A library of the extra `lab`. LabError says how to get it."""
+    """Import a library of the extra `lab`. Raises LabError, which says how to install it."""
     from importlib import import_module
 
     try:
@@ -68,7 +68,7 @@ def need(name: str) -> Any:
 
 
 def schema(setup: Setup) -> pa.Schema:
-    """The types of the columns. Results are null where the game did not finish."""
+    """The types of the columns. Results of unfinished games are null."""
     pa = need("pyarrow")
     words = pa.dictionary(pa.int8(), pa.string())
     fixed = {"game": pa.int64(), "seat": pa.int8(), "player": words, "acts": pa.int32(), "ending": words}
@@ -77,7 +77,7 @@ def schema(setup: Setup) -> pa.Schema:
 
 
 def table(setup: Setup, batches: list[Batch]) -> pa.Table:
-    """The rows of some sheets, game by game and seat by seat."""
+    """The rows of batches, by game and seat."""
     pa = need("pyarrow")
     seats, wanted = setup.seats, schema(setup)
     kinds = sorted(set(setup.players))
@@ -101,7 +101,7 @@ def table(setup: Setup, batches: list[Batch]) -> pa.Table:
     for name in known.of_seats:
         arrays.append(pa.array(np.concatenate([batch.of_seats[name] for batch in batches]).ravel(), mask=mask))
     of_tables: list[list[Any]] = [[batch.of_tables[name] for batch in batches] for name in known.of_tables]
-    if known.playing(ROUND):
+    if known.with_role(ROUND):
         of_tables += [[batch.rank_changes for batch in batches], [batch.rank_pairs for batch in batches]]
     arrays += [pa.array(np.repeat(np.concatenate(parts), seats), mask=mask) for parts in of_tables]
     return pa.Table.from_arrays(arrays, schema=wanted)
@@ -109,7 +109,7 @@ def table(setup: Setup, batches: list[Batch]) -> pa.Table:
 
 @dataclass
 class Total:
-    """What many sheets come to, added up sheet by sheet: the order of the sheets does not matter."""
+    """Totals over batches. The order of the batches does not matter."""
 
     games: int = 0
     acts: int = 0
@@ -117,7 +117,7 @@ class Total:
     endings: dict[str, int] = field(default_factory=lambda: dict.fromkeys(ENDINGS.values(), 0))
     digest: tuple[int, ...] = ()
     sums: dict[str, Sums] = field(default_factory=dict)
-    """result -> what it adds up to; whole numbers without limit"""
+    """result -> its sums, as integers of any size"""
 
     def add(self, batch: Batch) -> None:
         self.games += batch.count
@@ -129,10 +129,10 @@ class Total:
         lanes = self.digest or (0,) * len(batch.digest)
         self.digest = tuple(a ^ b for a, b in zip(lanes, batch.digest, strict=True))
         for name, more in batch.sums.items():
-            self.sums[name] = self.sums[name].and_more(more) if name in self.sums else more
+            self.sums[name] = self.sums[name].add(more) if name in self.sums else more
 
     def means(self) -> dict[str, dict[str, float]]:
-        """For each result over all seats of the games that finished: mean, standard deviation, least, most."""
+        """Mean, standard deviation, least and most of each result, over all seats of finished games."""
         out = {}
         for name, (count, total, squares, low, high) in self.sums.items():
             mean = total / count
@@ -141,5 +141,5 @@ class Total:
         return out
 
     def hexadecimal(self) -> str:
-        """The digest as people compare it."""
+        """The digest as text."""
         return "".join(f"{lane:016x}" for lane in self.digest)

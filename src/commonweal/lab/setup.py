@@ -1,4 +1,4 @@
-"""What is simulated: a game under a charter, who plays, and with which seed. Everything a result depends on."""
+"""Setups: game, seats, charter, players and seed, which is everything that results depend on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from commonweal.rulebook import CharterError, Rulebook
 from commonweal.validation import LabError, a_book, options, whole, whole_max_acts, whole_seed, words
 
 MAX_ACTS = 20_000
-"""Acts after which a game counts as one that will not end, unless said otherwise."""
+"""By default, give up a game after this many acts."""
 __all__ = ["MAX_ACTS", "LabError", "Setup", "lineup", "set_up"]
 POLICIES = {"random": RANDOM, "sensible": SENSIBLE}
 
@@ -23,8 +23,8 @@ POLICIES = {"random": RANDOM, "sensible": SENSIBLE}
 class Setup:
     """Game `i` of this setup is the same wherever and whenever it is played.
 
-    charter: options in words (only those given). players: one kind a seat. longest: the most acts a game may have.
-    moment: the bytes of a view that games go on from (None: from the start); knower: whose view (-1: a spectator's).
+    charter: the options that were given. players: one kind per seat. max_acts: the most acts of a game. moment: the
+    bytes of a view to start from (None: from the beginning); knower: the seat whose view it is (-1: a spectator).
     """
 
     book: Rulebook = field(repr=False)
@@ -43,7 +43,7 @@ class Setup:
 
     @property
     def searches(self) -> bool:
-        """Whether some seat is decided for outside the compiled loop."""
+        """Whether some player runs outside the compiled loop."""
         return EXTERNAL in self.policies
 
     def searchers(self) -> dict[int, Player]:
@@ -52,13 +52,13 @@ class Setup:
         return {seat: made[kind] for seat, kind in enumerate(self.players) if kind in made}
 
     def root(self) -> Any:
-        """The empty record under the charter, or the view that games go on from."""
+        """The state that games start from: empty under the charter, or a view."""
         if self.moment is not None:
             return self.book.interpreted.state().unpack(self.moment)
         return self.book.adopt(self.seats, self.charter)[0]
 
-    def described(self) -> dict[str, Any]:
-        """All of it as plain data: enough to play the same games again."""
+    def describe(self) -> dict[str, Any]:
+        """The setup as plain data, enough to play the same games again."""
         return {
             "game": self.book.name,
             "version": self.book.version,
@@ -70,8 +70,8 @@ class Setup:
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Across machines a rulebook travels by its name."""
-        return _again, (
+        """Pickle the rulebook as its name."""
+        return _restore, (
             self.book.name,
             self.seats,
             dict(self.charter),
@@ -83,7 +83,7 @@ class Setup:
         )
 
 
-def _again(name: str, *rest: Any) -> Setup:
+def _restore(name: str, *rest: Any) -> Setup:
     return Setup(find_book(name), *rest)
 
 
@@ -96,7 +96,7 @@ def set_up(
     seed: int = 0,
     max_acts: int = MAX_ACTS,
 ) -> Setup:
-    """A setup, everything checked. players: one kind for all seats, or several, dealt to the seats in turn.
+    """Create a setup and check all of it. players: one kind for all seats, or several, assigned to the seats in turn.
 
     Raises UnknownGame, CharterError, LabError.
     """
@@ -109,10 +109,10 @@ def set_up(
 
 
 def lineup(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
-    """One kind of player a seat, dealt in turn; a text separates them by commas. Raises LabError."""
+    """Assign kinds of players to the seats in turn; a text separates kinds by commas. Raises LabError."""
     kinds = words("players", players)
     if not 1 <= len(kinds) <= seats:
-        raise LabError(f"There are {len(kinds)} kinds of players for {seats} seats. Name at most one a seat.")
+        raise LabError(f"There are {len(kinds)} kinds of players for {seats} seats. Name at most one per seat.")
     for kind in kinds:
         try:
             player(kind)

@@ -1,4 +1,4 @@
-"""Simulate: many games of one setup, into a frame or a file.
+"""Play many games of one setup into a data frame or a file.
 
 frame = cw.simulate("potlatch", games=100_000, seats=4, players="sensible", seed=1)
 run = simulate_to(Path("plays.parquet"), set_up("potlatch", seats=4, seed=1), games=10_000_000)
@@ -22,7 +22,7 @@ from commonweal.lab.provenance import provenance
 from commonweal.lab.rerun import record_of
 from commonweal.lab.results import Total, need, table
 from commonweal.lab.setup import MAX_ACTS, Setup, set_up
-from commonweal.lab.workers import compilable, cores, play_batches
+from commonweal.lab.workers import check_compilable, cores, play_batches
 from commonweal.rulebook import Rulebook
 from commonweal.validation import MOST_GAMES, LabError, check_folder, whole, whole_seed, whole_workers
 
@@ -32,22 +32,22 @@ if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
 
 BATCH_ROWS, BATCH_SECONDS = 1 << 15, 5.0
-"""Rows that are written in one stroke, or what has come in after so many seconds."""
+"""Write after this many rows or seconds."""
 RECORDS_KEPT = 20
-"""Games that did not finish are all counted; of so many the record is kept."""
+"""Records kept of games that did not finish; all of them are counted."""
 Progress = Callable[[int, int], None]
 """Called with the games and the acts played so far."""
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C, with a sentence that says what is left of what was played."""
+    """Ctrl-C, with a sentence about what was kept."""
 
 
 @dataclass
 class Run:
-    """What a run came to.
+    """The result of a run.
 
-    seconds: on the clock; cpu_seconds: of all workers; records: of games that did not finish.
+    seconds: wall-clock time; cpu_seconds: of all workers; records: of games that did not finish.
     """
 
     setup: Setup
@@ -67,7 +67,7 @@ class Run:
         return self.total.games - self.total.finished
 
     def as_json(self) -> dict[str, Any]:
-        """All figures as plain data. The digest is the same for the same setup and games, however they were played."""
+        """All figures as plain data. The same setup and games always have the same digest."""
         acts = self.total.acts
         return {
             "games": self.total.games,
@@ -95,8 +95,8 @@ class Run:
     _acts_before: int = 0
 
 
-def checked_games(games: int, what: str = "games") -> int:
-    """How many games, if that can be. Raises LabError, which calls them `what`."""
+def check_games(games: int, what: str = "games") -> int:
+    """Check a number of games. Raises LabError, which calls it `what`."""
     return whole(what, games, 1, MOST_GAMES)
 
 
@@ -111,21 +111,21 @@ def simulate(
     workers: int | None = None,
     max_acts: int = MAX_ACTS,
 ) -> pl.DataFrame:
-    """Play many games and give the results as a polars frame: one row a game and seat.
+    """Play many games and return the results as a polars frame with one row per game and seat.
 
-    players: "random", "sensible", "search:200", or one kind a seat, dealt in turn. seed: the same seed gives the same
-    games on any number of workers. max_acts: acts after which a game is given up. The codebook is
+    players: "random", "sensible", "search:200", or several kinds, assigned to the seats in turn. The same seed gives
+    the same games with any number of workers. max_acts: give up a game after this many acts. The codebook is
     `commonweal.lab.results.columns`. Raises UnknownGame, CharterError, LabError.
     """
     polars = need("polars")
-    setup = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), max_acts=max_acts)
-    parts, gathered_batches = [], list[Batch]()
-    for batch in play_batches(setup, 0, checked_games(games), workers=workers):
-        gathered_batches.append(batch)
-        if sum(s.count for s in gathered_batches) * setup.seats >= BATCH_ROWS:
-            parts.append(table(setup, gathered_batches))
-            gathered_batches = []
-    parts += [table(setup, gathered_batches)] if gathered_batches else []
+    setup = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
+    parts, waiting = [], list[Batch]()
+    for batch in play_batches(setup, 0, check_games(games), workers=workers):
+        waiting.append(batch)
+        if sum(s.count for s in waiting) * setup.seats >= BATCH_ROWS:
+            parts.append(table(setup, waiting))
+            waiting = []
+    parts += [table(setup, waiting)] if waiting else []
     frame: pl.DataFrame = polars.from_arrow(need("pyarrow").concat_tables(parts))
     return frame
 
@@ -135,8 +135,8 @@ def cpu_of(cluster: Cluster | None) -> float:
     return cluster.cpu_seconds if cluster is not None else 0.0
 
 
-def fresh(seed: int | None) -> int:
-    """A seed, drawn if none is given."""
+def draw_seed(seed: int | None) -> int:
+    """Check a seed, or draw one if none is given."""
     return secrets.randbits(48) if seed is None else whole_seed(seed)
 
 
@@ -156,12 +156,12 @@ def simulate_to(
     The first Ctrl-C ends the run after the games in play; what is done is kept and can be resumed. records: the folder
     for games that do not finish (FILE.stopped by default). Raises LabError; then nothing was written.
     """
-    games = checked_games(games)
+    games = check_games(games)
     number = cores() if workers is None else whole_workers(workers)
     if resume and out is None:
-        raise LabError("Name the file to go on with: --out FILE.")
+        raise LabError("Name the results to continue: --out OUT.")
     if cluster is None:
-        compilable(setup)  # before anything is written, and before the time is taken
+        check_compilable(setup)  # before anything is written and the clock starts
     kept = records or (beside(out, ".stopped") if out is not None else Path("commonweal.stopped"))
     check_records(kept)
     with interruptible() as stop:
@@ -171,77 +171,77 @@ def simulate_to(
         run = Run(setup, games, total, workers=players, out=out, resumed=total.games, _acts_before=total.acts)
         begun, cpu, there = time.monotonic(), time.process_time(), cpu_of(cluster)
 
-        def take_the_time() -> None:
+        def take_time() -> None:
             run.seconds = time.monotonic() - begun
             run.cpu_seconds = time.process_time() - cpu + cpu_of(cluster) - there
 
-        with told_what_is_kept(file):
+        with explain_what_is_kept(file):
             try:
                 played = play_batches(setup, total.games, games, workers=number, stop=stop, cluster=cluster)
                 with closing(played):
-                    follow(run, file, played, kept, progress)
+                    collect(run, file, played, kept, progress)
             except BaseException:
                 if file is not None:
                     file.finish({"games": games})
                 raise
             run.interrupted = total.games < games
-            take_the_time()
+            take_time()
             if file is not None:
                 file.finish(run.as_json())
-                take_the_time()
+                take_time()
     return run
 
 
 @contextmanager
-def told_what_is_kept(file: ResultsFile | None) -> Iterator[None]:
-    """A disk that fails in the midst becomes a LabError that says how to go on, a second Ctrl-C an Interrupted."""
+def explain_what_is_kept(file: ResultsFile | None) -> Iterator[None]:
+    """Turn a disk error into a LabError that says how to continue, and a second Ctrl-C into an Interrupted."""
     try:
         yield
     except KeyboardInterrupt:
         if file is None or not (file.folder.exists() or file.path.exists()):
             raise
         left = file.folder if file.folder.exists() else file.path
-        raise Interrupted(f"Interrupted. What was played until then is kept in {left}: go on with --resume.") from None
+        raise Interrupted(f"Interrupted. The games played so far are kept in {left}. Continue with --resume.") from None
     except OSError as wrong:
         if file is None or not file.folder.exists():
             raise
         raise LabError(
-            f"{wrong.filename or file.path}: {wrong.strerror}. What was played until then is kept in {file.folder}: "
-            "make room, and go on with --resume."
+            f"{wrong.filename or file.path}: {wrong.strerror}. The games played so far are kept in "
+            f"{file.folder}. Make room and continue with --resume."
         ) from None
 
 
-def follow(run: Run, file: ResultsFile | None, played: Iterator[Batch], kept: Path, progress: Progress | None) -> None:
-    """Write, count and report the sheets as they come."""
-    gathered_batches: list[Batch] = []
+def collect(run: Run, file: ResultsFile | None, played: Iterator[Batch], kept: Path, progress: Progress | None) -> None:
+    """Write, count and report batches as they come."""
+    waiting: list[Batch] = []
     since = time.monotonic()
     games, acts = run.total.games, run.total.acts
     for batch in played:
-        keep_stopped(run, batch, kept)
+        save_stopped(run, batch, kept)
         games, acts = games + batch.count, acts + int(batch.acts.sum())
         if progress is not None:
             progress(games, acts)
         if file is None:
             run.total.add(batch)
             continue
-        gathered_batches.append(batch)
-        rows = sum(s.count for s in gathered_batches) * run.setup.seats
+        waiting.append(batch)
+        rows = sum(s.count for s in waiting) * run.setup.seats
         if rows >= BATCH_ROWS or time.monotonic() - since >= BATCH_SECONDS:
-            file.write(gathered_batches)
-            gathered_batches, since = [], time.monotonic()
-    if file is not None and gathered_batches:
-        file.write(gathered_batches)
+            file.write(waiting)
+            waiting, since = [], time.monotonic()
+    if file is not None and waiting:
+        file.write(waiting)
 
 
 def check_records(folder: Path) -> None:
-    """Raise LabError where a folder is not there and cannot be made, or may not be written to."""
+    """Raise LabError if a folder cannot be created or written to."""
     if folder.exists() and not folder.is_dir():
-        raise LabError(f"{folder} is no folder. Name another for the records: --records.")
+        raise LabError(f"{folder} is not a folder. Choose another one for the records with --records.")
     check_folder(folder if folder.exists() else folder.parent)
 
 
-def keep_stopped(run: Run, batch: Batch, folder: Path) -> None:
-    """Keep the records of the first games that did not finish."""
+def save_stopped(run: Run, batch: Batch, folder: Path) -> None:
+    """Save the records of the first games that did not finish."""
     for game, why in batch.stopped:
         if len(run.records) >= RECORDS_KEPT:
             return
@@ -253,7 +253,7 @@ def keep_stopped(run: Run, batch: Batch, folder: Path) -> None:
 
 @contextmanager
 def interruptible(given: threading.Event | None = None) -> Iterator[threading.Event]:
-    """The first Ctrl-C sets the event, the second interrupts as usual. Outside the main thread nothing is caught."""
+    """Let the first Ctrl-C set the event and the second interrupt as usual. No-op outside the main thread."""
     stop = given or threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stop

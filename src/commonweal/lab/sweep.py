@@ -1,4 +1,4 @@
-"""Sweep: charters side by side, on the same games, until enough is known.
+"""Compare charters on the same games, until the results are precise enough.
 
 found = cw.sweep("potlatch", {"hand_size_rule": ["six", "four"]}, games=20_000, seats=4, players="sensible", seed=1)
 found.frame()
@@ -21,13 +21,13 @@ from commonweal.lab.arms import Arm, Grid, LeftOut, arms_of, grid_arms
 from commonweal.lab.batch import Batch, next_batch
 from commonweal.lab.contrasts import all_contrasts
 from commonweal.lab.files import replace_atomically, write_json
-from commonweal.lab.measures import GameMeasure, chosen
+from commonweal.lab.measures import GameMeasure, select_measures
 from commonweal.lab.paired import Estimate, Floats, Paired, games_needed
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import MAX_ACTS, set_up
-from commonweal.lab.simulate import checked_games, cpu_of, fresh, interruptible
-from commonweal.lab.workers import Task, played
+from commonweal.lab.simulate import check_games, cpu_of, draw_seed, interruptible
+from commonweal.lab.workers import Task, play_tasks
 from commonweal.rulebook import Rulebook
 from commonweal.validation import LabError, a_number, check_folder, confident, options, words
 
@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 CONFIDENCE = 0.95
 LEAST_GAMES = 1000
-"""Before so many games no precision is believed."""
+"""No precision is trusted before this many games."""
 FORMATS = (".csv", ".parquet", ".json")
 
 
 @dataclass
 class Sweep:
-    """Arms, measures, and what the games came to: `paired[measure name]`, one `Total` an arm.
+    """Arms, measures and results: `paired[measure name]`, and one `Total` per arm.
 
-    otherwise: in how many games of an arm other acts were done than in the first. left_out: charters that contradict
-    themselves, with the reason.
+    differing_games: in how many games of each arm players acted differently than in the first. left_out: charters that
+    contradict themselves, with the reason.
     """
 
     arms: list[Arm]
@@ -57,7 +57,7 @@ class Sweep:
     precision: Mapping[str, float] = field(default_factory=dict)
     paired: dict[str, Paired] = field(default_factory=dict)
     totals: list[Total] = field(default_factory=list)
-    otherwise: list[int] = field(default_factory=list)
+    differing_games: list[int] = field(default_factory=list)
     grid: dict[str, list[Any]] = field(default_factory=dict)
     left_out: LeftOut = field(default_factory=list)
     seconds: float = 0.0
@@ -73,11 +73,11 @@ class Sweep:
         return self.paired[measure].mean(arm, self.confidence)
 
     def difference(self, measure: str, arm: int, other: int = 0) -> Estimate:
-        """What an arm has more than another (the first), game by game."""
+        """How much more an arm has than another (the first), game by game."""
         return self.paired[measure].difference(arm, other, self.confidence)
 
     def precise(self) -> bool:
-        """Whether every difference (and the first arm's mean) is known as precisely as was asked for."""
+        """Whether every difference, and the first arm's mean, has the precision asked for."""
         if not self.precision or self.played < LEAST_GAMES:
             return False
         return all(
@@ -87,7 +87,7 @@ class Sweep:
         )
 
     def needed(self, measure: str) -> int | None:
-        """How many games the wanted precision of a measure needs, going by what is known; None if none is wanted."""
+        """Estimate how many games the precision asked for needs; None if none was asked for."""
         if measure not in self.precision:
             return None
         known = [self.mean(measure, 0), *(self.difference(measure, arm) for arm in range(1, len(self.arms)))]
@@ -132,12 +132,12 @@ class Sweep:
                 {
                     "name": arm.name,
                     "options": dict(arm.options),
-                    "charter": arm.setup.described()["charter"],
+                    "charter": arm.setup.describe()["charter"],
                     "endings": total.endings,
                     "digest": total.hexadecimal(),
-                    "played_otherwise": otherwise,
+                    "differing_games": differing,
                 }
-                for arm, total, otherwise in zip(self.arms, self.totals, self.otherwise, strict=True)
+                for arm, total, differing in zip(self.arms, self.totals, self.differing_games, strict=True)
             ],
             "left_out": [{"name": name, "reason": reason} for name, reason in self.left_out],
             "rows": self.rows(),
@@ -155,31 +155,33 @@ def compare(
     confidence: float = CONFIDENCE,
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-    look_on: Callable[[int, Batch], None] | None = None,
+    on_batch: Callable[[int, Batch], None] | None = None,
     cluster: Cluster | None = None,
     stop: threading.Event | None = None,
 ) -> Sweep:
-    """Play games 0 .. games - 1 in every arm, or fewer, once `precision` is reached (measure -> half of an interval).
+    """Play games 0 .. games - 1 in every arm, or fewer once `precision` is reached (measure -> half of an interval).
 
-    Figures do not depend on the number of workers. look_on: called with (place of the arm, sheet with its course) for
-    every sheet. stop: set it to end early, as Ctrl-C does. grid: what the arms are the combinations of. left_out:
+    Figures do not depend on the number of workers. on_batch: called with the index of the arm and the batch, which has
+    trajectories. stop: set it to end early, as Ctrl-C does. grid: the grid whose combinations the arms are. left_out:
     charters that are not played, with the reason. Raises LabError.
     """
-    games, confidence, precision = checked_games(games), confident(confidence), options("precision", precision)
+    games, confidence, precision = check_games(games), confident(confidence), options("precision", precision)
     for name, half in precision.items():
         if name not in {m.name for m in measures} or not a_number(f"precision of {name}", half) > 0:
-            raise LabError(f"The precision of {name} should be a number above 0, and {name} a measure that is taken.")
+            raise LabError(f"The precision of {name} must be above 0, and {name} one of the measures compared.")
     found = Sweep(list(arms), list(measures), games, confidence, precision)
     found.grid, found.left_out = {k: list(v) for k, v in (grid or {}).items()}, list(left_out or [])
     watched = all_contrasts(found.arms, found.grid)
     found.paired = {m.name: Paired(len(arms), m.bounds, watched) for m in measures}
-    found.totals, found.otherwise = [Total() for _ in arms], [0] * len(arms)
+    found.totals, found.differing_games = [Total() for _ in arms], [0] * len(arms)
     begun, cpu, there = monotonic(), process_time(), cpu_of(cluster)
     with interruptible(stop) as stopped:
         tasks = blocks(found.arms, found.games)
-        trajectory = look_on is not None
-        with closing(played(tasks, workers=workers, stop=stopped, trajectory=trajectory, cluster=cluster)) as batches:
-            count_all(found, batches, progress, look_on)
+        trajectory = on_batch is not None
+        with closing(
+            play_tasks(tasks, workers=workers, stop=stopped, trajectory=trajectory, cluster=cluster)
+        ) as batches:
+            count_all(found, batches, progress, on_batch)
     found.interrupted = found.played < games and not found.precise()
     found.seconds, found.cpu_seconds = monotonic() - begun, process_time() - cpu + cpu_of(cluster) - there
     return found
@@ -189,9 +191,9 @@ def count_all(
     found: Sweep,
     batches: Iterator[Batch],
     progress: Callable[[int, int], None] | None,
-    look_on: Callable[[int, Batch], None] | None,
+    on_batch: Callable[[int, Batch], None] | None,
 ) -> None:
-    """Every arm plays the same block of games, then the next block, until enough is known."""
+    """Count block after block, each with the same games in every arm, until the results are precise."""
     acts, block = 0, list[Batch]()
     for batch in batches:
         block.append(batch)
@@ -199,12 +201,12 @@ def count_all(
             continue
         for arm, part in enumerate(block):
             found.totals[arm].add(part)
-            found.otherwise[arm] += int((part.plays != block[0].plays).sum())
+            found.differing_games[arm] += int((part.plays != block[0].plays).sum())
             acts += int(part.acts.sum())
-            if look_on is not None:
-                look_on(arm, part)
+            if on_batch is not None:
+                on_batch(arm, part)
         for m in found.measures:
-            found.paired[m.name].add(*side_by_side([m.parts(part) for part in block]))
+            found.paired[m.name].add(*stack_arms([m.parts(part) for part in block]))
         block = []
         if progress is not None:
             progress(found.played, acts)
@@ -212,14 +214,14 @@ def count_all(
             return
 
 
-def side_by_side(parts: Sequence[tuple[Floats, Floats | None]]) -> tuple[Floats, Floats | None]:
-    """What stands above and below of the same games in several arms, games x arms."""
+def stack_arms(parts: Sequence[tuple[Floats, Floats | None]]) -> tuple[Floats, Floats | None]:
+    """Numerators and denominators of the same games in several arms, games x arms."""
     below = [under for _, under in parts if under is not None]
     return np.stack([above for above, _ in parts], axis=1), np.stack(below, axis=1) if below else None
 
 
 def blocks(arms: Sequence[Arm], games: int) -> Iterator[Task]:
-    """The same games in every arm, block by block."""
+    """Tasks for the same games in every arm, block by block."""
     first = 0
     while first < games:
         count = next_batch(arms[0].setup, first, games)
@@ -240,30 +242,30 @@ def sweep(
     measures: Sequence[str] = (),
     precision: Mapping[str, float] | None = None,
     confidence: float = CONFIDENCE,
-    leave_out: bool = False,
+    skip_invalid: bool = False,
     workers: int | None = None,
     max_acts: int = MAX_ACTS,
 ) -> Sweep:
     """Compare charters on the same games.
 
-    grid: values for each option, all combinations of which are played; or a list of charters. The others are compared
-    with the first. measures: which (all by default). precision: measure -> half the width its intervals should have,
-    with `games` as the most. leave_out: leave contradictory charters out (`left_out` names them) instead of refusing
-    them. Raises UnknownGame, CharterError, LabError.
+    grid: lists of values by option, all combinations of which are played; or a list of charters. All are compared with
+    the first. measures: their names (default: all). precision: measure -> half the width that its intervals should
+    have; `games` is then the most played. skip_invalid: skip contradictory charters, which `left_out` names, instead of
+    raising CharterError. Raises UnknownGame, CharterError, LabError.
     """
-    base = set_up(game, seats=seats, charter=charter, players=players, seed=fresh(seed), max_acts=max_acts)
-    left_out: LeftOut | None = [] if leave_out else None
+    base = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
+    left_out: LeftOut | None = [] if skip_invalid else None
     if isinstance(grid, Mapping):
         arms = grid_arms(base, grid, left_out=left_out)
     elif not isinstance(grid, Sequence):
-        raise LabError(f"What to compare is values for each option, or a list of charters, not {grid!r}.")
+        raise LabError(f"Compare lists of values by option, or a list of charters, not {grid!r}.")
     else:
         arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], left_out=left_out)
     named = words("measures", measures)
     wanted = [*named, *options("precision", precision)] if named else []
     return compare(
         arms,
-        chosen(base.book, wanted),
+        select_measures(base.book, wanted),
         games=games,
         precision=precision,
         confidence=confidence,
@@ -274,18 +276,18 @@ def sweep(
 
 
 def check_out(out: Path | None, formats: Sequence[str] = FORMATS) -> None:
-    """Raise LabError where results could not be written to `out`."""
+    """Raise LabError if results could not be written to `out`."""
     if out is None:
         return
     if out.suffix not in formats:
-        raise LabError(f"{out} should end in {', '.join(formats)}, which says how results are written.")
+        raise LabError(f"{out} must end in {', '.join(formats)}.")
     check_folder(out.parent)
     if out.exists():
         raise LabError(f"{out} already exists. Choose another name.")
 
 
 def write_sweep(found: Sweep, out: Path) -> None:
-    """The rows as CSV or Parquet, or everything as JSON, in one stroke."""
+    """Write the rows as CSV or Parquet, or everything as JSON, atomically."""
     if out.suffix == ".json":
         write_json(out, found.as_json())
         return

@@ -1,4 +1,4 @@
-"""Many workers on one run: threads that play sheets side by side, handed out in order and given back in order."""
+"""Play batches in many threads and return them in order."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
 
 AHEAD = 3
-"""Sheets begun for each worker, so that none waits and memory stays small."""
+"""Batches queued per worker, so that none waits and memory stays small."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """One sheet to play: `count` games of a setup from game `first` on."""
+    """A batch to play: `count` games of a setup from game `first` on."""
 
     setup: Setup
     first: int
     count: int
 
 
-class Ended(threading.Event):
-    """Whether one round of games is over, by itself or because the whole command was stopped."""
+class RoundStop(threading.Event):
+    """Ends one round of games; also set while the event of the whole command is."""
 
     def __init__(self, whole: threading.Event):
         super().__init__()
@@ -45,12 +45,12 @@ class Ended(threading.Event):
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def tasks_of(setup: Setup, first: int, end: int) -> Iterator[Task]:
-    """Games first .. end - 1 of a setup, sheet by sheet."""
+    """Tasks for games first .. end - 1 of a setup."""
     while first < end:
         count = next_batch(setup, first, end)
         yield Task(setup, first, count)
@@ -60,11 +60,11 @@ def tasks_of(setup: Setup, first: int, end: int) -> Iterator[Task]:
 def play_batches(
     setup: Setup, first: int, end: int, *, workers: int | None = None, **how: object
 ) -> Generator[Batch, None, None]:
-    """The sheets of games first .. end - 1, in order. See `played`."""
-    yield from played(tasks_of(setup, first, end), workers=workers, **how)  # type: ignore[arg-type]
+    """Play games first .. end - 1 and yield their batches in order. See `play_tasks`."""
+    yield from play_tasks(tasks_of(setup, first, end), workers=workers, **how)  # type: ignore[arg-type]
 
 
-def played(
+def play_tasks(
     tasks: Iterable[Task],
     *,
     workers: int | None = None,
@@ -73,13 +73,13 @@ def played(
     stop: threading.Event | None = None,
     cluster: Cluster | None = None,
 ) -> Generator[Batch, None, None]:
-    """The sheets of these tasks, in order, played by `workers` threads (as many as there are cores), or by a cluster.
+    """Play tasks in `workers` threads (default: one per core) or on a cluster, and yield their batches in order.
 
-    Ends early, between games, once `stop` is set, and sets it at the end: for several rounds give each an `Ended`.
-    course: note how the seats stand on the way. Raises LabError.
+    Ends early, between games, once `stop` is set, and sets it at the end: give each of several rounds its own
+    `RoundStop`. trajectory: record how the seats stand round by round. Raises LabError.
     """
     if cluster is not None:
-        yield from cluster.played(tasks, checked=checked, trajectory=trajectory, stop=stop)
+        yield from cluster.play_tasks(tasks, checked=checked, trajectory=trajectory, stop=stop)
         return
     number = cores() if workers is None else whole_workers(workers)
     cancelled, own = stop or threading.Event(), threading.local()
@@ -97,7 +97,7 @@ def played(
     try:
         while True:
             for task in islice(waiting, number * AHEAD - len(begun)):
-                compilable(task.setup, checked)
+                check_compilable(task.setup, checked)
                 begun.append(pool.submit(play, task))
             if not begun:
                 return
@@ -110,8 +110,8 @@ def played(
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def compilable(setup: Setup, checked: bool = True) -> None:
-    """Raise LabError where the rules of the game cannot be compiled."""
+def check_compilable(setup: Setup, checked: bool = True) -> None:
+    """Raise LabError if the rules of the game cannot be compiled."""
     try:
         machine(setup.book, checked)
     except RulesError as wrong:

@@ -20,7 +20,7 @@ from commonweal.laws import check_laws
 from commonweal.play import Game, Seeded, debrief
 from commonweal.players import player
 from commonweal.rulebook.backends.compiler import compile_rules
-from commonweal.server.messages import Debrief
+from commonweal.server.protocol import Debrief
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "write-a-game.md"
 FILE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)

@@ -173,7 +173,7 @@ class Transcript:
         readers: dict[str, list[int | None]] = {}
         full = []
         for viewer in self._viewers:
-            text, rules = self.game.worded_prompt(viewer)
+            text, rules = self.game.prompt(viewer)
             parted = self.forms.part(text)
             label, new = self.forms.label(self._prompt_name(viewer), parted.form)
             if new:

@@ -141,7 +141,7 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
     (there,) = table.connections.of(asking)
     async with table.held:
         await lines[asking].send(message["type"], **{key: value for key, value in message.items() if key != "type"})
-        while not table.held._line:
+        while not table.held._waiters:
             await asyncio.sleep(0.001)
         there.close(CloseCode.SEAT_GIVEN_UP, "this seat was given up")
     await lines[asking].ends()

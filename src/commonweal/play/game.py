@@ -13,12 +13,13 @@ from itertools import islice
 from typing import Any
 
 from commonweal.play import notation
-from commonweal.play.chance import Chance, Seeded
-from commonweal.play.errors import Malformed, NotDone, NotPossible
+from commonweal.play.chance import Chance
+from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.log_writer import BY_CHANCE, LogEntry
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.presentation import Presentation
 from commonweal.play.questions import Questions
+from commonweal.play.scripted_chance import read_scripted
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
@@ -28,8 +29,6 @@ from commonweal.rulebook.numbers import plural
 from commonweal.rulebook.preview import hidden_notices
 
 SNAPSHOT_EVERY = 32
-MOST_POSSIBLE = 12
-"""The most acts of chance that an error lists."""
 NO_SEAT: frozenset[int] = frozenset()
 SNAPSHOT_HEAD = struct.Struct("<IiI")
 """The head of a snapshot, before the state: acts of chance so far, the running clock's act (-1: none), its move."""
@@ -285,28 +284,12 @@ class Game:
         n = self._backend.options(self.s, self._workspace, BY_CHANCE)
         possible = self._workspace.acts[:n]
         if self._chance_count < len(self._script):
-            return self._read_scripted(self._script[self._chance_count], possible)
+            act = self._script[self._chance_count]
+            return read_scripted(self.book, act, self._chance_count + 1, possible, self.names, self.rows)
         if n == 0:
             raise ValueError(f"chance is to act, and has no act in the phase {self.book.phases.name_of(self.s.phase)}")
         drawn: int = possible[self.chance.place(self._chance_count, self._workspace.weights[:n])]
         return drawn
-
-    def _read_scripted(self, act: Any, possible: list[int]) -> int:
-        """Read an act from the script of chance. Raises NotPossible with what is possible instead."""
-        try:
-            number = notation.read_act(self.book, act, lambda: possible, self.names, self.rows)
-        except NotDone as wrong:
-            refusal = str(wrong)
-        else:
-            if number in possible:
-                return number
-            refusal = "It is not possible now."
-        listed = ", ".join(notation.act_text(self.book, number) for number in possible[:MOST_POSSIBLE])
-        more = f" and {len(possible) - MOST_POSSIBLE} more" if len(possible) > MOST_POSSIBLE else ""
-        raise NotPossible(
-            f"Chance cannot bring {act!r} (number {self._chance_count + 1} in `chance`): {refusal}",
-            todo=f"Possible: {listed}{more}.",
-        )
 
     def _apply(self, by: int, number: int) -> LogEntry:
         entry = self._log_writer.entry(self.s, by, number)
@@ -508,21 +491,3 @@ class Game:
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """Preview an act, as far as it rests on nothing hidden: log sentences, and open fields that would change."""
         return self._presentation.preview(seat, act)
-
-
-def start(
-    game: str,
-    *,
-    seats: int,
-    charter: Mapping[str, Any] | None = None,
-    seed: int | None = None,
-    names: Sequence[str] | None = None,
-) -> Game:
-    """Begin a game by name. Without a seed, chance comes from a committed secret.
-
-    Raises UnknownGame, CharterError, and ValueError if `names` has not one text for each seat.
-    """
-    from commonweal.play.catalogue import find_book
-    from commonweal.play.chance import Committed
-
-    return Game.begin(find_book(game), seats, charter or {}, Committed() if seed is None else Seeded(seed), names)

@@ -1,0 +1,25 @@
+"""Start a game by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from commonweal.play.catalogue import find_book
+from commonweal.play.chance import Committed, Seeded
+from commonweal.play.game import Game
+
+
+def start(
+    game: str,
+    *,
+    seats: int,
+    charter: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    names: Sequence[str] | None = None,
+) -> Game:
+    """Begin a game by name. Without a seed, chance comes from a committed secret.
+
+    Raises UnknownGame, CharterError, and ValueError if `names` has not one text for each seat.
+    """
+    return Game.begin(find_book(game), seats, charter or {}, Committed() if seed is None else Seeded(seed), names)

@@ -272,7 +272,7 @@ def test_no_browser_complains(evening: Evening):
 
 
 def test_who_played_together_plays_again(evening: Evening):
-    """One sets the next table from the debrief; the other is shown the way to it. It has the same seats."""
+    """One sets the next table from the debrief; the other gets a link to it. It has the same seats."""
     maria, ben = (player.visitor.page for player in evening.people)
     maria.get_by_role("button", name="Debrief").click()
     ben.get_by_role("navigation", name="Parts of the table").get_by_role("button", name="End").click()

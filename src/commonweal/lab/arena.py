@@ -125,7 +125,7 @@ def deciding_tables(contests: Sequence[Contest], seats: int) -> str:
 
 @dataclass
 class Arena:
-    """What was found: every pair at mixed tables and at tables of its own. games: None if until told apart."""
+    """What was found: every pair at mixed tables and at tables of one kind. games: None if until told apart."""
 
     base: Setup
     kinds: list[str]

@@ -96,14 +96,14 @@ def _book(game: str) -> Any:
 
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Request[Any, Any, Any], data: JSONBody[m.CreateTable]) -> Response[m.Created]:
-    """Make a table; whoever makes it is its host."""
+    """Make a table; its maker is its host."""
     _may_make(request)
     room, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
     return await _made(request, room, host_key, data.name if data.play else None)
 
 
 async def _made(request: Request[Any, Any, Any], room: Room, host_key: str, name: str | None) -> Response[m.Created]:
-    """The answer to whoever made a table. `name`: of the maker's seat there, None without one."""
+    """The answer to the maker of a table. `name`: of the maker's seat there, None without one."""
     code = room.table.code
     cookies = [_cookie(request, f"cw-host-{code}", code, host_key)]
     created = m.Created(code, None, None)
@@ -184,7 +184,7 @@ async def host(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.Hos
     room = await tables_of(request).room(code)
     viewer = who(room, request.scope)
     if not viewer.host:
-        raise Unauthorized("Only the host of this table may do that.", "Ask whoever made the table.")
+        raise Unauthorized("Only the host of this table may do that.", "Ask the host to do it.")
     done = await room.seating.host(data)
     return done if done is not None else _lobby(room, viewer)
 

@@ -316,7 +316,7 @@ def picture_of_help(account: Account, names: Sequence[str]) -> dict[str, Any]:
     return picture(
         "flow",
         "Who brought goods to whom",
-        "From whoever proposed a good to those for whom it was bought.",
+        "From those who proposed a good to those for whom it was bought.",
         {"from": "Proposed by", "to": "For", "good": "Good", "times": "Times"},
         rows,
         from_="from",

@@ -20,12 +20,12 @@ from adapters.tables import GAMES, tables_to_try
 from commonweal.adapters.information_state import view_text
 from commonweal.adapters.observation import flat
 from commonweal.adapters.openspiel import NAMES, load, parameters, register
-from commonweal.adapters.tree import BY_CHANCE
 from commonweal.laws.trial import values_of
 from commonweal.play import UnknownGame, find_book
 from commonweal.play.simulated_record import game_of
 from commonweal.play.views import view
 from commonweal.rulebook import CLOCK, CharterError
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import EVERYBODY
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
 from rulebook.broken_games import orchard
@@ -169,12 +169,12 @@ def test_cards_are_dealt_one_at_a_time_by_what_is_left_in_the_stack():
         state.apply_action(min(odds))
     left = dict.fromkeys(range(16), 4)
     for _ in range(6):
-        odds = {text(BY_CHANCE, act): chance for act, chance in state.chance_outcomes()}
+        odds = {text(CHANCE, act): chance for act, chance in state.chance_outcomes()}
         seat = state.node.s.drawer
         expected = {f"deal_card seat={seat} kind={kind}": copies for kind, copies in left.items() if copies}
         total = sum(left.values())
         assert odds == {card: copies / total for card, copies in expected.items()}
-        state.apply_action(state.string_to_action(BY_CHANCE, min(expected)))
+        state.apply_action(state.string_to_action(CHANCE, min(expected)))
         left[0 if left[0] else 1] -= 1
 
 
@@ -205,7 +205,7 @@ def test_the_odds_of_chance_are_those_of_the_rules(game):
 def test_the_clock_ends_a_debate_or_lets_it_run_on():
     games = states_of(load("original_position", seats=3), 1)
     state = next(state for state in games if state.node.tree.runs_on in state.node.possible)
-    names = [state.action_to_string(BY_CHANCE, act) for act in state.legal_actions()]
+    names = [state.action_to_string(CHANCE, act) for act in state.legal_actions()]
     assert names == ["time_up", "clock_runs_on"]
     up, on = (state.child(act) for act in state.legal_actions())
     assert up.node.done[-1][0] == CLOCK
@@ -278,7 +278,7 @@ def test_information_only_grows_and_differs_where_the_seat_could_tell(game):
 def test_what_a_seat_recalls_reads_like_this():
     state = load("potlatch", seats=2, charter={"house_pool": "threes"}).new_initial_state()
     for text in ("deal_house seat=0 house=0", "deal_house seat=1 house=1", "deal_card seat=0 kind=5"):
-        state.apply_action(state.string_to_action(BY_CHANCE, text))
+        state.apply_action(state.string_to_action(CHANCE, text))
     own, other = (state.information_state_string(seat).splitlines() for seat in (0, 1))
     assert own[0].startswith("seat 0: seats=2 house_pool=1 game_no=1 drawer=-1 stack_size=64 ")
     assert own[1].startswith("chance deal_house seat=0 house=0: house[0]=1 ")

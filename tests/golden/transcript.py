@@ -13,10 +13,11 @@ from typing import Any, NamedTuple
 
 from commonweal.play.debrief import debrief
 from commonweal.play.game import Game
-from commonweal.play.log_writer import BY_CHANCE, LogEntry
+from commonweal.play.log_writer import LogEntry
 from commonweal.play.moves import Choice, Move, Refusal
 from commonweal.play.notation import act_text
 from commonweal.rulebook import CLOCK
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS, titles_of
 
@@ -100,7 +101,7 @@ class Transcript:
         by = "clock" if entry.by == CLOCK else self.game.names[entry.by]
         secretly = ""
         if entry.known_to is not None:
-            shown_to = self._named(sorted(entry.known_to - {entry.by, BY_CHANCE}))
+            shown_to = self._named(sorted(entry.known_to - {entry.by, CHANCE}))
             secretly = f", secretly to {shown_to}" if shown_to else ", secretly"
         return f"{move.index} {by}{secretly}: {act_text(self.game.book, entry.number)}"
 
@@ -108,7 +109,7 @@ class Transcript:
         """What chance brought, by who may know it."""
         brought: dict[tuple[str, str], list[str]] = {}
         for entry in move.entries:
-            if entry.by == BY_CHANCE:
+            if entry.by == CHANCE:
                 name, _, operands = act_text(self.game.book, entry.number).partition(" ")
                 brought.setdefault((self._for_whom(entry), name), []).append(operands)
         for (who, name), several in brought.items():

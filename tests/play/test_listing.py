@@ -7,8 +7,9 @@ import random
 import pytest
 
 from commonweal.play import Game, start
-from commonweal.play.log_writer import BY_CHANCE, LogEntry
+from commonweal.play.log_writer import LogEntry
 from commonweal.play.templates import Templates
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import EVERYBODY
 from commonweal.rulebook.texts import TextsError
 from games.potlatch.tables import book
@@ -47,7 +48,7 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
 def other_secret(game: Game, entry: LogEntry, dice: random.Random, viewer: Viewer) -> LogEntry:
     """The act of chance with other numbers where the viewer may not know them; any other act as it is."""
     assert game.last is not None
-    if entry.by != BY_CHANCE or entry.seen_by(viewer):
+    if entry.by != CHANCE or entry.seen_by(viewer):
         return entry
     operands = game.book.act_of(entry.number).operands.items()
     other = {key: o.low + dice.randrange(o.size) for key, o in operands if o.seen != EVERYBODY}
@@ -83,7 +84,7 @@ def test_the_others_are_told_how_many_and_all_cards_are_told_to_their_owner() ->
                 own = [
                     CARDS[entry.values["kind"]]
                     for entry in move.entries
-                    if entry.by == BY_CHANCE and entry.values.get("seat") == viewer
+                    if entry.by == CHANCE and entry.values.get("seat") == viewer
                 ]
                 notices = [
                     t for t in (line["text"] for line in game.lines(move.index, viewer)) if t.startswith("You draw ")

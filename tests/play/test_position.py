@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from commonweal.laws import LawBroken, check_laws
-from commonweal.laws.trial import BY_CHANCE, Trial, charters_of
+from commonweal.laws.trial import Trial, charters_of
 from commonweal.play import Game, PositionError, find_book, position
 from commonweal.play.catalogue import game_names
 from commonweal.play.errors import NotPossible
 from commonweal.play.position import check_position, record_of_fields
 from commonweal.rulebook import CharterError
+from commonweal.rulebook.actors import CHANCE
 
 POTLATCH: dict[str, Any] = {"house": [1, 2, 3]}
 
@@ -307,7 +308,7 @@ def real_positions(name: str) -> list[tuple[int, dict[str, Any], list[Any]]]:
     for i, (seats, charter) in enumerate(islice(charters_of(book, 3, None), GAMES)):
         trial, seen = Trial(book, seats, charter, 3, i), []
         while trial.waiting():
-            if trial.waiting() != [BY_CHANCE] or trial.random.random() < 0.2:
+            if trial.waiting() != [CHANCE] or trial.random.random() < 0.2:
                 seen.append(trial.s.clone())
             trial.do(*trial.choose())
         found.append((seats, dict(charter), [*seen, trial.s.clone()]))

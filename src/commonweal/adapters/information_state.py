@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from commonweal.adapters.observation import columns, flat, masked
-from commonweal.adapters.tree import BY_CHANCE, Node
+from commonweal.adapters.tree import Node
 from commonweal.play.views import view
 from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.texts import placeholders
 from commonweal.rulebook.visibility import knows
 
 UNLOGGED = "?"
 """Takes the place of an act that the viewer's log leaves out, before what the viewer saw change."""
-NAMED = {BY_CHANCE: "chance", CLOCK: "clock"}
+NAMED = {CHANCE: "chance", CLOCK: "clock"}
 
 
 class InformationState(NamedTuple):

@@ -20,10 +20,11 @@ from commonweal.adapters.defaults import MAX_ACTS, number_of_seats
 from commonweal.adapters.information_state import information_state, view_text
 from commonweal.adapters.missing_extra import without_extra
 from commonweal.adapters.observation import columns, flat
-from commonweal.adapters.tree import BY_CHANCE, NOBODY_ACTS, Node, Tree
+from commonweal.adapters.tree import NOBODY_ACTS, Node, Tree
 from commonweal.play.catalogue import books
 from commonweal.play.views import view, views_of
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.visibility import is_open
 from commonweal.validation import a_book, options
@@ -183,7 +184,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self.node: Node = game.tree.begin()
 
     def current_player(self) -> int:
-        if self.node.who == BY_CHANCE:
+        if self.node.who == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL) if self.node.who == NOBODY_ACTS else self.node.who
 
@@ -210,7 +211,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """The whole table, hidden things too, and who acts."""
-        acts = {BY_CHANCE: "chance", NOBODY_ACTS: "nobody"}.get(self.node.who, f"seat {self.node.who}")
+        acts = {CHANCE: "chance", NOBODY_ACTS: "nobody"}.get(self.node.who, f"seat {self.node.who}")
         return f"{view_text(views_of(self.node.tree.book).everything(self.node.s))}\nto act: {acts}"
 
 

@@ -16,7 +16,6 @@ from commonweal.rulebook import CHANCE, CLOCK, CharterError, Rulebook
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
 from commonweal.validation import whole_max_acts
 
-BY_CHANCE = -1
 NOBODY_ACTS = -4
 RUNS_ON = "clock_runs_on"
 _met: dict[str, Rulebook] = {}
@@ -63,9 +62,9 @@ def _tree_of(name: str, seats: int, charter: Mapping[str, Any], max_acts: int) -
 class Node:
     """One moment of a game.
 
-    who: the seat to act, BY_CHANCE, or NOBODY_ACTS when the game is over. possible: the integers of what it may do,
+    who: the seat to act, CHANCE, or NOBODY_ACTS when the game is over. possible: the integers of what it may do,
     ascending; weights: of each, where chance draws. became: GOES_ON, FINISHED, TOO_LONG or STUCK. done: everything so
-    far as (seat, BY_CHANCE or CLOCK; integer). s: the record.
+    far as (seat, CHANCE or CLOCK; integer). s: the record.
     """
 
     __slots__ = ("became", "done", "kept", "possible", "s", "tree", "weights", "who")
@@ -111,9 +110,9 @@ class Node:
         elif len(self.done) >= self.tree.max_acts:
             self._over(TOO_LONG)
         elif waits == CHANCE:
-            self._offer(BY_CHANCE, BY_CHANCE)
+            self._offer(CHANCE, CHANCE)
         elif backend.clocked(self.s) and not self._asked_already():
-            self._offer(BY_CHANCE, CLOCK)
+            self._offer(CHANCE, CLOCK)
             self.possible.append(self.tree.runs_on)
             self.weights = [1, CLOCK_ONCE_IN - 1]
         else:

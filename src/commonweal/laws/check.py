@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from commonweal.laws import acts, naming, records, views
 from commonweal.laws.backends import Twin
 from commonweal.laws.secrets import OtherTruth
-from commonweal.laws.trial import BY_CHANCE, Trial, charters_of
+from commonweal.laws.trial import Trial, charters_of
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     records.invariants(trial)
     for twin in twins:
         twin.begin(trial)
-    others = [OtherTruth(trial, viewer) for viewer in (BY_CHANCE, trial.random_seat())]
+    others = [OtherTruth(trial, viewer) for viewer in (CHANCE, trial.random_seat())]
     packed = [trial.s.pack()]
     phases: set[int] = set()
     while trial.waiting():

@@ -16,7 +16,6 @@ from commonweal.rulebook.primitives import start_stream
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
 
-BY_CHANCE = -1
 CLOCK_SHARE = 0.05
 """How often the clock acts, where one runs."""
 ATTEMPTS = 50
@@ -67,7 +66,7 @@ class Trial:
     @staticmethod
     def named(who: int) -> str:
         """A seat, chance or the clock, for messages."""
-        return "chance" if who == BY_CHANCE else "the clock" if who == CLOCK else f"seat {who}"
+        return "chance" if who == CHANCE else "the clock" if who == CLOCK else f"seat {who}"
 
     @property
     def last(self) -> str:
@@ -82,14 +81,14 @@ class Trial:
         """Whom the table waits for: seats, or chance (-1); nobody at the end."""
         who = self.backend.to_act(self.s if s is None else s)
         if who == CHANCE:
-            return [BY_CHANCE]
+            return [CHANCE]
         return [seat for seat in range(self.seats) if who >> seat & 1] if who != NOBODY else []
 
     def listed(self, s: Any, seat: int) -> dict[int, int]:
         """What `seat` (-1: chance) may do as listed, with the weights of chance (0 for a seat's acts)."""
         count = self.backend.options(s, self.workspace, seat)
         numbers = self.workspace.acts[:count]
-        weights = self.workspace.weights[:count] if seat == BY_CHANCE else [0] * count
+        weights = self.workspace.weights[:count] if seat == CHANCE else [0] * count
         return dict(zip(numbers, weights, strict=True))
 
     def no_dead_end(self) -> None:
@@ -106,7 +105,7 @@ class Trial:
         if who >= 0 and self.backend.clocked(self.s) and self.random.random() < CLOCK_SHARE:
             who = CLOCK
         listed = self.listed(self.s, who)
-        if who == BY_CHANCE:
+        if who == CHANCE:
             return who, self.random.choices(list(listed), list(listed.values()))[0]
         return who, self.random.choice(list(listed))
 

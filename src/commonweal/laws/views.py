@@ -7,9 +7,10 @@ from typing import Any
 
 from commonweal.laws.acts import hidden_operands, known_operands
 from commonweal.laws.records import numbers_of
-from commonweal.laws.trial import ATTEMPTS, BY_CHANCE, Trial
+from commonweal.laws.trial import ATTEMPTS, Trial
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import view
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.preview import preview_act
 
 
@@ -131,7 +132,7 @@ def knowing(trial: Trial, who: int, number: int) -> set[int]:
 
 
 def who_is(viewer: int | None) -> str:
-    return "a spectator" if viewer is None or viewer == BY_CHANCE else f"seat {viewer}"
+    return "a spectator" if viewer is None or viewer == CHANCE else f"seat {viewer}"
 
 
 def first_difference(one: dict[str, Any], other: dict[str, Any]) -> str:

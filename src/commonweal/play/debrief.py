@@ -8,8 +8,8 @@ from typing import Any
 
 from commonweal.debriefing import picture
 from commonweal.play.game import Game
-from commonweal.play.log_writer import BY_CHANCE
 from commonweal.play.record import CsvTable
+from commonweal.rulebook.actors import CHANCE
 
 
 def debrief(game: Game) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def acts_per_seat(game: Game) -> dict[str, Any]:
     counted: Counter[tuple[int, str]] = Counter()
     for move in game.moves():
         for entry in move.entries:
-            if entry.by != BY_CHANCE:
+            if entry.by != CHANCE:
                 counted[entry.by, game.book.texts.acts[game.book.act_of(entry.number).name]["title"]] += 1
     return picture(
         "stacked",

@@ -15,7 +15,7 @@ from typing import Any
 from commonweal.play import notation
 from commonweal.play.chance import Chance
 from commonweal.play.errors import Malformed, NotPossible
-from commonweal.play.log_writer import BY_CHANCE, LogEntry
+from commonweal.play.log_writer import LogEntry
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.presentation import Presentation
 from commonweal.play.questions import Questions
@@ -226,7 +226,7 @@ class Game:
         """Set up the table of a new game. Raises ValueError if the game has begun."""
         if self.encoded_moves:
             raise ValueError("this game has begun already")
-        return self._carry_out(BY_CHANCE, None)
+        return self._carry_out(CHANCE, None)
 
     def do(self, seat: int, act: Any) -> Move:
         """Carry out an act of a seat and all acts of chance that follow.
@@ -276,12 +276,12 @@ class Game:
         while self._backend.to_act(self.s) == CHANCE:
             drawn = self._draw()
             self._chance_count += 1
-            entries.append(self._apply(BY_CHANCE, drawn))
+            entries.append(self._apply(CHANCE, drawn))
         return entries
 
     def _draw(self) -> int:
         """Draw the next act of chance: from the script while it lasts, then from the source of chance."""
-        n = self._backend.options(self.s, self._workspace, BY_CHANCE)
+        n = self._backend.options(self.s, self._workspace, CHANCE)
         possible = self._workspace.acts[:n]
         if self._chance_count < len(self._script):
             act = self._script[self._chance_count]
@@ -329,11 +329,11 @@ class Game:
             self._set_up()
         done = []
         for i, number in enumerate(numbers):
-            who = by if i == 0 and self.encoded_moves else BY_CHANCE
+            who = by if i == 0 and self.encoded_moves else CHANCE
             if self._backend.why(self.s, who, number) != 0:
                 raise ValueError(f"move {len(self.encoded_moves)} of the record is not possible under these rules")
             self._backend.apply(self.s, who, number)
-            self._chance_count += who == BY_CHANCE
+            self._chance_count += who == CHANCE
             done.append((who, number))
         self._append(body)
         self.last = None
@@ -395,7 +395,7 @@ class Game:
             by, numbers = self._numbers(self.encoded_moves[index])
             if index == 0:
                 before._set_up()
-            entries = [before._apply(by if i == 0 else BY_CHANCE, number) for i, number in enumerate(numbers)]
+            entries = [before._apply(by if i == 0 else CHANCE, number) for i, number in enumerate(numbers)]
             yield Move(index, self.encoded_moves[index], tuple(entries), self._log_writer)
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:

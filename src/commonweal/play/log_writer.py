@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from commonweal.play.notation import act_parts
 from commonweal.play.templates import PromptTemplate, Templates, templates_of
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.texts import Sentence
 from commonweal.rulebook.visibility import knowers_of_act
 
-BY_CHANCE = -1
 MAX_CACHED = 1 << 8
 """The most sentences about the position that a table caches: most come again, with the same numbers."""
 
@@ -148,7 +148,7 @@ class LogWriter:
             yield range(start, len(entries))
 
     def _continues_run(self, one: LogEntry, then: LogEntry) -> bool:
-        if one.notices or one.by != BY_CHANCE or then.by != BY_CHANCE:
+        if one.notices or one.by != CHANCE or then.by != CHANCE:
             return False
         return bool(self._acts[one.act.name].listed) and one.act is then.act
 

@@ -19,10 +19,11 @@ from commonweal.play.catalogue import UnknownGame, find_book
 from commonweal.play.chance import Chance, Committed, Seeded, commitment_to
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.game import Game
-from commonweal.play.log_writer import BY_CHANCE, LogEntry
+from commonweal.play.log_writer import LogEntry
 from commonweal.play.moves import Move
 from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CLOCK, CharterError
+from commonweal.rulebook.actors import CHANCE
 
 FORMAT = 1
 MAX_CHARS = 16 << 20
@@ -61,7 +62,7 @@ def header(game: Game, **more: Any) -> dict[str, Any]:
 
 def actor_of(entry: LogEntry) -> int | str:
     """The seat that acted, "chance" or "clock"."""
-    return "chance" if entry.by == BY_CHANCE else "clock" if entry.by == CLOCK else entry.by
+    return "chance" if entry.by == CHANCE else "clock" if entry.by == CLOCK else entry.by
 
 
 def act_lines(game: Game) -> Iterable[dict[str, Any]]:

@@ -17,16 +17,16 @@ from commonweal.play.chance import Seeded
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
 from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.rulebook.actors import CHANCE
 
-BY_CHANCE = -1
-ACTOR_NAMES = {BY_CHANCE: "chance", CLOCK: "clock"}
+ACTOR_NAMES = {CHANCE: "chance", CLOCK: "clock"}
 
 
 def moves_of(book: Rulebook, acts: Iterable[tuple[int, int]]) -> list[bytes]:
-    """Encode acts as moves. acts: pairs of a seat (or BY_CHANCE or CLOCK) and an integer."""
-    moves: list[tuple[int, list[int]]] = [(BY_CHANCE, [])]
+    """Encode acts as moves. acts: pairs of a seat (or CHANCE or CLOCK) and an integer."""
+    moves: list[tuple[int, list[int]]] = [(CHANCE, [])]
     for who, number in acts:
-        if who != BY_CHANCE:
+        if who != CHANCE:
             moves.append((who, []))
         moves[-1][1].append(number)
     code = "H" if book.act_count <= 1 << 16 else "I"
@@ -49,7 +49,7 @@ def write_simulated(
     head["simulated"] = {key: value for key, value in setup.items() if key not in head}
     lines, move = [head], 0
     for n, (who, number) in enumerate(acts):
-        move += who != BY_CHANCE
+        move += who != CHANCE
         lines.append({"n": n, "move": move, "by": ACTOR_NAMES.get(who, who), "act": notation.act_text(book, number)})
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in [*lines, dict(last)])
 

@@ -35,8 +35,8 @@ def test_games_are_the_same_on_any_number_of_workers(game):
 def test_sensible_players_do_better_than_random_ones(game):
     found = cw.arena(game, ["random", "sensible"], games=400, seed=1)
     row = found.rows()[0]
-    assert row["worth_more_high"] < 0
-    assert row["worth_more_among_own_high"] < 0
+    assert row["utility_more_high"] < 0
+    assert row["utility_more_among_own_high"] < 0
     assert found.ratings()["sensible"].low > 0
 
 

@@ -57,7 +57,7 @@ def test_results_are_a_table(server: ChatServer) -> None:
     done = run("potlatch", "--model", "x", "--endpoint", server.url, "--seed", 2, "--seats", 2)
     assert done.exit_code == 0
     assert "1 of 1 game of Potlatch finished, seed 2." in done.output
-    for word in ("language-model:x", "sensible", "goals met", "utility", "answers refused"):
+    for word in ("language-model:x", "sensible", "goals met", "utility", "answers rejected"):
         assert word in done.output
 
 

@@ -69,7 +69,7 @@ def shown(*arguments: str) -> Any:
 def test_a_toml_file_has_booleans(tmp_path: Path, word: str, number: int) -> None:
     file = tmp_path / "charter.toml"
     file.write_text(f"{SWITCH} = {word}\n")
-    assert shown("--file", str(file)) == number
+    assert shown("--charter", str(file)) == number
 
 
 @pytest.mark.parametrize(("word", "number"), [("yes", 1), ("no", 0), ("on", 1), ("False", 0), ("1", 1)])

@@ -91,7 +91,7 @@ class InterpretedThinking:
         """Make a state to play on: empty, or a copy of a record."""
         return self.book.table_class() if record is None else record.clone()
 
-    look = staticmethod(lambda table: table)
+    read_table = staticmethod(lambda table: table)
 
 
 class CompiledThinking(Compiled):

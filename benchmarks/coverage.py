@@ -3,7 +3,7 @@
     python benchmarks/coverage.py [--seeds 2000] [--parts 250] [--designs 200] [--workers 2] [--json]
 
 Shares and paired differences of known rates, drawn anew `--seeds` times; the measures of Potlatch in `--parts` batches
-of 1,024 real games each, against the means of many more; and `--designs` searches, each with a seed of its own, for
+of 1,024 real games each, against the means of many more; and `--designs` searches, each with another seed, for
 charters with many goals met and few games that get stuck, which happens in less than one game in a thousand.
 """
 

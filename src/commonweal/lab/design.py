@@ -417,7 +417,7 @@ def separate_charters(table: Evaluator, initial_games: int) -> None:
     """Double the games of the charters that may be best until they differ or games run out.
 
     Charters whose games were all the same act by act play on as one. If that one is beaten, the others play those
-    games themselves: a charter is only beaten by games of its own.
+    games themselves: a charter is only beaten on the games it played.
     """
     found, length = table.found, initial_games
     while True:

@@ -120,7 +120,7 @@ async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Creat
     room = await tables_of(request).room(code)
     table, viewer = room.table, who(room, request.scope)
     if viewer.seat is None and not viewer.host:
-        raise Unauthorized("No seat of this table is yours.", "Whoever played sets the next table.")
+        raise Unauthorized("No seat of this table is yours.", "Ask someone who played to press Play again.")
     if table.state not in ("ended", "closed"):
         raise Conflict("The game is not over.", "Play it to its end, or start another table.", error=ErrorCode.ILLEGAL)
     _may_make(request)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
-    """The table as anybody with its code may see it. `you`: the seat of whoever asks."""
+    """The table as anybody with its code may see it. `you`: the seat of the viewer."""
     seats = [
         SeatInfo(c.seat, c.name, c.holder, c.bot, c.holder == "bot" or table.connections.is_here(c.seat))
         for c in table.history.chairs

@@ -32,18 +32,20 @@ test-web: $(READY)/test $(READY)/project pages
 
 lint: style types
 
-style: $(READY)/test
+style: $(READY)/test $(READY)/project pages
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	PYTHONPATH=src $(BIN)/lint-imports --no-cache
+	$(BIN)/python hatch_build.py npm run style
 
 types: $(READY)/test $(READY)/project pages
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py npm run check
 
-format: $(READY)/test
+format: $(READY)/test $(READY)/project pages
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
+	$(BIN)/python hatch_build.py npm run format
 
 docs: $(READY)/test $(READY)/project
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

@@ -47,7 +47,11 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown, sig
 /** Turn anything thrown into a failure to show. */
 export function failureOf(thrown: unknown): Failure {
   if (thrown instanceof ApiError) return thrown.failure;
-  return { error: "unexpected", text: "Something went wrong on this page.", todo: `Reload the page. (${String(thrown)})` };
+  return {
+    error: "unexpected",
+    text: "Something went wrong on this page.",
+    todo: `Reload the page. (${String(thrown)})`,
+  };
 }
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
@@ -60,15 +64,25 @@ export const api = {
   games: () => call<GameCard[]>("GET", "/api/games"),
   book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
   checkCharter: (game: string, seats: number, charter: Charter) =>
-    call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, { seats, charter }),
-  create: (wish: { game: string; seats: number; charter: Charter; name: string; play: boolean; clock: number | null }) =>
-    call<Created>("POST", "/api/tables", wish),
+    call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, {
+      seats,
+      charter,
+    }),
+  create: (wish: {
+    game: string;
+    seats: number;
+    charter: Charter;
+    name: string;
+    play: boolean;
+    clock: number | null;
+  }) => call<Created>("POST", "/api/tables", wish),
   /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   join: (code: string, name: string, seat?: number) =>
     call<Joined>("POST", `${at(code)}/join`, seat === undefined ? { name } : { name, seat }),
-  comeBack: (code: string, words: string) => call<{ seat: number; name: string }>("POST", `${at(code)}/return`, { words }),
+  comeBack: (code: string, words: string) =>
+    call<{ seat: number; name: string }>("POST", `${at(code)}/return`, { words }),
   leave: (code: string) => call<Record<string, never>>("POST", `${at(code)}/leave`),
   host: (code: string, deed: Exclude<HostDeed, "reissue">, more: { seat?: number; bot?: string } = {}) =>
     call<Lobby>("POST", `${at(code)}/host`, { do: deed, ...more }),

@@ -47,7 +47,9 @@ export function valueText(option: Option, value: unknown): string {
 export function withDecks(book: Book, charter: Charter): Book {
   const own = book.options.flatMap((option) => {
     const cards = charter[option.name];
-    return option.deck && Array.isArray(cards) ? [[option.deck.kind, cards.map((card: object, at) => ({ name: `card-${at + 1}`, ...card }))]] : [];
+    return option.deck && Array.isArray(cards)
+      ? [[option.deck.kind, cards.map((card: object, at) => ({ name: `card-${at + 1}`, ...card }))]]
+      : [];
   });
   return own.length === 0 ? book : { ...book, names: { ...book.names, ...(Object.fromEntries(own) as Book["names"]) } };
 }
@@ -63,6 +65,8 @@ export function changeable(options: Option[]): Option[] {
 
 /** The wanted options that differ from how the game was played. */
 export function changedFrom(options: Option[], was: Charter, wanted: Charter): Charter {
-  const differing = options.filter(({ name }) => name in wanted && JSON.stringify(wanted[name]) !== JSON.stringify(was[name]));
+  const differing = options.filter(
+    ({ name }) => name in wanted && JSON.stringify(wanted[name]) !== JSON.stringify(was[name]),
+  );
   return Object.fromEntries(differing.map(({ name }) => [name, wanted[name]]));
 }

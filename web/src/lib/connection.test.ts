@@ -24,7 +24,17 @@ class FakeWire implements Wire {
   }
 }
 
-const hello = { type: "hello", n: 0, lobby: {}, position: null, lines: [], more: false, promises: [], look: null, commitment: "" } as unknown as ServerMessage;
+const hello = {
+  type: "hello",
+  n: 0,
+  lobby: {},
+  position: null,
+  lines: [],
+  more: false,
+  promises: [],
+  look: null,
+  commitment: "",
+} as unknown as ServerMessage;
 
 /** A world in which nothing happens until the test says so. */
 class World implements Surroundings {
@@ -67,7 +77,12 @@ beforeEach(() => {
   seen = 0;
   doubts = 0;
   connection = new Connection(
-    { url: () => `/live?since=${seen}`, heard: () => undefined, line: (state) => states.push(state), doubt: () => (doubts += 1) },
+    {
+      url: () => `/live?since=${seen}`,
+      heard: () => undefined,
+      line: (state) => states.push(state),
+      doubt: () => (doubts += 1),
+    },
     world,
   );
   connection.start();

@@ -142,7 +142,8 @@ export class Connection {
     this.#drop();
     this.#forgetTimers();
     this.#become("reconnecting");
-    const pause = code === CloseCode.TOO_MANY_REFUSALS ? LONGEST_PAUSE_MS : pauseBefore(this.#failures, this.around.random());
+    const pause =
+      code === CloseCode.TOO_MANY_REFUSALS ? LONGEST_PAUSE_MS : pauseBefore(this.#failures, this.around.random());
     this.#failures += 1;
     this.#redial = this.around.later(() => this.#dial(), pause);
     if (KEY_REFUSED.includes(code) || this.#failures % FAILURES_BEFORE_DOUBT === 0) this.listener.doubt(code, reason);

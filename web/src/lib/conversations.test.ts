@@ -2,11 +2,38 @@ import { expect, test } from "vitest";
 import { markAt } from "./log";
 import { answersIn, headOf, maySay, readersOf, waitingForWord } from "./promises";
 import type { Line, Lobby, Promised } from "./protocol";
-import { ALL, PROMISES, conversationOf, keyOf, linesOf, unreadIn, unreadTalk, privateConversations, seatsOf, withWhom } from "./conversations";
+import {
+  ALL,
+  PROMISES,
+  conversationOf,
+  keyOf,
+  linesOf,
+  unreadIn,
+  unreadTalk,
+  privateConversations,
+  seatsOf,
+  withWhom,
+} from "./conversations";
 
 const lobby = { you: 0, seats: ["Fern", "Wren", "Otter"].map((name, seat) => ({ seat, name })) } as unknown as Lobby;
-const said = (n: number, by: number, seats: number[], kind: Line["kind"] = "chat"): Line => ({ n, i: 0, at: 0, kind, by, text: "", seats, private: kind === "promise" || seats.length > 1 });
-const lines = [said(1, 1, [1]), said(2, 0, [0, 2]), said(3, 1, [0, 1]), said(4, 2, [0, 2]), said(5, 1, [0, 1], "promise"), said(6, 1, [1], "act")];
+const said = (n: number, by: number, seats: number[], kind: Line["kind"] = "chat"): Line => ({
+  n,
+  i: 0,
+  at: 0,
+  kind,
+  by,
+  text: "",
+  seats,
+  private: kind === "promise" || seats.length > 1,
+});
+const lines = [
+  said(1, 1, [1]),
+  said(2, 0, [0, 2]),
+  said(3, 1, [0, 1]),
+  said(4, 2, [0, 2]),
+  said(5, 1, [0, 1], "promise"),
+  said(6, 1, [1], "act"),
+];
 
 test("talk splits into public talk, private conversations and promises", () => {
   expect(lines.slice(0, 5).map(conversationOf)).toEqual([ALL, "0,2", "0,1", "0,2", PROMISES]);
@@ -28,12 +55,26 @@ test("a private conversation is named after the others in it", () => {
   expect(withWhom("0,1,2", lobby)).toBe("Wren and Otter");
 });
 
-const promise: Promised = { promise: 9, at: 0, by: 1, to: [0, 2], text: "", open: false, state: "open", answers: [], awaited: [0, 1], released: [], shown: [] };
+const promise: Promised = {
+  promise: 9,
+  at: 0,
+  by: 1,
+  to: [0, 2],
+  text: "",
+  open: false,
+  state: "open",
+  answers: [],
+  awaited: [0, 1],
+  released: [],
+  shown: [],
+};
 
 test("promises speak of the viewer as you", () => {
   expect(headOf(promise, lobby)).toBe("Wren promises Otter and you");
   expect(headOf({ ...promise, by: 0, to: [1] }, lobby)).toBe("You promise Wren");
-  expect(answersIn({ ...promise, answers: [{ seat: 1, say: "broken" }], awaited: [0] }, lobby)).toBe("Wren: not kept; Fern hasn’t answered");
+  expect(answersIn({ ...promise, answers: [{ seat: 1, say: "broken" }], awaited: [0] }, lobby)).toBe(
+    "Wren: not kept; Fern hasn’t answered",
+  );
   expect(answersIn(promise, lobby)).toBe("");
 });
 

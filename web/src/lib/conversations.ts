@@ -24,18 +24,28 @@ export function privateConversations(lines: Line[]): string[] {
   return [...new Set(keys.reverse())];
 }
 
-export const linesOf = (lines: Line[], key: string): Line[] => lines.filter((line) => isTalk(line) && conversationOf(line) === key);
+export const linesOf = (lines: Line[], key: string): Line[] =>
+  lines.filter((line) => isTalk(line) && conversationOf(line) === key);
 
 export type Marks = ReadonlyMap<string, Mark>;
 
 /** How many entries of a conversation are new to the viewer: later than its mark and than the arrival at the table. */
-export function unreadIn(lines: Line[], key: string, marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
+export function unreadIn(
+  lines: Line[],
+  key: string,
+  marks: Marks,
+  viewer: number | null,
+  arrival: Mark = NOWHERE,
+): number {
   return unread(linesOf(lines, key), laterOf(marks.get(key) ?? NOWHERE, arrival), viewer);
 }
 
 /** How many entries of all conversations are new to the viewer. */
 export function unreadTalk(lines: Line[], marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
-  return [ALL, PROMISES, ...privateConversations(lines)].reduce((sum, key) => sum + unreadIn(lines, key, marks, viewer, arrival), 0);
+  return [ALL, PROMISES, ...privateConversations(lines)].reduce(
+    (sum, key) => sum + unreadIn(lines, key, marks, viewer, arrival),
+    0,
+  );
 }
 
 /** The names of the others in a private conversation: "Wren", "Wren and Fern". */

@@ -5,7 +5,11 @@ import type { Book, Field, Position } from "./protocol";
 export type SheetRow = { seat: number; cells: string[]; list: string | null };
 export type Sheet = { field: Field; columns: string[]; named: boolean; rows: SheetRow[] };
 export type Facts = { field: Field; value: string }[];
-export type FallbackView = { facts: Facts; seats: { fields: Field[]; rows: { seat: number; cells: string[] }[] }; sheets: Sheet[] };
+export type FallbackView = {
+  facts: Facts;
+  seats: { fields: Field[]; rows: { seat: number; cells: string[] }[] };
+  sheets: Sheet[];
+};
 
 const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return "hidden";
@@ -34,7 +38,8 @@ function rowsOf(value: unknown, seats: number): { seat: number; value: unknown }
 /** Split the fields into single values, one value per seat, and one row of values per seat. */
 export function fallbackView(book: Book, position: Position, seats: number): FallbackView {
   const known = book.fields.filter((field) => field.name in position.view);
-  const bySeat = (field: Field): boolean => field.shape.length > 0 && (field.shape[0] ?? 0) >= seats && field.shape[0] === book.seats[1];
+  const bySeat = (field: Field): boolean =>
+    field.shape.length > 0 && (field.shape[0] ?? 0) >= seats && field.shape[0] === book.seats[1];
   const single = known.filter((field) => !bySeat(field));
   const perSeat = known.filter((field) => bySeat(field) && field.shape.length === 1);
   const matrices = known.filter((field) => bySeat(field) && field.shape.length === 2);
@@ -59,7 +64,12 @@ function sheetOf(book: Book, field: Field, matrix: unknown, seats: number): Shee
     cells: Array.from({ length: size }, (_, at) => formatValue(Array.isArray(value) ? value[at] : null)),
     list: deck ? listed(value, deck) : null,
   }));
-  return { field, columns: deck ?? Array.from({ length: size }, (_, at) => String(at + 1)), named: deck !== null, rows };
+  return {
+    field,
+    columns: deck ?? Array.from({ length: size }, (_, at) => String(at + 1)),
+    named: deck !== null,
+    rows,
+  };
 }
 
 /** A field's name with spaces. */

@@ -11,7 +11,15 @@ export type FlowNode = {
   /** The position of the name, and its text anchor. */
   label: { x: number; y: number; anchor: "start" | "middle" | "end" };
 };
-export type FlowArrow = { from: FlowNode; to: FlowNode; amount: number; path: string; width: number; labelX: number; labelY: number };
+export type FlowArrow = {
+  from: FlowNode;
+  to: FlowNode;
+  amount: number;
+  path: string;
+  width: number;
+  labelX: number;
+  labelY: number;
+};
 export type Flow = { width: number; height: number; nodes: FlowNode[]; arrows: FlowArrow[] };
 
 /** Below this width the names are above and below the circle, not beside it. */

@@ -1,7 +1,11 @@
 /** Groups the possible choices into buttons: one per choice, or one for all choices of an act that has many. */
 import type { Choice } from "./protocol";
 
-export type Offer = { name: string; choices: Choice[]; /** Whether one button opens all its choices. */ folded: boolean };
+export type Offer = {
+  name: string;
+  choices: Choice[];
+  /** Whether one button opens all its choices. */ folded: boolean;
+};
 
 /** Up to this many choices of one act get a button each; fewer if their labels fill two lines. */
 const SIDE_BY_SIDE = 4;
@@ -14,7 +18,8 @@ export const LONG = 44;
 export function groupChoices(choices: Choice[]): Offer[] {
   const byName = new Map<string, Choice[]>();
   for (const choice of choices) byName.set(choice.name, [...(byName.get(choice.name) ?? []), choice]);
-  const most = (own: Choice[]): number => (own.some(({ label }) => label.length > LONG) ? LONG_SIDE_BY_SIDE : SIDE_BY_SIDE);
+  const most = (own: Choice[]): number =>
+    own.some(({ label }) => label.length > LONG) ? LONG_SIDE_BY_SIDE : SIDE_BY_SIDE;
   const folds = (own: Choice[]): boolean => byName.size > 1 && own.length > most(own);
   return choices.flatMap((choice): Offer[] => {
     const own = byName.get(choice.name) ?? [];

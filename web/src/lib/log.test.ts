@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import { everything, filtered, markAt, nameOf, unread } from "./log";
 import { Actor, type Line, type Lobby } from "./protocol";
 
-const line = (n: number, by: number, kind: Line["kind"], seats: number[] = []): Line => ({ n, i: 0, at: 0, kind, by, text: "", seats, private: false });
+const line = (n: number, by: number, kind: Line["kind"], seats: number[] = []): Line => ({
+  n,
+  i: 0,
+  at: 0,
+  kind,
+  by,
+  text: "",
+  seats,
+  private: false,
+});
 const lines = [line(1, 0, "act", [2]), line(2, -1, "consequence", [1]), line(3, 1, "chat"), line(4, 2, "act", [0])];
 const numbers = (some: Line[]): number[] => some.map((entry) => entry.n);
 
@@ -20,6 +29,17 @@ test("new is what came after the mark and was not said by oneself", () => {
 });
 
 test("everybody who may have done it has a name", () => {
-  const lobby = { seats: [{ seat: 0, name: "Fern" }, { seat: 1, name: "" }] } as unknown as Lobby;
-  expect([0, 1, Actor.CHANCE, Actor.HOST, Actor.SERVER].map((by) => nameOf(by, lobby))).toEqual(["Fern", "Seat 2", "Chance", "The host", "The table"]);
+  const lobby = {
+    seats: [
+      { seat: 0, name: "Fern" },
+      { seat: 1, name: "" },
+    ],
+  } as unknown as Lobby;
+  expect([0, 1, Actor.CHANCE, Actor.HOST, Actor.SERVER].map((by) => nameOf(by, lobby))).toEqual([
+    "Fern",
+    "Seat 2",
+    "Chance",
+    "The host",
+    "The table",
+  ]);
 });

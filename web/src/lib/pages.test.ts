@@ -16,7 +16,15 @@ test("addresses name pages, and codes may be typed as people type", () => {
   expect([eventOf("#moment=12"), eventOf("#moment=x"), eventOf("")]).toEqual([12, null, null]);
 });
 
-const option = (name: string, usual: Option["default"], per_seat = false): Option => ({ name, title: name, text: "", rule: "X-1", simple: true, per_seat, default: usual });
+const option = (name: string, usual: Option["default"], per_seat = false): Option => ({
+  name,
+  title: name,
+  text: "",
+  rule: "X-1",
+  simple: true,
+  per_seat,
+  default: usual,
+});
 const options = [option("hand", "six"), option("start", [0], true)];
 
 test("a charter sends only what differs, with one number for each seat", () => {
@@ -40,9 +48,17 @@ test("on a phone no names around the circle of gifts overlap, however many there
   for (const many of [2, 3, 4, 5, 6]) {
     const names = Array.from({ length: many }, (_, at) => `N${at}`);
     const rows = names.map((name, at) => [name, names[(at + 1) % many] ?? "", 3]);
-    const picture = { columns: ["from", "to", "units"].map((name) => ({ name, title: name })), rows, from: "from", to: "to", y: "units" } as unknown as Picture;
+    const picture = {
+      columns: ["from", "to", "units"].map((name) => ({ name, title: name })),
+      rows,
+      from: "from",
+      to: "to",
+      y: "units",
+    } as unknown as Picture;
     const { nodes, width, height } = flowOf(picture, names, 280);
-    const boxes = nodes.map(({ label: { x, y, anchor } }) => [anchor === "start" ? x : anchor === "end" ? x - 110 : x - 55, y] as const);
+    const boxes = nodes.map(
+      ({ label: { x, y, anchor } }) => [anchor === "start" ? x : anchor === "end" ? x - 110 : x - 55, y] as const,
+    );
     boxes.forEach(([left, top], at) => {
       expect(left >= 0 && left + 110 <= width && top >= 15 && top + 18 <= height).toBe(true);
       for (const [x, y] of boxes.slice(at + 1)) expect(Math.abs(x - left) >= 110 || Math.abs(y - top) >= 34).toBe(true);
@@ -82,22 +98,41 @@ const picture: Picture = {
   kind: "flow",
   title: "",
   text: "",
-  columns: [{ name: "giver", title: "" }, { name: "receiver", title: "" }, { name: "units", title: "" }],
-  rows: [["A", "B", 2], ["A", "B", 3], ["B", "A", 1], ["C", "A", 0]],
+  columns: [
+    { name: "giver", title: "" },
+    { name: "receiver", title: "" },
+    { name: "units", title: "" },
+  ],
+  rows: [
+    ["A", "B", 2],
+    ["A", "B", 3],
+    ["B", "A", 1],
+    ["C", "A", 0],
+  ],
   from: "giver",
   to: "receiver",
 };
 
 test("a flow sums what went each way and leaves out what did not go", () => {
-  expect(flowsIn(picture)).toEqual([{ from: "A", to: "B", amount: 5 }, { from: "B", to: "A", amount: 1 }]);
+  expect(flowsIn(picture)).toEqual([
+    { from: "A", to: "B", amount: 5 },
+    { from: "B", to: "A", amount: 1 },
+  ]);
   const flow = flowOf(picture, ["B", "A"], 640);
-  expect(flow.nodes.map(({ name, gave, got }) => [name, gave, got])).toEqual([["B", 1, 5], ["A", 5, 1]]);
+  expect(flow.nodes.map(({ name, gave, got }) => [name, gave, got])).toEqual([
+    ["B", 1, 5],
+    ["A", 5, 1],
+  ]);
   expect(flow.arrows[0]?.width).toBeGreaterThan(flow.arrows[1]?.width ?? 99);
 });
 
 test("columns take their parts by name, else by place", () => {
   expect(rolesOf(picture)).toEqual({ x: "giver", y: "units", series: "receiver" });
-  expect(rolesOf({ ...picture, x: "units", y: "giver", series: "receiver" })).toEqual({ x: "units", y: "giver", series: "receiver" });
+  expect(rolesOf({ ...picture, x: "units", y: "giver", series: "receiver" })).toEqual({
+    x: "units",
+    y: "giver",
+    series: "receiver",
+  });
 });
 
 test("a picture that names x and y and no series has none", () => {
@@ -116,8 +151,23 @@ test("labels that would stand on each other move apart and keep their order", ()
 });
 
 test("the replay stops at every event once, and finds the event before a number without one", () => {
-  const line = (n: number, kind: Line["kind"]): Line => ({ n, i: 0, at: 0, kind, by: 0, text: "", seats: [], private: false });
-  const moments = gameEventsOf([line(1, "act"), line(1, "consequence"), line(3, "chat"), line(4, "act"), line(5, "table")]);
+  const line = (n: number, kind: Line["kind"]): Line => ({
+    n,
+    i: 0,
+    at: 0,
+    kind,
+    by: 0,
+    text: "",
+    seats: [],
+    private: false,
+  });
+  const moments = gameEventsOf([
+    line(1, "act"),
+    line(1, "consequence"),
+    line(3, "chat"),
+    line(4, "act"),
+    line(5, "table"),
+  ]);
   expect(moments).toEqual([1, 4]);
   expect(indexOfEvent(moments, 5)).toBe(1);
   expect(indexOfEvent(moments, 0)).toBe(0);

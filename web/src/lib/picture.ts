@@ -5,7 +5,9 @@ export type Datum = Record<string, string | number>;
 
 /** The rows of the picture as objects by column name. */
 export function dataOf(picture: Picture): Datum[] {
-  return picture.rows.map((row) => Object.fromEntries(picture.columns.map((column, at) => [column.name, row[at] ?? ""])));
+  return picture.rows.map((row) =>
+    Object.fromEntries(picture.columns.map((column, at) => [column.name, row[at] ?? ""])),
+  );
 }
 
 /**
@@ -35,11 +37,14 @@ export function titleOfColumn(picture: Picture, name: string): string {
 /** The title of the value axis: the unit for a fan of bands, which no single column describes; else the column's title. */
 export function titleOfScale(picture: Picture, name: string): string {
   const unit = picture.columns.find((entry) => entry.name === name)?.unit;
-  return picture.bands?.length && unit ? unit.replace(/^./, (first) => first.toUpperCase()) : titleOfColumn(picture, name);
+  return picture.bands?.length && unit
+    ? unit.replace(/^./, (first) => first.toUpperCase())
+    : titleOfColumn(picture, name);
 }
 
 /** A title as it stands above a picture: a name or a sentence of the rules, with a capital and without a stop. */
-export const heading = (title: string): string => title.replace(/\.$/, "").replace(/^./, (first) => first.toUpperCase());
+export const heading = (title: string): string =>
+  title.replace(/\.$/, "").replace(/^./, (first) => first.toUpperCase());
 
 /**
  * The values moved apart, in their order, until neighbours are at least `least` from each other: those that are too close

@@ -8,8 +8,11 @@ describe("the names at the ends of lines", () => {
   });
 
   it("are written in full where that fits, else shortened", () => {
-    for (const name of ["Ben", "Modest Coral", "Cheerful Pond"]) expect(shortened(name, roomForNames([name], 280))).toBe(name);
-    expect(shortened("A name of twenty-four !!", roomForNames(["A name of twenty-four !!"], 280))).toMatch(/^A name of.*…$/);
+    for (const name of ["Ben", "Modest Coral", "Cheerful Pond"])
+      expect(shortened(name, roomForNames([name], 280))).toBe(name);
+    expect(shortened("A name of twenty-four !!", roomForNames(["A name of twenty-four !!"], 280))).toMatch(
+      /^A name of.*…$/,
+    );
   });
 });
 

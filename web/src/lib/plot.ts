@@ -23,7 +23,8 @@ export const roomForNames = (names: string[], width: number): number =>
   Math.min(width * 0.42, 14 + Math.max(0, ...names.map((name) => name.length)) * HEAVY_LETTER);
 
 /** The left margin for the numbers of the scale up to `most`, in pixels. */
-export const roomForScale = (most: number): number => Math.max(40, 20 + Math.ceil(most).toLocaleString("en").length * LETTER);
+export const roomForScale = (most: number): number =>
+  Math.max(40, 20 + Math.ceil(most).toLocaleString("en").length * LETTER);
 
 /** Cut a name to the room there is; the table beside the picture has it in full. */
 export function shortened(name: string, room: number): string {
@@ -33,16 +34,30 @@ export function shortened(name: string, room: number): string {
 
 function lines(picture: Picture, { data, colours, height, room }: Look): Plot.Markish[] {
   const { x, y, series } = rolesOf(picture);
-  const groups = seriesOf(picture).map((name) => ({ name, own: data.filter((row) => !series || String(row[series]) === name) }));
+  const groups = seriesOf(picture).map((name) => ({
+    name,
+    own: data.filter((row) => !series || String(row[series]) === name),
+  }));
   const values = reached(picture, data);
   const span = Math.max(1, Math.max(0, ...values) - Math.min(0, ...values));
   const least = (LINE_OF_TEXT * span) / (height - MARGIN.top - MARGIN.bottom);
-  const heights = spread(groups.map(({ own }) => Number(own.at(-1)?.[y] ?? 0)), least);
+  const heights = spread(
+    groups.map(({ own }) => Number(own.at(-1)?.[y] ?? 0)),
+    least,
+  );
   const fans = (picture.bands ?? []).flatMap(([low, high]) =>
-    groups.map(({ name, own }) => Plot.areaY(own, { x, y1: low, y2: high, fill: colours.get(name) ?? "var(--accent)", fillOpacity: 0.14 })),
+    groups.map(({ name, own }) =>
+      Plot.areaY(own, { x, y1: low, y2: high, fill: colours.get(name) ?? "var(--accent)", fillOpacity: 0.14 }),
+    ),
   );
   const marks = groups.map(({ name, own }, at) =>
-    Plot.lineY(own, { x, y, stroke: colours.get(name) ?? "var(--accent)", strokeWidth: 2.2, strokeDasharray: DASHES[at % DASHES.length] ?? "none" }),
+    Plot.lineY(own, {
+      x,
+      y,
+      stroke: colours.get(name) ?? "var(--accent)",
+      strokeWidth: 2.2,
+      strokeDasharray: DASHES[at % DASHES.length] ?? "none",
+    }),
   );
   // Beside the picture, at the end of the longest line: no name covers a line.
   const end = Math.max(0, ...data.map((row) => Number(row[x])));
@@ -81,17 +96,42 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
   const stacked = series ? { z: series, order: seriesOf(picture) } : {};
   // A segment shows its number only if it is as high as a line of text.
   const sums = columnSums(data, x, y);
-  const readable = (row: Datum): boolean => Number(row[y]) / Math.max(1, ...sums) >= LINE_OF_TEXT / (height - MARGIN.top - MARGIN.bottom);
+  const readable = (row: Datum): boolean =>
+    Number(row[y]) / Math.max(1, ...sums) >= LINE_OF_TEXT / (height - MARGIN.top - MARGIN.bottom);
   const label = { fill: series ? "var(--card)" : "var(--ink)", fontWeight: 600 };
   const values = series
-    ? Plot.text(data, Plot.stackY({ x, y, ...stacked, ...label, text: (row: Datum) => (readable(row) ? String(row[y]) : "") }))
-    : Plot.text(data, { x, y, ...label, text: (row: Datum) => String(row[y]), dy: -9, filter: (row: Datum) => Number(row[y]) >= 0 });
+    ? Plot.text(
+        data,
+        Plot.stackY({ x, y, ...stacked, ...label, text: (row: Datum) => (readable(row) ? String(row[y]) : "") }),
+      )
+    : Plot.text(data, {
+        x,
+        y,
+        ...label,
+        text: (row: Datum) => String(row[y]),
+        dy: -9,
+        filter: (row: Datum) => Number(row[y]) >= 0,
+      });
   // Negative bars have their number below.
-  const below = series ? [] : [Plot.text(data, { x, y, ...label, text: (row: Datum) => `−${-Number(row[y])}`, dy: 9, filter: (row: Datum) => Number(row[y]) < 0 })];
+  const below = series
+    ? []
+    : [
+        Plot.text(data, {
+          x,
+          y,
+          ...label,
+          text: (row: Datum) => `−${-Number(row[y])}`,
+          dy: 9,
+          filter: (row: Datum) => Number(row[y]) < 0,
+        }),
+      ];
   return [Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }), ground, values, ...below];
 }
 
-type Labels = { axis: { tickFormat: (name: string | number) => string; tickRotate?: number; labelOffset?: number }; below: number };
+type Labels = {
+  axis: { tickFormat: (name: string | number) => string; tickRotate?: number; labelOffset?: number };
+  below: number;
+};
 
 /** How the names under the bars are written so that they do not overlap: on one line, one word per line, or slanted and cut. */
 export function labels(names: string[], room: number): Labels {
@@ -100,11 +140,17 @@ export function labels(names: string[], room: number): Labels {
   if (names.every(fits)) return { axis: { tickFormat: String }, below: 0 };
   if (words.flat().every(fits)) {
     const below = (Math.max(...words.map((parts) => parts.length)) - 1) * LINE_OF_TEXT;
-    return { axis: { tickFormat: (name) => String(name).replaceAll(" ", "\n"), labelOffset: MARGIN.bottom - 8 + below }, below };
+    return {
+      axis: { tickFormat: (name) => String(name).replaceAll(" ", "\n"), labelOffset: MARGIN.bottom - 8 + below },
+      below,
+    };
   }
   const short = (name: string): string => (name.length > STEEP ? `${name.slice(0, STEEP - 1).trimEnd()}…` : name);
   const below = Math.round(Math.min(STEEP, Math.max(...names.map((name) => name.length))) * LETTER * 0.8);
-  return { axis: { tickFormat: (name) => short(String(name)), tickRotate: -60, labelOffset: MARGIN.bottom - 8 + below }, below };
+  return {
+    axis: { tickFormat: (name) => short(String(name)), tickRotate: -60, labelOffset: MARGIN.bottom - 8 + below },
+    below,
+  };
 }
 
 /** The chart as an SVG element of the given width in pixels, without a <style> element. */
@@ -130,9 +176,23 @@ export function draw(picture: Picture, width: number, colours: Map<string, strin
     marginBottom: MARGIN.bottom + ticks.below,
     marginRight: picture.kind === "lines" ? room : 20,
     className: "cw-plot",
-    x: grouped ? { axis: null } : { label: titleOfColumn(picture, x), ...(picture.kind === "lines" ? steps : { type: "band", domain: columns, ...ticks.axis }) },
+    x: grouped
+      ? { axis: null }
+      : {
+          label: titleOfColumn(picture, x),
+          ...(picture.kind === "lines" ? steps : { type: "band", domain: columns, ...ticks.axis }),
+        },
     ...(grouped ? { fx: { label: titleOfColumn(picture, x), domain: columns, ...ticks.axis } } : {}),
-    y: { ...(picture.kind === "bars" ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 } : {}), ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}), label: titleOfScale(picture, y), grid: true, nice: true, ...(whole ? { ticks: Math.min(6, most), tickFormat: ",d" } : {}) },
+    y: {
+      ...(picture.kind === "bars"
+        ? { insetTop: LINE_OF_TEXT, insetBottom: Math.min(...values) < 0 ? LINE_OF_TEXT : 0 }
+        : {}),
+      ...(picture.kind === "lines" ? { domain: [Math.min(0, ...values), Math.max(1, ...values)] } : {}),
+      label: titleOfScale(picture, y),
+      grid: true,
+      nice: true,
+      ...(whole ? { ticks: Math.min(6, most), tickFormat: ",d" } : {}),
+    },
     marks: picture.kind === "lines" ? lines(picture, look) : bars(picture, look),
   });
   // Plot brings a <style> element that a strict Content-Security-Policy refuses; PlotPicture.svelte has these rules.

@@ -20,7 +20,14 @@ const made: Promised = {
 
 it("each promise is a row that says what became of it", () => {
   expect(rowsOf([made, { ...made, promise: 8, open: true, state: "open", answers: [], awaited: [] }], lobby)).toEqual([
-    ["Moss", "Fern, Seat 3", "I include you.", "not kept", "Fern: not kept; Moss hasn’t answered", "Only the people involved can read it."],
+    [
+      "Moss",
+      "Fern, Seat 3",
+      "I include you.",
+      "not kept",
+      "Fern: not kept; Moss hasn’t answered",
+      "Only the people involved can read it.",
+    ],
     ["Moss", "Fern, Seat 3", "I include you.", "open", "No answers yet", "Everyone can read it."],
   ]);
 });

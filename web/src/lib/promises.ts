@@ -11,7 +11,8 @@ export const STATES: Record<Promised["state"], string> = {
   released: "released",
 };
 
-export const partiesOf = (promise: Promised): number[] => [...new Set([promise.by, ...promise.to])].sort((a, b) => a - b);
+export const partiesOf = (promise: Promised): number[] =>
+  [...new Set([promise.by, ...promise.to])].sort((a, b) => a - b);
 
 /** "You promise Wren", "Wren promises Fern and you". */
 export function headOf(promise: Promised, lobby: Lobby): string {
@@ -30,13 +31,16 @@ export function maySay(promise: Promised, viewer: number | null, over: boolean):
 
 /** How many promises the viewer has yet to judge at the end. */
 export function waitingForWord(promises: Promised[], viewer: number | null): number {
-  return promises.filter((promise) => promise.state !== "released" && viewer !== null && promise.awaited.includes(viewer)).length;
+  return promises.filter(
+    (promise) => promise.state !== "released" && viewer !== null && promise.awaited.includes(viewer),
+  ).length;
 }
 
 /** What each party answered: "Fern: kept; Wren hasn’t answered". */
 export function answersIn(promise: Promised, lobby: Lobby): string {
   const given = promise.answers.map(({ seat, say }) => `${seatName(seat, lobby)}: ${STATES[say]}`);
-  const rest = promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} hasn’t answered`) : [];
+  const rest =
+    promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} hasn’t answered`) : [];
   return [...given, ...rest].join("; ");
 }
 
@@ -45,7 +49,9 @@ export function readersOf(promise: Promised): string {
   const agreed = promise.shown.length;
   if (promise.open) return "Everyone can read it.";
   if (agreed > 0 && agreed === partiesOf(promise).length) return "Everyone can read it now.";
-  return agreed > 0 ? `Only the people involved can read it. ${agreed} of ${partiesOf(promise).length} agreed to show it.` : "Only the people involved can read it.";
+  return agreed > 0
+    ? `Only the people involved can read it. ${agreed} of ${partiesOf(promise).length} agreed to show it.`
+    : "Only the people involved can read it.";
 }
 
 /** Each promise as a row of the debrief's table: by, to, text, outcome, answers, readers. */

@@ -16,13 +16,42 @@ const position: Position = {
   undo: { may: "no", text: "" },
   clock: { seat: 1, left_ms: 9000, running: true, act: null },
 };
-const line = (n: number, i = 0): Line => ({ n, i, at: 0, kind: "act", by: 0, text: `${n}.${i}`, seats: [], private: false });
-const hello = (n: number, lines: Line[], more = false): ServerMessage => ({ type: "hello", n, lobby, position: { ...position, n }, lines, more, promises: [], look: null, commitment: "c" });
+const line = (n: number, i = 0): Line => ({
+  n,
+  i,
+  at: 0,
+  kind: "act",
+  by: 0,
+  text: `${n}.${i}`,
+  seats: [],
+  private: false,
+});
+const hello = (n: number, lines: Line[], more = false): ServerMessage => ({
+  type: "hello",
+  n,
+  lobby,
+  position: { ...position, n },
+  lines,
+  more,
+  promises: [],
+  look: null,
+  commitment: "c",
+});
 
 test("an update changes the fields that changed and keeps the others", () => {
   const { view: _, ...rest } = position;
   let record = heard(opened(lobby), hello(5, [line(4), line(5)]), 100);
-  record = heard(record, { type: "update", n: 6, position: { ...rest, n: 6, prompt: "Fern gives." }, changed: { level: 3 }, lines: [line(6)] }, 200);
+  record = heard(
+    record,
+    {
+      type: "update",
+      n: 6,
+      position: { ...rest, n: 6, prompt: "Fern gives." },
+      changed: { level: 3 },
+      lines: [line(6)],
+    },
+    200,
+  );
   expect(record.position?.view).toEqual({ hand: [null, [1, 2]], level: 3 });
   expect(record.position?.prompt).toBe("Fern gives.");
   expect(record.since).toBe(6);
@@ -76,7 +105,12 @@ test("a server that tells another story while pages are missing is believed", ()
 });
 
 test("lines out of order find their place", () => {
-  expect(joined([line(1), line(3)], [line(2), line(3, 1)]).map((entry) => entry.text)).toEqual(["1.0", "2.0", "3.0", "3.1"]);
+  expect(joined([line(1), line(3)], [line(2), line(3, 1)]).map((entry) => entry.text)).toEqual([
+    "1.0",
+    "2.0",
+    "3.0",
+    "3.1",
+  ]);
 });
 
 test("chat moves the number from which to go on", () => {
@@ -109,6 +143,11 @@ test("the clock runs from when the position arrived, and never below nothing", (
   const record = heard(opened(lobby), hello(5, []), 1000);
   expect(leftOnClock(record, 3000)).toBe(7000);
   expect(leftOnClock(record, 99_000)).toBe(0);
-  expect(leftOnClock({ ...record, position: { ...position, clock: { seat: 1, left_ms: 9000, running: false, act: null } } }, 3000)).toBe(9000);
+  expect(
+    leftOnClock(
+      { ...record, position: { ...position, clock: { seat: 1, left_ms: 9000, running: false, act: null } } },
+      3000,
+    ),
+  ).toBe(9000);
   expect(leftOnClock(opened(lobby), 0)).toBeNull();
 });

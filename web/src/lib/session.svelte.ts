@@ -5,7 +5,18 @@ import type { ActOptions, Preview } from "./board";
 import { Connection, type Line as LineState } from "./connection";
 import { type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
-import { Actor, type Book, type Choice, CloseCode, type Failure, type Lobby, type Position, type PromiseSay, type Refusal, type ServerMessage } from "./protocol";
+import {
+  Actor,
+  type Book,
+  type Choice,
+  CloseCode,
+  type Failure,
+  type Lobby,
+  type Position,
+  type PromiseSay,
+  type Refusal,
+  type ServerMessage,
+} from "./protocol";
 import { type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { type Marks, keyOf, linesOf } from "./conversations";
 
@@ -251,12 +262,19 @@ export class TableSession {
   #tell(was: TableRecord, message: ServerMessage): void {
     const now = this.record;
     const fresh = message.type === "update" ? message.lines : message.type === "line" ? [message.line] : [];
-    const others = fresh.filter((line) => line.by !== this.viewer && !(line.kind === "act" && line.by === Actor.CHANCE && !line.private));
-    const spoken = others.map((line) => (line.kind === "chat" ? `${nameOf(line.by, now.lobby)}${line.private ? " in private" : ""}: ${line.text}` : line.text));
+    const others = fresh.filter(
+      (line) => line.by !== this.viewer && !(line.kind === "act" && line.by === Actor.CHANCE && !line.private),
+    );
+    const spoken = others.map((line) =>
+      line.kind === "chat"
+        ? `${nameOf(line.by, now.lobby)}${line.private ? " in private" : ""}: ${line.text}`
+        : line.text,
+    );
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const news = isTurn(now) && (!isTurn(was) || was.position?.prompt !== now.position?.prompt);
     if (news && now.position) announce.atOnce(`Your turn. ${now.position.prompt}`);
-    if (isTurn(now) && !isTurn(was) && message.type !== "hello") nudge(`Your turn at ${now.lobby.title}`, now.position?.prompt ?? "");
+    if (isTurn(now) && !isTurn(was) && message.type !== "hello")
+      nudge(`Your turn at ${now.lobby.title}`, now.position?.prompt ?? "");
     if (message.type === "wait") announce.atOnce(message.text);
   }
 
@@ -290,4 +308,3 @@ export class TableSession {
     return this.#connection.unanswered;
   }
 }
-

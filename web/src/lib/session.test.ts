@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announce } from "./announcer.svelte";
 import { api } from "./api";
-import { type Book, type ClientMessage, CloseCode, type Line, type Lobby, type Position, type ServerMessage } from "./protocol";
+import {
+  type Book,
+  type ClientMessage,
+  CloseCode,
+  type Line,
+  type Lobby,
+  type Position,
+  type ServerMessage,
+} from "./protocol";
 import { TableSession } from "./session.svelte";
 import { unreadTalk } from "./conversations";
 
@@ -30,9 +38,18 @@ const lobby = {
   state: "playing",
   you: 0,
   host: false,
-  seats: [{ seat: 0, name: "Fern" }, { seat: 1, name: "Wren" }],
+  seats: [
+    { seat: 0, name: "Fern" },
+    { seat: 1, name: "Wren" },
+  ],
 } as unknown as Lobby;
-const choice = (act: string, final: boolean): Position["choices"][number] => ({ act, name: act, operands: {}, label: act, final });
+const choice = (act: string, final: boolean): Position["choices"][number] => ({
+  act,
+  name: act,
+  operands: {},
+  label: act,
+  final,
+});
 const position: Position = {
   n: 3,
   phase: "gift",
@@ -46,7 +63,16 @@ const position: Position = {
   undo: { may: "no", text: "" },
   clock: null,
 };
-const line = (by: number, text: string): Line => ({ n: 4, i: 0, at: 0, kind: "act", by, text, seats: [], private: false });
+const line = (by: number, text: string): Line => ({
+  n: 4,
+  i: 0,
+  at: 0,
+  kind: "act",
+  by,
+  text,
+  seats: [],
+  private: false,
+});
 
 let session: TableSession;
 
@@ -54,7 +80,17 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   session = new TableSession({} as Book, lobby, false);
   session.start();
-  FakeSocket.last.says({ type: "hello", n: 3, lobby, position, lines: [], more: false, promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({
+    type: "hello",
+    n: 3,
+    lobby,
+    position,
+    lines: [],
+    more: false,
+    promises: [],
+    look: null,
+    commitment: "c",
+  });
 });
 
 afterEach(() => {
@@ -84,16 +120,37 @@ test("an act is pending until it is durable, and no other can be sent meanwhile"
 test("an update with your own act counts as its answer", () => {
   session.act("wave");
   const { view: _, ...rest } = position;
-  FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [], done: { id: "another", n: 4 } });
+  FakeSocket.last.says({
+    type: "update",
+    n: 4,
+    position: { ...rest, to_act: [1] },
+    changed: {},
+    lines: [],
+    done: { id: "another", n: 4 },
+  });
   expect(session.unanswered).toHaveLength(1);
-  FakeSocket.last.says({ type: "update", n: 5, position: rest, changed: {}, lines: [], done: { id: idOf(sent()), n: 5 } });
+  FakeSocket.last.says({
+    type: "update",
+    n: 5,
+    position: rest,
+    changed: {},
+    lines: [],
+    done: { id: idOf(sent()), n: 5 },
+  });
   expect(session.unanswered).toEqual([]);
   expect(session.interactive).toBe(true);
 });
 
 test("a refused act says why, with rule and remedy", () => {
   session.act("wave");
-  FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "illegal", text: "Not now.", rule: "AB-2", todo: "Wait." });
+  FakeSocket.last.says({
+    type: "refused",
+    id: idOf(sent()),
+    error: "illegal",
+    text: "Not now.",
+    rule: "AB-2",
+    todo: "Wait.",
+  });
   expect(session.trouble).toEqual({ text: "Not now.", todo: "Wait.", rule: "AB-2" });
   expect(session.interactive).toBe(true);
 });
@@ -112,7 +169,13 @@ test("an act that cannot be taken back asks once more and shows what it would do
 test("a second yes answers what was asked when the act was chosen", () => {
   session.act("give");
   const { view: _, ...rest } = position;
-  FakeSocket.last.says({ type: "update", n: 9, position: { ...rest, n: 9, prompt: "Give once more." }, changed: {}, lines: [] });
+  FakeSocket.last.says({
+    type: "update",
+    n: 9,
+    position: { ...rest, n: 9, prompt: "Give once more." },
+    changed: {},
+    lines: [],
+  });
   session.send("give", session.doubt?.at);
   expect(sent()).toMatchObject({ type: "do", act: "give", at: 3 });
 });
@@ -120,15 +183,41 @@ test("a second yes answers what was asked when the act was chosen", () => {
 test("an act for a question that has changed is not sent again; the page says that nothing was done", () => {
   session.act("wave");
   const first = sent();
-  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], more: false, promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({
+    type: "hello",
+    n: 9,
+    lobby,
+    position: { ...position, n: 9 },
+    lines: [],
+    more: false,
+    promises: [],
+    look: null,
+    commitment: "c",
+  });
   expect(sent()).toEqual(first);
   const text = "The question has changed meanwhile; nothing was done.";
-  FakeSocket.last.says({ type: "refused", id: idOf(first), error: "stale", text, todo: "Look at the table and choose again." });
+  FakeSocket.last.says({
+    type: "refused",
+    id: idOf(first),
+    error: "stale",
+    text,
+    todo: "Look at the table and choose again.",
+  });
   expect(session.trouble).toEqual({ text, todo: "Look at the table and choose again.", rule: null });
   expect(session.unanswered).toEqual([]);
   expect(session.interactive).toBe(true);
   const before = FakeSocket.last.sent.length;
-  FakeSocket.last.says({ type: "hello", n: 9, lobby, position: { ...position, n: 9 }, lines: [], more: false, promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({
+    type: "hello",
+    n: 9,
+    lobby,
+    position: { ...position, n: 9 },
+    lines: [],
+    more: false,
+    promises: [],
+    look: null,
+    commitment: "c",
+  });
   expect(FakeSocket.last.sent).toHaveLength(before);
   session.act("wave");
   expect(sent()).toMatchObject({ type: "do", act: "wave", at: 9 });
@@ -147,14 +236,32 @@ test("an act known to be impossible is explained without asking the server", () 
 
 test("a preview that is refused rejects with the reason", async () => {
   const preview = session.preview("fly");
-  FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "malformed", text: "There is no act fly.", todo: "" });
+  FakeSocket.last.says({
+    type: "refused",
+    id: idOf(sent()),
+    error: "malformed",
+    text: "There is no act fly.",
+    todo: "",
+  });
   await expect(preview).rejects.toThrow("There is no act fly.");
 });
 
 test("others' acts are announced politely, your own are not, and your turn at once", () => {
   const { view: _, ...rest } = position;
-  FakeSocket.last.says({ type: "update", n: 4, position: { ...rest, to_act: [1] }, changed: {}, lines: [line(0, "You wave.")] });
-  FakeSocket.last.says({ type: "update", n: 5, position: { ...rest, n: 5, prompt: "Give now." }, changed: {}, lines: [line(1, "Wren waves.")] });
+  FakeSocket.last.says({
+    type: "update",
+    n: 4,
+    position: { ...rest, to_act: [1] },
+    changed: {},
+    lines: [line(0, "You wave.")],
+  });
+  FakeSocket.last.says({
+    type: "update",
+    n: 5,
+    position: { ...rest, n: 5, prompt: "Give now." },
+    changed: {},
+    lines: [line(1, "Wren waves.")],
+  });
   const said = announce.polite.map((entry) => entry.text);
   expect(said).toContain("Wren waves.");
   expect(said).not.toContain("You wave.");
@@ -173,7 +280,13 @@ test("a wish to take back waits for the table without stopping the game", () => 
   session.undo();
   expect(FakeSocket.last.sent.map((message) => message.type)).toEqual(["undo"]);
   expect(session.interactive).toBe(true);
-  FakeSocket.last.says({ type: "refused", id: session.takingBack ?? "", error: "illegal", text: "The act stays.", todo: "" });
+  FakeSocket.last.says({
+    type: "refused",
+    id: session.takingBack ?? "",
+    error: "illegal",
+    text: "The act stays.",
+    todo: "",
+  });
   expect(session.takingBack).toBeNull();
 });
 
@@ -218,11 +331,30 @@ test("promises and the host's replay come with the greeting and in messages", ()
 });
 
 test("older pages of the log are not news, and what was missed on the way back is", () => {
-  const chat = (n: number): Line => ({ n, i: 0, at: 0, kind: "chat", by: 1, text: `${n}`, seats: [0, 1], private: true });
+  const chat = (n: number): Line => ({
+    n,
+    i: 0,
+    at: 0,
+    kind: "chat",
+    by: 1,
+    text: `${n}`,
+    seats: [0, 1],
+    private: true,
+  });
   const news = (): number => unreadTalk(session.record.lines, session.readTalk, session.viewer, session.arrival);
   FakeSocket.last.says({ type: "log", lines: [chat(1), chat(2)], more: false });
   expect(news()).toBe(0);
-  FakeSocket.last.says({ type: "hello", n: 9, lobby, position, lines: [chat(8)], more: true, promises: [], look: null, commitment: "c" });
+  FakeSocket.last.says({
+    type: "hello",
+    n: 9,
+    lobby,
+    position,
+    lines: [chat(8)],
+    more: true,
+    promises: [],
+    look: null,
+    commitment: "c",
+  });
   FakeSocket.last.says({ type: "log", lines: [chat(6)], more: false });
   expect(news()).toBe(2);
 });

@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { completeAct, readAct } from "./typed-act";
 import type { Choice } from "./protocol";
 
-const choice = (act: string, label: string): Choice => ({ act, label, name: act.split(" ")[0] ?? "", operands: {}, final: false });
+const choice = (act: string, label: string): Choice => ({
+  act,
+  label,
+  name: act.split(" ")[0] ?? "",
+  operands: {},
+  final: false,
+});
 const choices = [
   choice("gift_to seat=1", "Give to Fern"),
   choice("gift_to seat=12", "Give to Wren"),

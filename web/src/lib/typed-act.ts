@@ -1,7 +1,11 @@
 /** Reads a typed act and completes it from what is possible. */
 import type { Choice, Refusal } from "./protocol";
 
-const words = (text: string): string[] => text.toLowerCase().split(/[\s=]+/).filter(Boolean);
+const words = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s=]+/)
+    .filter(Boolean);
 
 /** The choices that match the typed text: exact matches first, then beginnings, then all words in act or label. */
 export function completeAct(text: string, choices: Choice[]): Choice[] {

@@ -5,28 +5,58 @@ import type { Choice } from "../lib/protocol";
 import type { TableSession } from "../lib/session.svelte";
 import ActionButtons from "./ActionButtons.svelte";
 
-const choice = (name: string, at: number): Choice => ({ act: `${name} at=${at}`, name, operands: { at }, label: `${name} ${at}`, final: false });
+const choice = (name: string, at: number): Choice => ({
+  act: `${name} at=${at}`,
+  name,
+  operands: { at },
+  label: `${name} ${at}`,
+  final: false,
+});
 const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
 
 const session = (choices: Choice[]) => {
   const act = vi.fn();
   const book = { acts: [{ name: "show", title: "Show a card to one player", operands: [] }], names: {} };
   const position = { choices, refused: [], undo: { may: "no", text: "" } };
-  return { act, session: { act, book, position, pending: new Map(), interactive: true, takingBack: null, viewer: 0, record: { lines: [] } } as unknown as TableSession };
+  return {
+    act,
+    session: {
+      act,
+      book,
+      position,
+      pending: new Map(),
+      interactive: true,
+      takingBack: null,
+      viewer: 0,
+      record: { lines: [] },
+    } as unknown as TableSession,
+  };
 };
 
 const texts = (): string[] => screen.getAllByRole("button").map((button) => button.textContent?.trim() ?? "");
 
-beforeEach(() => void vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() })));
+beforeEach(
+  () =>
+    void vi.stubGlobal("matchMedia", () => ({
+      matches: true,
+      addEventListener: vi.fn(),
+      removeEventListener: vi.fn(),
+    })),
+);
 
 describe("the strip's buttons", () => {
   it("stand side by side where an act has few choices, or where it is the only act", () => {
-    expect(groupChoices([...many("vote", 2), ...many("show", 4)]).map((offer) => offer.folded)).toEqual(Array(6).fill(false));
+    expect(groupChoices([...many("vote", 2), ...many("show", 4)]).map((offer) => offer.folded)).toEqual(
+      Array(6).fill(false),
+    );
     expect(groupChoices(many("lay", 7))).toHaveLength(7);
   });
 
   it("are fewer where the labels are long", () => {
-    const long = many("show", 3).map((one) => ({ ...one, label: `${one.label} “When a trade disappears, the people are retrained.”` }));
+    const long = many("show", 3).map((one) => ({
+      ...one,
+      label: `${one.label} “When a trade disappears, the people are retrained.”`,
+    }));
     expect(groupChoices([choice("buy", 0), ...long]).map(({ choices }) => choices.length)).toEqual([1, 3]);
     expect(groupChoices([choice("buy", 0), ...long.slice(1)])).toHaveLength(3);
   });

@@ -6,7 +6,16 @@ import { route } from "../lib/route.svelte";
 import type { TableSession } from "../lib/session.svelte";
 import AnotherGame from "./AnotherGame.svelte";
 
-const said: Line = { n: 9, i: 0, at: 0, kind: "chat", by: 1, text: "Come to http://house.example/t/ZZZZZZ", seats: [1], private: false };
+const said: Line = {
+  n: 9,
+  i: 0,
+  at: 0,
+  kind: "chat",
+  by: 1,
+  text: "Come to http://house.example/t/ZZZZZZ",
+  seats: [1],
+  private: false,
+};
 
 function shown(next: Lobby["next"]): void {
   const seats = [0, 1].map((seat) => ({ seat, name: ["Fern", "Wren"][seat], holder: "person", bot: null, here: true }));

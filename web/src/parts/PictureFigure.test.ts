@@ -22,6 +22,10 @@ it("a picture that is a table stands open, without a drawing", () => {
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.queryByRole("group")).toBeNull();
   const table = screen.getByRole("table");
-  expect(within(table).getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["Player", "If Agree (points)"]);
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map((head) => head.textContent),
+  ).toEqual(["Player", "If Agree (points)"]);
   expect(within(table).getAllByRole("row")[1]?.textContent).toContain("Fern");
 });

@@ -6,10 +6,28 @@ import type { Book, Debrief, Lobby, Option } from "../lib/protocol";
 import WhatIfPanel from "./WhatIfPanel.svelte";
 
 const choices = ["one", "two"].map((value) => ({ value, title: value.toUpperCase(), text: "" }));
-const option = (name: string, more: Partial<Option> = {}): Option => ({ name, title: `The ${name}`, text: "", rule: "X-1", simple: true, per_seat: false, default: "one", choices, ...more });
-const options = [option("gift"), option("talk", { simple: false }), option("cases", { deck: { kind: "case", most: 4, columns: [] } })];
+const option = (name: string, more: Partial<Option> = {}): Option => ({
+  name,
+  title: `The ${name}`,
+  text: "",
+  rule: "X-1",
+  simple: true,
+  per_seat: false,
+  default: "one",
+  choices,
+  ...more,
+});
+const options = [
+  option("gift"),
+  option("talk", { simple: false }),
+  option("cases", { deck: { kind: "case", most: 4, columns: [] } }),
+];
 const book = { name: "orchard", options, rules: [], rulings: [] } as unknown as Book;
-const lobby = { code: "ABCDEF", charter: { gift: "one", talk: "two", cases: "standard" }, seats: [0, 1].map((seat) => ({ seat, name: `S${seat}` })) } as unknown as Lobby;
+const lobby = {
+  code: "ABCDEF",
+  charter: { gift: "one", talk: "two", cases: "standard" },
+  seats: [0, 1].map((seat) => ({ seat, name: `S${seat}` })),
+} as unknown as Lobby;
 const debrief: Debrief = {
   summary: ["The goal was met. As it was: 776 of 1,000 futures; with other rules: 454 of 1,000 futures."],
   pictures: [
@@ -44,11 +62,14 @@ function panel(answer: (request: RequestInit) => Promise<Response>) {
   return { asked, ...render(WhatIfPanel, { props: { book, lobby, event: 12, openRule: vi.fn() } }) };
 }
 
-const json = (body: unknown, status = 200): Promise<Response> => Promise.resolve(new Response(JSON.stringify(body), { status }));
+const json = (body: unknown, status = 200): Promise<Response> =>
+  Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 /** Answers when the request is called off, and only then. */
 const never = (request: RequestInit): Promise<Response> =>
-  new Promise((_, refuse) => request.signal?.addEventListener("abort", () => refuse(new DOMException("", "AbortError"))));
+  new Promise((_, refuse) =>
+    request.signal?.addEventListener("abort", () => refuse(new DOMException("", "AbortError"))),
+  );
 
 test("only what differs from how it was played is asked for, and never a deck", () => {
   expect(changeable(options).map(({ name }) => name)).toEqual(["gift", "talk"]);
@@ -67,8 +88,16 @@ test("options start as they were played; the futures are pictures with tables an
   expect(asked.mock.calls[0]?.[0]).toBe("/api/tables/ABCDEF/whatif");
   expect(JSON.parse(String(asked.mock.calls[0]?.[1].body))).toEqual({ n: 12, charter: { gift: "two" }, futures: 1000 });
   expect(container.querySelector("[role=img]")?.getAttribute("aria-label")).toContain("Needs met");
-  expect([...container.querySelectorAll("figure td")].map((cell) => cell.textContent)).toEqual(["as it was", "0", "1", "2", "3"]);
-  const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false }, region: { enabled: false } } });
+  expect([...container.querySelectorAll("figure td")].map((cell) => cell.textContent)).toEqual([
+    "as it was",
+    "0",
+    "1",
+    "2",
+    "3",
+  ]);
+  const { violations } = await axe.run(container, {
+    rules: { "color-contrast": { enabled: false }, region: { enabled: false } },
+  });
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
@@ -100,7 +129,9 @@ test("leaving the panel calls its futures off", async () => {
 });
 
 test("a refusal is shown beside its option", async () => {
-  panel(() => json({ error: "charter", text: "Two is not possible.", todo: "Change one.", field: "gift", rule: "X-1" }, 400));
+  panel(() =>
+    json({ error: "charter", text: "Two is not possible.", todo: "Change one.", field: "gift", rule: "X-1" }, 400),
+  );
   await fireEvent.click(screen.getByText("Play 1,000 futures"));
   await waitFor(() => expect(screen.getAllByText("Two is not possible.").length).toBe(2));
   expect(screen.getByLabelText("The gift").getAttribute("aria-invalid")).toBe("true");

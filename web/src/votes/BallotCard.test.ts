@@ -112,7 +112,9 @@ describe("the tally", () => {
   });
 
   it("names the voters of each answer in full below its bar, yourself as you", () => {
-    const named = [...tally(closed).querySelectorAll(".who")].map((who) => who.textContent?.trim().replace(/\s+/g, " "));
+    const named = [...tally(closed).querySelectorAll(".who")].map((who) =>
+      who.textContent?.trim().replace(/\s+/g, " "),
+    );
     expect(named).toEqual(["You Fern", "Otter"]);
   });
 

@@ -61,9 +61,7 @@ describe("counting", () => {
   });
 
   it("tells who gave what in an open one", () => {
-    expect(countText(billOf())).toBe(
-      "Aye: 3 votes (Heron 1, Fern 2). Nay: 1 vote (Otter 1). Present: 1 vote (Moss 1)",
-    );
+    expect(countText(billOf())).toBe("Aye: 3 votes (Heron 1, Fern 2). Nay: 1 vote (Otter 1). Present: 1 vote (Moss 1)");
   });
 });
 

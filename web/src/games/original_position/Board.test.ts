@@ -220,10 +220,7 @@ describe("the own turn", () => {
   });
 
   it("what others see of me has no faces but those that all have seen", () => {
-    sit(
-      { ...TURN, view: { ...TURN.view, shown_to: shownTo([1], [1, 2, 3]) } },
-      { publicOnly: true },
-    );
+    sit({ ...TURN, view: { ...TURN.view, shown_to: shownTo([1], [1, 2, 3]) } }, { publicOnly: true });
     const hand = region("Your Primary Goods Cards");
     expect(hand.textContent).not.toContain("about Higher education");
     expect(hand.textContent).toContain("about Health care");
@@ -242,7 +239,9 @@ describe("the last vote, beside the next card", () => {
     expect(words).toContain("Agree: you 1. Disagree: Fern 1, Brisk Otter 1, Moss 1.");
     const scales = container.querySelector("details.last svg.scales");
     expect(scales?.querySelectorAll(".weight")).toHaveLength(4);
-    expect(container.querySelector("details.last")?.textContent).toContain("0 points for Agree and 3 points for Disagree");
+    expect(container.querySelector("details.last")?.textContent).toContain(
+      "0 points for Agree and 3 points for Disagree",
+    );
   });
 
   it("is beside the card at once for spectators", async () => {

@@ -229,7 +229,8 @@ function scenarioOf(rows: Row[], view: Record<string, unknown>, scenario: number
     situation: word(row, "situation"),
     proposal: word(row, "proposal"),
     answers: [word(row, "answer_agree"), word(row, "answer_disagree")],
-    back: Array.isArray(back) && back.every((points) => points !== null) ? [toNumber(back[0]), toNumber(back[1])] : null,
+    back:
+      Array.isArray(back) && back.every((points) => points !== null) ? [toNumber(back[0]), toNumber(back[1])] : null,
   };
 }
 
@@ -238,7 +239,8 @@ const CARDS_A_ROUND = 3;
 function lastOf(rows: Row[], book: Book, goods: Good[], view: Record<string, unknown>): LastVote | null {
   const [scenario, card] = [numberOrNone(view.last_scenario), numberOrNone(view.last_card)];
   if (scenario === null && card === null) return null;
-  const seated = (value: unknown) => Array.from({ length: toNumber(view.seats) }, (_, seat) => toNumber(at(value, seat)));
+  const seated = (value: unknown) =>
+    Array.from({ length: toNumber(view.seats) }, (_, seat) => toNumber(at(value, seat)));
   return {
     scenario: scenarioOf(rows, view, scenario),
     round: toNumber(at(view.scenario_round, scenario ?? 0), 1),

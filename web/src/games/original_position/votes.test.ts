@@ -115,10 +115,7 @@ describe("the last vote on a good", () => {
   it.each([
     [{ last_winning: 1 }, "Agree won, 2 to 1. Not awarded."],
     [{ last_winning: 2 }, "Disagree won, 2 to 1. Awarded, but nothing was bought."],
-    [
-      { last_winning: 2, last_helped: 0b11 },
-      "Disagree won, 2 to 1. Bought for Quiet Heron and Fern, 5 tax money.",
-    ],
+    [{ last_winning: 2, last_helped: 0b11 }, "Disagree won, 2 to 1. Bought for Quiet Heron and Fern, 5 tax money."],
     [{ last_winning: 0, last_weight: [2, 1, 0, 1, 0, 0] }, "A tie, 2 to 2. Not awarded."],
     [
       { last_winning: 0, last_weight: [2, 1, 0, 1, 0, 0], goods_tie: 1, last_helped: 0b1 },

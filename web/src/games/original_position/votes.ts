@@ -21,12 +21,7 @@ const voterOf = (mat: Mat, hidden: boolean): Voter => ({
   switches: mat.turned,
 });
 
-const TIES = [
-  "A tie earns no points.",
-  "In a tie, Agree wins.",
-  "In a tie, Disagree wins.",
-  "Chance decides a tie.",
-];
+const TIES = ["A tie earns no points.", "In a tie, Agree wins.", "In a tie, Disagree wins.", "Chance decides a tie."];
 
 function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
   if (onGood) {
@@ -49,7 +44,9 @@ export function voteOf(table: Table, position: Position, publicOnly = false): Vo
   const voters = table.mats.filter((mat) => mat.asked).map((mat) => voterOf(mat, publicOnly && !open));
   const of = voters.reduce((total, voter) => total + voter.weight, 0);
   return {
-    question: onGood ? "Do you agree or disagree with this proposal?" : `“${table.scenario?.title ?? ""}”: do you agree or disagree?`,
+    question: onGood
+      ? "Do you agree or disagree with this proposal?"
+      : `“${table.scenario?.title ?? ""}”: do you agree or disagree?`,
     answers: answersOf(onGood ? undefined : table.scenario?.answers),
     voters,
     rule: ruleOf(table, onGood),

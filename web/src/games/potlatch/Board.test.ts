@@ -155,7 +155,9 @@ describe("combining and closing", () => {
     await fireEvent.click(cardButton(/Clams/));
     await fireEvent.click(screen.getByRole("button", { name: "Share FLG 3" }));
     expect(act).toHaveBeenLastCalledWith("share kind=2", { confirmed: true });
-    await rerender({ position: positionOf({ ...GIFT, n: 3, phase: "closing", choices: ["place kind=15"], refused: [] }) });
+    await rerender({
+      position: positionOf({ ...GIFT, n: 3, phase: "closing", choices: ["place kind=15"], refused: [] }),
+    });
     await fireEvent.click(cardButton(/Family history/));
     await fireEvent.click(screen.getByRole("button", { name: "Store T 4" }));
     expect(act).toHaveBeenLastCalledWith("place kind=15", { confirmed: true });
@@ -193,7 +195,8 @@ describe("spectators", () => {
 describe("the keyboard", () => {
   it("has one stop at the houses and one at the hand, and arrows move within", async () => {
     sit(GIFT);
-    const stops = (place: HTMLElement) => [...place.querySelectorAll("button")].filter((button) => button.tabIndex === 0);
+    const stops = (place: HTMLElement) =>
+      [...place.querySelectorAll("button")].filter((button) => button.tabIndex === 0);
     const ring = screen.getByRole("group", { name: /The gathering/ });
     expect(stops(ring)).toHaveLength(1);
     expect(stops(hand())).toHaveLength(1);

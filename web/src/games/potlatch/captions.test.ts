@@ -8,9 +8,12 @@ const read = (sketch: Sketch, charter = {}) => readTable(positionOf(sketch), boo
 describe("words", () => {
   it("name a card as it is printed", () => {
     expect(cardText(card(book, 2))).toBe("FLG 3, Clams");
-    expect(pileText([{ ...card(book, 12), copies: 2 }, { ...card(book, 7), copies: 1 }])).toBe(
-      "2 of T 1, Song; GM 4, Cedar logs",
-    );
+    expect(
+      pileText([
+        { ...card(book, 12), copies: 2 },
+        { ...card(book, 7), copies: 1 },
+      ]),
+    ).toBe("2 of T 1, Song; GM 4, Cedar logs");
     expect(pileText([])).toBe("nothing");
   });
 

@@ -27,7 +27,9 @@ export const cardsText = (count: number): string => counted(count, "card");
 /** "2 FLG, GM met, 1 CT, 3 T" */
 export function needText(house: House): string {
   if (house.complete) return "all four needs met";
-  return TYPES.map((type, at) => ((house.unmet[at] ?? 0) > 0 ? `${house.unmet[at]} ${type}` : `${type} met`)).join(", ");
+  return TYPES.map((type, at) => ((house.unmet[at] ?? 0) > 0 ? `${house.unmet[at]} ${type}` : `${type} met`)).join(
+    ", ",
+  );
 }
 
 /** The gifts of this round in their order: "1. Fern to Moss". */
@@ -42,15 +44,19 @@ export function giftText(gifts: Gift[], table: Table): string {
 export function openText(house: House, mine = false): string {
   const open = TYPES.filter((_, at) => (house.unmet[at] ?? 0) > 0);
   if (house.size === 0) return "no house yet";
-  return open.length ? `${mine ? "need" : "needs"} ${open.map((type) => `${house.unmet[TYPES.indexOf(type)]} ${type}`).join(", ")}` : "all needs met";
+  return open.length
+    ? `${mine ? "need" : "needs"} ${open.map((type) => `${house.unmet[TYPES.indexOf(type)]} ${type}`).join(", ")}`
+    : "all needs met";
 }
 
 /** What to choose next, when nothing is chosen yet. */
 export function nextText(names: string[], table: Table): string {
   const receiver = table.receiver === null ? undefined : table.houses[table.receiver];
   if (names.includes("gift_to")) return "Choose a house to give to, or pick a card first.";
-  if (names.includes("lay_card")) return receiver ? `Choose a card to give to ${receiver.who}.` : "Choose a card to give.";
-  if (names.includes("invite")) return "You cannot make a gift that the rules allow. Choose a house to invite to Combine Resources.";
+  if (names.includes("lay_card"))
+    return receiver ? `Choose a card to give to ${receiver.who}.` : "Choose a card to give.";
+  if (names.includes("invite"))
+    return "You cannot make a gift that the rules allow. Choose a house to invite to Combine Resources.";
   if (names.includes("share")) return "Choose a card to share.";
   if (names.includes("place")) return "Choose a card to store in your house.";
   return "";
@@ -92,9 +98,11 @@ export function middleText(table: Table): string {
   const round = `Round ${table.roundNo}`;
   const game = table.games > 1 ? `Game ${table.gameNo} of ${table.games}. ` : "";
   const stack = `${cardsText(table.stack)} in the draw stack`;
-  if (table.over) return `${game}The game is over. ${table.goal ? "Every house has all it needs." : "The goal was missed."}`;
+  if (table.over)
+    return `${game}The game is over. ${table.goal ? "Every house has all it needs." : "The goal was missed."}`;
   if (table.closing) return `${game}Closing Action. ${closingText(table)} ${stack}.`;
-  const first = table.gifts === 0 ? "The first gift of the round can be any one card" : `A gift must reach ${table.level}`;
+  const first =
+    table.gifts === 0 ? "The first gift of the round can be any one card" : `A gift must reach ${table.level}`;
   const shared = table.shared ? ` ${cardText(table.shared)} was shared.` : "";
   return `${game}${round}. Obligation level ${table.level}. ${first}. ${stack}.${shared}`;
 }
@@ -111,13 +119,20 @@ export function closingText(table: Table): string {
 }
 
 /** What a card would do to the receiver's need and to the Obligation, shown before the rules' own preview. */
-export function outlookText(changed: Record<string, unknown>, table: Table, house: House, card: Card, mine: boolean): string[] {
+export function outlookText(
+  changed: Record<string, unknown>,
+  table: Table,
+  house: House,
+  card: Card,
+  mine: boolean,
+): string[] {
   const lines: string[] = [];
   const open = at(at(changed.unmet, house.seat), card.type);
   if (typeof open === "number" && open < (house.unmet[card.type] ?? 0)) {
     const more = `${open} more ${typeName(card.type)}`;
     if (open > 0) lines.push(mine ? `You will need ${more}.` : `${house.who} will need ${more}.`);
-    else if (!("status" in changed)) lines.push(`${mine ? "Your" : `${house.who}’s`} ${typeName(card.type)} need will be met.`);
+    else if (!("status" in changed))
+      lines.push(`${mine ? "Your" : `${house.who}’s`} ${typeName(card.type)} need will be met.`);
   }
   if (table.phase !== "laying" || table.gifts === 0 || "level" in changed) return lines;
   if (!("gifts_this_round" in changed)) lines.push(`The gift is not complete yet: it must reach ${table.level}.`);

@@ -21,7 +21,9 @@ export function houseRefusal(position: Position, seat: number): Refusal | null {
   if (houseChoice(position, seat)) return null;
   // A giver who can only invite needs the reason for inviting; everyone else the reason for giving.
   const invites = position.choices.some((one) => one.name === "invite");
-  return refusal(position, invites ? ["invite"] : ["gift_to"], "seat", seat) ?? refusal(position, AT_HOUSES, "seat", seat);
+  return (
+    refusal(position, invites ? ["invite"] : ["gift_to"], "seat", seat) ?? refusal(position, AT_HOUSES, "seat", seat)
+  );
 }
 
 /** The choice behind a press on a card of this kind, or null. */

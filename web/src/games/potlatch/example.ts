@@ -33,7 +33,9 @@ export const book: Book = {
   bots: [],
   acts: [],
   names: {
-    kind: NAMES.flatMap((row, type) => row.map((name, at) => ({ name, type: ["FLG", "GM", "CT", "T"][type], amount: at + 1 }))),
+    kind: NAMES.flatMap((row, type) =>
+      row.map((name, at) => ({ name, type: ["FLG", "GM", "CT", "T"][type], amount: at + 1 })),
+    ),
     house: HOUSES.map(([name, size]) => ({ name, size })),
   },
   phases: [],

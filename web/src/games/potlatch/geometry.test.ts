@@ -66,7 +66,10 @@ describe("ways between houses", () => {
   it("begin and end at the doorsteps", () => {
     for (const { from, to, middle } of pairs) {
       const points = numbers(arc(from, to, middle, 0).path);
-      for (const [point, house] of [[points[0], from], [points.at(-1), to]] as const) {
+      for (const [point, house] of [
+        [points[0], from],
+        [points.at(-1), to],
+      ] as const) {
         expect(Math.abs(point![0] - house.x)).toBeLessThanOrEqual(house.width / 2 + 0.1);
         expect(Math.abs(point![1] - house.y)).toBeLessThanOrEqual(house.height / 2 + 0.1);
       }
@@ -85,7 +88,7 @@ describe("arrow keys", () => {
   it.each(cases)("reach every one of %i houses on %i px and back", (seats, width) => {
     const { houses } = arrange(seats, width);
     const reached = new Set([0]);
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const found = [...reached].flatMap((at) =>
         (["left", "right", "up", "down"] as const).map((way) => neighbour(houses, at, way)),
       );

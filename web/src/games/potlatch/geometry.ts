@@ -3,7 +3,13 @@
 export type Point = { x: number; y: number };
 /** Centre and size in px. */
 export type Box = Point & { width: number; height: number };
-export type Arrangement = { width: number; height: number; wide: boolean; houses: Box[]; middle: Point & { radius: number } };
+export type Arrangement = {
+  width: number;
+  height: number;
+  wide: boolean;
+  houses: Box[];
+  middle: Point & { radius: number };
+};
 export type Direction = "left" | "right" | "up" | "down";
 
 /** From this width on, the other houses are on an arc; below, they are in three columns. */
@@ -17,19 +23,55 @@ const WIDE_MOST = 1040;
  */
 const RING_WIDE: [number, number][][] = [
   [[0.5, 0]],
-  [[0.2, 0.55], [0.8, 0.55]],
-  [[0.13, 0.9], [0.5, 0], [0.87, 0.9]],
-  [[0.13, 1], [0.3, 0], [0.7, 0], [0.87, 1]],
-  [[0.12, 1], [0.19, 0], [0.5, 0], [0.81, 0], [0.88, 1]],
+  [
+    [0.2, 0.55],
+    [0.8, 0.55],
+  ],
+  [
+    [0.13, 0.9],
+    [0.5, 0],
+    [0.87, 0.9],
+  ],
+  [
+    [0.13, 1],
+    [0.3, 0],
+    [0.7, 0],
+    [0.87, 1],
+  ],
+  [
+    [0.12, 1],
+    [0.19, 0],
+    [0.5, 0],
+    [0.81, 0],
+    [0.88, 1],
+  ],
 ];
 const LOW = 1;
 const HIGH = 0;
 const RING_NARROW: [number, number][][] = [
   [[0.5, HIGH]],
-  [[0.17, HIGH], [0.83, HIGH]],
-  [[0.17, LOW], [0.5, HIGH], [0.83, LOW]],
-  [[0.17, LOW], [0.17, HIGH], [0.83, HIGH], [0.83, LOW]],
-  [[0.17, LOW], [0.17, HIGH], [0.5, HIGH], [0.83, HIGH], [0.83, LOW]],
+  [
+    [0.17, HIGH],
+    [0.83, HIGH],
+  ],
+  [
+    [0.17, LOW],
+    [0.5, HIGH],
+    [0.83, LOW],
+  ],
+  [
+    [0.17, LOW],
+    [0.17, HIGH],
+    [0.83, HIGH],
+    [0.83, LOW],
+  ],
+  [
+    [0.17, LOW],
+    [0.17, HIGH],
+    [0.5, HIGH],
+    [0.83, HIGH],
+    [0.83, LOW],
+  ],
 ];
 
 /**
@@ -38,7 +80,9 @@ const RING_NARROW: [number, number][][] = [
  */
 export function arrange(seats: number, width: number): Arrangement {
   const others = Math.max(1, Math.min(5, seats - 1));
-  return width >= WIDE ? arrangeWide(others, Math.min(width, WIDE_MOST)) : arrangeNarrow(others, Math.max(width, NARROW_LEAST));
+  return width >= WIDE
+    ? arrangeWide(others, Math.min(width, WIDE_MOST))
+    : arrangeNarrow(others, Math.max(width, NARROW_LEAST));
 }
 
 function arrangeWide(others: number, width: number): Arrangement {
@@ -48,7 +92,11 @@ function arrangeWide(others: number, width: number): Arrangement {
   const crowded = others !== 2;
   const fire = crowded ? top + 194 : top + 54;
   const front = Math.max(fire + 80, top + (crowded ? 0 : 92)) + 14 + own.height / 2;
-  const ring = (RING_WIDE[others - 1] ?? []).map(([x, row]) => ({ x: x * width, y: top + row * (fire - top), ...house }));
+  const ring = (RING_WIDE[others - 1] ?? []).map(([x, row]) => ({
+    x: x * width,
+    y: top + row * (fire - top),
+    ...house,
+  }));
   return {
     width,
     height: front + own.height / 2 + 8,

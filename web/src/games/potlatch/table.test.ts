@@ -10,7 +10,10 @@ describe("reading the view", () => {
     expect(table.houses[0]).toMatchObject({ name: "Old Man House", size: 5, who: "Quiet Heron", unmet: [5, 5, 5, 5] });
     expect(table.houses[1]).toMatchObject({ size: 3, unmet: [0, 1, 2, 3], complete: false });
     expect(table.houses[1]!.outside.map((pile) => pile.name)).toEqual(["Clams", "Digging stick"]);
-    expect(table.houses[0]!.hand).toMatchObject([{ type: 0, amount: 1, copies: 2 }, { type: 3, amount: 4, copies: 1 }]);
+    expect(table.houses[0]!.hand).toMatchObject([
+      { type: 0, amount: 1, copies: 2 },
+      { type: 3, amount: 4, copies: 1 },
+    ]);
     expect(table.houses[1]!.hand).toBeNull();
   });
 
@@ -54,7 +57,12 @@ describe("units of a need", () => {
 describe("who gave to whom", () => {
   const laying = read({ n: 2, phase: "laying", toAct: [2], view: { receiver: 1 } });
   const first = read({ n: 3, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } });
-  const more = read({ n: 4, phase: "laying", toAct: [1], view: { gifts_this_round: 1, last_receiver: 1, receiver: 3 } });
+  const more = read({
+    n: 4,
+    phase: "laying",
+    toAct: [1],
+    view: { gifts_this_round: 1, last_receiver: 1, receiver: 3 },
+  });
   const second = read({ n: 5, toAct: [3], view: { gifts_this_round: 2, last_receiver: 3 } });
   const nextRound = read({ n: 5, toAct: [3], view: { gifts_this_round: 0, last_receiver: 3, round_no: 3 } });
   const one = { giver: 2, receiver: 1, round: 2 };
@@ -72,7 +80,10 @@ describe("who gave to whom", () => {
     const full = read({ view: { gifts_this_round: 4, gifted_by: [3, 0, 1, 2, -1, -1], last_receiver: 0 } });
     expect(full.given.map((gift) => gift.receiver)).toEqual([1, 2, 3, 0]);
     const broken = read({ view: { gifts_this_round: 2, gifted_by: [-1, 2, -1, 0, -1, -1], last_receiver: 3 } });
-    expect(broken.given.map((gift) => [gift.giver, gift.receiver])).toEqual([[2, 1], [0, 3]]);
+    expect(broken.given.map((gift) => [gift.giver, gift.receiver])).toEqual([
+      [2, 1],
+      [0, 3],
+    ]);
   });
 
   it("grows gift by gift", () => {
@@ -91,7 +102,12 @@ describe("who gave to whom", () => {
   });
 
   it("counts the gift that begins the Closing Action", () => {
-    const closing = read({ n: 5, phase: "closing", toAct: [0], view: { last_receiver: 3, closing_cause: 1, closing_start: 3 } });
+    const closing = read({
+      n: 5,
+      phase: "closing",
+      toAct: [0],
+      view: { last_receiver: 3, closing_cause: 1, closing_start: 3 },
+    });
     expect(updateGifts([one], more, closing)).toEqual([one, two]);
   });
 
@@ -101,7 +117,9 @@ describe("who gave to whom", () => {
   });
 
   it("takes back a named house without a gift", () => {
-    expect(updateGifts([one], more, read({ n: 5, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } }))).toEqual([one]);
+    expect(
+      updateGifts([one], more, read({ n: 5, toAct: [1], view: { gifts_this_round: 1, last_receiver: 1 } })),
+    ).toEqual([one]);
   });
 
   it("is forgotten when time runs back and in the next game", () => {

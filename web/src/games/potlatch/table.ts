@@ -67,9 +67,10 @@ export function card(book: Book, kind: number): Card {
 /** Copies per kind as piles, in the order of the deck: type by type, small to large. */
 export function piles(book: Book, copies: unknown): Pile[] {
   if (!Array.isArray(copies)) return [];
-  return Array.from({ length: KINDS }, (_, kind) => ({ ...card(book, kind), copies: Number(copies[kind] ?? 0) })).filter(
-    (pile) => pile.copies > 0,
-  );
+  return Array.from({ length: KINDS }, (_, kind) => ({
+    ...card(book, kind),
+    copies: Number(copies[kind] ?? 0),
+  })).filter((pile) => pile.copies > 0);
 }
 
 /** Units per type in a set of piles: four numbers. */
@@ -126,8 +127,11 @@ function givenIn(view: Record<string, unknown>, seats: number): Gift[] {
   const round = toNumber(view.round_no, 1);
   const giver = (seat: number): number => (seat >= 0 && seat < seats ? toNumber(row(view.gifted_by, seat), -1) : -1);
   const order: number[] = [];
-  for (let seat = toNumber(view.last_receiver, -1); giver(seat) >= 0 && !order.includes(seat); seat = giver(seat)) order.unshift(seat);
-  const others = Array.from({ length: seats }, (_, seat) => seat).filter((seat) => giver(seat) >= 0 && !order.includes(seat));
+  for (let seat = toNumber(view.last_receiver, -1); giver(seat) >= 0 && !order.includes(seat); seat = giver(seat))
+    order.unshift(seat);
+  const others = Array.from({ length: seats }, (_, seat) => seat).filter(
+    (seat) => giver(seat) >= 0 && !order.includes(seat),
+  );
   return [...others, ...order].map((receiver) => ({ giver: giver(receiver), receiver, round }));
 }
 
@@ -182,7 +186,12 @@ export type Arrow = { from: number; to: number; kind: "gift" | "pass"; past: boo
 /** Arrows for the gifts of the round or, in the Closing Action, for the passes to the left so far. */
 export function arrowsOf(table: Table, gifts: Gift[]): Arrow[] {
   if (!table.closing) {
-    return gifts.map(({ giver, receiver, round }) => ({ from: giver, to: receiver, kind: "gift", past: round !== table.roundNo }));
+    return gifts.map(({ giver, receiver, round }) => ({
+      from: giver,
+      to: receiver,
+      kind: "gift",
+      past: round !== table.roundNo,
+    }));
   }
   const { start, step } = table.closing;
   return Array.from({ length: Math.min(step, table.seats) }, (_, hop) => ({
@@ -202,7 +211,8 @@ export function updateGifts(known: Gift[], before: Table | null, now: Table): Gi
   if (now.given.length > 0) return now.given;
   if (!before || before.gameNo !== now.gameNo || now.n < before.n) return [];
   const laid = before.phase === "laying" && before.active !== null && before.receiver !== null;
-  const done = now.gifts > before.gifts || now.roundNo > before.roundNo || (now.closing !== null && before.closing === null);
+  const done =
+    now.gifts > before.gifts || now.roundNo > before.roundNo || (now.closing !== null && before.closing === null);
   if (!laid || !done || now.lastReceiver !== before.receiver) return known;
   const gift = { giver: before.active ?? 0, receiver: before.receiver ?? 0, round: before.roundNo };
   return [...known.filter((one) => one.round === gift.round), gift];

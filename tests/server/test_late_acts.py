@@ -102,8 +102,7 @@ def test_the_log_never_takes_a_late_act_for_one_in_time(name: str, seats: int) -
     live = AskedSince(history, None)
 
     def happens(kind: str, by: int, body: bytes) -> None:
-        history.take(Event(history.n + 1, 0, kind, by, body))
-        live.take(history.n, kind, by, game)
+        live.take(history.take([Event(history.n + 1, 0, kind, by, body)]), game)
         read, exact = AskedSince(history, game), not any(entry.kind == "undo" for entry in history.happened)
         for seat in range(seats):
             assert read[seat] == live[seat] if exact else read[seat] >= live[seat]

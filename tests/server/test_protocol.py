@@ -90,7 +90,7 @@ async def test_everybody_is_told_of_the_next_table(house: House) -> None:
 async def test_the_next_table_is_known_after_a_restart(open_house: Callable[..., Awaitable[House]]) -> None:
     host, _ = await closed_table(await open_house())
     made = await host.at("POST", "/again", {}, 201)
-    table = (await (await open_house()).tables.room(host.code)).table
+    table = await (await open_house()).tables.find(host.code)
     assert table.history.next_table == NextTable(made["code"], host.seat or 0)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.play import find_book
+from commonweal.server.log_pages import lines_between
 from commonweal.server.store import Event
 from commonweal.server.table import Table
 
@@ -52,7 +53,7 @@ def truth_of(table: Table) -> dict[int, dict[str, set[str]]]:
     """For each event: the sentences that each seat may read, from the true game (None: a spectator)."""
     truth: dict[int, dict[str, set[str]]] = {}
     for seat in (None, *range(table.row.seats)):
-        for line in table.lines_since(0, seat):
+        for line in lines_between(table, 0, table.n, seat):
             truth.setdefault(line.n, {}).setdefault(str(seat), set()).add(line.text)
     return truth
 
@@ -69,7 +70,7 @@ async def test_whole_games_leak_nothing(house: House) -> None:
         await play_with_all_else(lines[:4], random.Random(seed))
         for line in lines:
             await line.waits_until(lambda one: one.lobby["state"] == "ended")
-        table = (await house.tables.room(people[0].code)).table
+        table = await house.tables.find(people[0].code)
         secrets = [table.row.secret.hex(), *(p.words for p in people), *(p.key() for p in people), people[0].key(True)]
         truth = truth_of(table)
         taken_back = {entry.n for entry in table.history.happened if entry.kind == "act" and entry.move < 0}

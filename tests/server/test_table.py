@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from commonweal.play.record import open_record
+from commonweal.server.positions import position_of
 from commonweal.server.protocol import CloseCode
 
 from .conftest import House
@@ -57,7 +58,7 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None
     whole = (await people[absent].line().__aenter__()).messages[0]["lines"]
     assert missed == [line for line in whole if line["n"] > since]
     assert missed
-    known = (await house.tables.room(people[0].code)).table.position(absent)
+    known = position_of(await house.tables.find(people[0].code), absent)
     assert again.position == msgspec.to_builtins(known)
     await hang_up([*lines, again])
 
@@ -82,7 +83,7 @@ async def test_an_act_sent_twice_is_done_once(house: House) -> None:
     assert await acting.hears("done", count) == first
     again = await people[lines.index(acting)].line(first["n"]).__aenter__()
     assert (await again.do(act, id="mine")) == first
-    assert (await house.tables.room(people[0].code)).table.n == first["n"]
+    assert (await house.tables.find(people[0].code)).n == first["n"]
     await hang_up([*lines, again])
 
 
@@ -102,8 +103,8 @@ async def test_a_restarted_server_knows_everything(open_house: Open) -> None:
         lobby = (await visitor.http.get(f"/api/tables/{person.code}", headers=headers)).json()
         assert (lobby["state"], lobby["you"]) == ("paused", seat)
         await visitor.close()
-    mine, theirs = [(await one.tables.room(people[0].code)).table for one in (house, other)]
-    assert [mine.position(seat) for seat in range(4)] == [theirs.position(seat) for seat in range(4)]
+    mine, theirs = [await one.tables.find(people[0].code) for one in (house, other)]
+    assert [position_of(mine, seat) for seat in range(4)] == [position_of(theirs, seat) for seat in range(4)]
     await hang_up(lines)
 
 
@@ -386,7 +387,7 @@ async def test_closed_talk(house: House) -> None:
 
 async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -> None:
     people = await house.people(2, clock=10)
-    table = (await house.tables.room(people[0].code)).table
+    table = await house.tables.find(people[0].code)
     table.terms.clock = 0  # no test waits ten seconds
     await people[0].host("start")
     async with people[0].line() as line:

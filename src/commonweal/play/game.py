@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import islice
 from typing import Any
 
@@ -104,8 +105,16 @@ class Game:
         return game
 
     def clone(self) -> Game:
-        """Copy the game."""
-        return self.at(len(self.encoded_moves))
+        """Copy the game as it stands, with what is known of the position, so that the next act can be tried on it.
+
+        Use both in one thread; `at` makes a copy for another."""
+        other = copy(self)
+        other.s = self.s.clone()
+        other.encoded_moves = self.encoded_moves.copy()
+        other._snapshots = self._snapshots.copy()
+        other._questions = self._questions.copy()
+        other._presentation = self._presentation.clone_for(other)
+        return other
 
     def rename(self, names: Sequence[str]) -> None:
         """Give the seats new names, in every sentence. names: one text for each seat."""

@@ -5,6 +5,7 @@ Each result is computed once a move and shared between the viewers for whom it i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from commonweal.play import notation
@@ -49,6 +50,13 @@ class Presentation:
         self._refusals: dict[tuple[int, int, int], Refusal] = {}
         self.memo: dict[Any, Any] = {}
         """The cache of the present position; every move empties it."""
+
+    def clone_for(self, game: Game) -> Presentation:
+        """Copy what is known of the position, for a copy of the game."""
+        other = copy(self)
+        other.game, other.memo = game, self.memo.copy()
+        other._open = None if self._open is None else self._open.copy()
+        return other
 
     def remember_views(self, *, begun: bool) -> None:
         """Snapshot every view so that the move can be diffed, then clear the cache. begun: whether there was a move."""

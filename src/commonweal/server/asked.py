@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from commonweal.play import Game
 
-from .history import History
+from .history import History, TableEvent
 
 
 class AskedSince:
@@ -25,14 +25,15 @@ class AskedSince:
                 if entry.kind == "undo" or (entry.kind == "act" and (entry.by == seat or entry.move == move)):
                     self._events[seat] = entry.n
 
-    def take(self, n: int, kind: str, by: int, game: Game) -> None:
-        """Take in event `n`. game: as the event left it."""
-        if kind not in ("act", "undo"):
-            return
-        for seat, before in enumerate(self._moves):
-            self._moves[seat] = game.asked_since(seat)
-            if self._moves[seat] != before or (kind == "act" and by == seat):
-                self._events[seat] = n
+    def take(self, entries: list[TableEvent], game: Game) -> None:
+        """Take in events that were stored together. game: as they left it."""
+        for entry in entries:
+            if entry.kind not in ("act", "undo"):
+                continue
+            for seat, before in enumerate(self._moves):
+                self._moves[seat] = game.asked_since(seat)
+                if self._moves[seat] != before or (entry.kind == "act" and entry.by == seat):
+                    self._events[seat] = entry.n
 
     def __getitem__(self, seat: int) -> int:
         return self._events[seat]

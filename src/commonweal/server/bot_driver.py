@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from commonweal.play import NotDone
 
 from . import bots
+from .change import ActCommand, Command
 from .errors import ApiError
 from .timing import LOOP_TIME, TimeSource, wait_until
 
@@ -122,7 +123,7 @@ class BotDriver:
 
     async def _play(self, batch: list[Errand], asked: float) -> None:
         """Choose for all of them, wait for the tick, then act one after another."""
-        acts = await asyncio.gather(*await self._start_thinking(batch))
+        acts = await asyncio.gather(*self._start_thinking(batch))
         kinds = {errand.kind for errand in batch}
         moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
         await wait_until(moment, self._source)
@@ -130,10 +131,8 @@ class BotDriver:
             if act is not None:
                 await self._act(errand, act)
 
-    async def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
-        """Start choosing for each, from the last durable state of the table."""
-        while not self.table.durable.is_set():
-            await self.table.durable.wait()
+    def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
+        """Start choosing for each."""
         game = self.table.game
         assert game is not None
         return [self._think(errand.kind, game, errand.seat) for errand in batch]
@@ -143,10 +142,10 @@ class BotDriver:
         table = self.table
         while self._is_current(errand) and act is not None:
             try:
-                await table.do(errand.seat, act, None, None, at=errand.asked, late=errand.late)
+                await table.do(Command(errand.seat), ActCommand(errand.seat, act, errand.asked, errand.late))
                 return
             except ApiError as refusal:
                 log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
             except NotDone:  # another act has changed what is possible
-                act = (await asyncio.gather(*await self._start_thinking([errand])))[0]
+                act = (await asyncio.gather(*self._start_thinking([errand])))[0]
             await wait_until(self._source.now() + RETRY, self._source)

@@ -4,6 +4,7 @@ The very same function runs when an event happens and when a server that was res
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
@@ -121,8 +122,11 @@ class History:
         """The number of the last event."""
         return len(self.happened)
 
-    def take(self, event: Event) -> TableEvent:
-        """Let an event have happened."""
+    def take(self, events: Iterable[Event]) -> list[TableEvent]:
+        """Let events have happened."""
+        return [self._take(event) for event in events]
+
+    def _take(self, event: Event) -> TableEvent:
         entry = TableEvent(event.n, event.at, event.kind, event.by, event.body)
         if event.client_id is not None:
             self.received[event.by, event.client_id] = event.n

@@ -61,9 +61,8 @@ class OlderPages:
         self._table, self._last, self._since, self._seat = table, last, since, seat
 
     async def next(self) -> str | None:
-        """The next page with a line in it, or the last one; None after that. Waits while an event is being stored."""
+        """The next page with a line in it, or the last one; None after that."""
         while self._last > self._since:
-            await self._table.durable.wait()
             page = page_before(self._table, self._last, self._since, self._seat)
             self._last = page.start
             if page.lines or self._last <= self._since:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
 
@@ -12,9 +13,11 @@ from .bot_driver import BotDriver, Pace
 from .clocks import clock_so_far, event_of
 from .errors import ApiError
 from .protocol import Clock
-from .table import Table
 from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
+
+if TYPE_CHECKING:
+    from .table import Table
 
 RETRY = 1.0  # seconds until the act of a clock that the table could not accept is tried again
 log = logging.getLogger("commonweal.server")
@@ -30,8 +33,6 @@ class Turns:
         self._clock = TurnClock(self._on_time_up, source, stopped)
         self._driver = BotDriver(table, pace, self._late, source)
         self._clock_act: asyncio.Task[None] | None = None
-        table.listeners.append(self.on_event)
-        table.clock = self.reading
 
     def on_event(self) -> None:
         """After an event, update the countdowns and the bots."""

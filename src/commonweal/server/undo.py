@@ -6,16 +6,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook import Actor
 
+from .change import Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, Conflict
 from .history import TableAction
-from .protocol import Done, ErrorCode, Refused, UndoAsked, UndoSettled, encode
-from .table import Table
+from .protocol import ErrorCode, Refused, UndoAsked, UndoSettled, encode
+
+if TYPE_CHECKING:
+    from .table import Table
 
 PATIENCE = 60.0  # seconds the table has to answer
 
@@ -43,13 +47,11 @@ class UndoVote:
         self.ask: UndoRequest | None = None
         self._count = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        table.listeners.append(self._something_happened)
 
     async def request(self, seat: int, client_id: str, line: Connection) -> None:
         """Somebody wants to take the last act back. Raises Refused."""
         table = self.table
-        if (seat, client_id) in table.history.received:
-            line.push(encode(Done(client_id, table.history.received[seat, client_id])))
+        if table.receipts.knows(Command(seat, client_id, line)):
             return
         if self.ask is not None:
             if self.ask.client_id == client_id and self.ask.by == seat:
@@ -131,31 +133,26 @@ class UndoVote:
         self._settle(ask)
         no = Conflict("The table does not agree; the act stays.", "Go on from here.", error=ErrorCode.ILLEGAL)
         ask.line.push(refused(ask.client_id, no))
-        async with self.table.lock():
-            try:
-                await self.table.record(self.table.action("keep", ask.by, TableAction("keep")))
-            except ApiError:
-                return  # storage is away: the sentence in the log is all that is missing
+        with suppress(ApiError):  # where storage is away, the sentence in the log is all that is missing
+            await self.table.change(
+                Command(ask.by), lambda: Change([self.table.action("keep", ask.by, TableAction("keep"))])
+            )
 
     async def _take_back(
         self, by: int, client_id: str, line: Connection, moves: int, *, decided_by: Connection
     ) -> None:
         table = self.table
-        async with table.lock():
+
+        def prepare() -> Change:
             decided_by.check_open()
             game = table.playing()
             if game.moves_done != moves + 1:
                 raise Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error=ErrorCode.STALE)
-            what = self._last_act()
-            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=what)
-            game.rewind(moves)
-            table.durable.clear()
-            try:
-                await table.record(table.action("undo", by if by >= 0 else Actor.HOST, action, client_id), line=line)
-            finally:
-                if len(table.history.encoded_moves) != moves:  # it could not be kept: the act stands
-                    table.resume_game()
-                table.durable.set()
+            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=self._last_act())
+            event = table.action("undo", by if by >= 0 else Actor.HOST, action, client_id)
+            return Change([event], game.at(moves))
+
+        await table.change(Command(by, client_id, line), prepare)
 
     def _last_act(self) -> str:
         """What would be taken back, in the sentence that everybody knows."""
@@ -163,7 +160,7 @@ class UndoVote:
         assert game is not None
         return str(game.lines(game.moves_done - 1, None)[0]["text"])
 
-    def _something_happened(self) -> None:
+    def on_event(self) -> None:
         """The game went on, or nobody sits any more where the question came from: it is void."""
         ask, game = self.ask, self.table.game
         if ask is None or game is None:

@@ -10,6 +10,7 @@ from commonweal.play import Game
 
 from .history import TableEvent
 from .log_lines import at_log_position, table_lines
+from .positions import position_update
 from .protocol import Update, encode_json
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class UpdateCache:
         if whole or table.state == "ended":
             told = game.position(seat, everything=table.state == "ended")
             changed = encoded(told.pop("view"))
-            position = encoded(table.position_update(told, table.may_undo(seat)))
+            position = encoded(position_update(table, told, table.may_undo(seat)))
         else:
             position, changed = self.position(table, game, seat), self.changed(game, seat)
         lines = [line for entry in taken for line in self.lines_of(table, game, entry, seat)]
@@ -66,13 +67,13 @@ class UpdateCache:
         """A position without the view: the same for all who have no choice and watch with the same prompt."""
         undo = table.may_undo(seat)
         if game.may_act(seat):
-            return encoded(table.position_update(game.position(seat, with_view=False), undo))
+            return encoded(position_update(table, game.position(seat, with_view=False), undo))
         prompt = game.prompt(seat)
         key = undo.may, undo.text, prompt[0], *prompt[1]
         known = self._positions.get(key)
         if known is None:
             position = game.spectator_position(prompt)
-            known = self._positions[key] = encoded(table.position_update(position, undo))
+            known = self._positions[key] = encoded(position_update(table, position, undo))
         return known
 
     def changed(self, game: Game, seat: int | None) -> msgspec.Raw:

@@ -137,6 +137,7 @@ async def test_decks_that_differ_on_unseen_backs_are_told_alike(open_house: Open
                 await line.do("vote answer=1")
         for line in group:
             await line.waits_until(lambda one: any("what does the back say?" in text for text in one.heard))
+            await line.catches_up()
     for here, there in zip(*groups, strict=True):
         one, two = [[same(text) for text in line.heard if '"type":"lobby"' not in text] for line in (here, there)]
         assert one == two

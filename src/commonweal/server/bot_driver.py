@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from commonweal.play import NotDone
 
 from . import bots
+from .asked import asked_since
 from .change import ActCommand, Command
 from .errors import ApiError
 from .timing import LOOP_TIME, TimeSource, wait_until
@@ -102,11 +103,14 @@ class BotDriver:
         if table.state != "playing" or table.game is None or table.evicted:
             return {}
         late, kinds = self._late(), table.history.bots
-        return {
-            seat: Errand(seat, LATE_KIND if seat in late else kinds[seat], table.asked[seat], seat in late)
-            for seat in table.game.to_act
-            if seat in late or seat in kinds
-        }
+        if not late and not kinds:
+            return {}
+        wanted = {}
+        for seat in table.game.to_act:
+            if seat in late or seat in kinds:
+                kind = LATE_KIND if seat in late else kinds[seat]
+                wanted[seat] = Errand(seat, kind, asked_since(table.history, table.game, seat), seat in late)
+        return wanted
 
     def _is_current(self, errand: Errand) -> bool:
         return self._errands.get(errand.seat) is errand and not self.table.evicted

@@ -111,43 +111,51 @@ class History:
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []
+        self.n = 0
+        """The number of the last event."""
         self.encoded_moves: list[bytes] = []
+        self.act_events: list[int] = []
+        """The number of the event that made each of these moves."""
+        self.last_undo = 0
         self.board = Board()
         self.next_table: NextTable | None = None
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
 
-    @property
-    def n(self) -> int:
-        """The number of the last event."""
-        return len(self.happened)
-
     def take(self, events: Iterable[Event]) -> list[TableEvent]:
         """Let events have happened."""
-        return [self._take(event) for event in events]
+        entries = []
+        for event in events:
+            entry = TableEvent(event.n, event.at, event.kind, event.by, event.body)
+            if event.client_id is not None:
+                self.received[event.by, event.client_id] = event.n
+            if event.kind == "act":
+                entry.move = len(self.encoded_moves)
+                self.encoded_moves.append(event.body)
+                self.act_events.append(event.n)
+            else:
+                self._take_other(event, entry)
+            entry.move_after = len(self.encoded_moves)
+            self.happened.append(entry)
+            self.n = event.n
+            entries.append(entry)
+        return entries
 
-    def _take(self, event: Event) -> TableEvent:
-        entry = TableEvent(event.n, event.at, event.kind, event.by, event.body)
-        if event.client_id is not None:
-            self.received[event.by, event.client_id] = event.n
-        if event.kind == "act":
-            entry.move = len(self.encoded_moves)
-            self.encoded_moves.append(event.body)
-        elif event.kind == "promise":
+    def _take_other(self, event: Event, entry: TableEvent) -> None:
+        """Let an event have happened that is not an act."""
+        if event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:
             self._do(read_action(event.body), event)
-        entry.move_after = len(self.encoded_moves)
-        self.happened.append(entry)
-        return entry
 
     def _do(self, action: TableAction, event: Event) -> None:
         if action.do in LEADS_TO:
             self.state = LEADS_TO[action.do]
         elif action.do == "undo":
             self._take_back(action.moves or 1)
+            self.last_undo = event.n
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
         elif action.seat is not None:
@@ -155,7 +163,7 @@ class History:
             self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
 
     def _take_back(self, moves: int) -> None:
-        del self.encoded_moves[moves:]
+        del self.encoded_moves[moves:], self.act_events[moves:]
         for entry in reversed(self.happened):
             if entry.move >= moves:
                 entry.move = -1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from commonweal.play import Game, Move, NotPossible
 from commonweal.rulebook import Actor
 
+from .asked import asked_since
 from .change import ActCommand, Change, Command
 from .errors import TooLate
 from .history import TableAction
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
     """The change that an act of a seat makes. Raises NotDone, TooLate, Conflict."""
     game = table.playing().clone()
-    if 0 < act.after < table.asked[act.seat]:
+    if 0 < act.after < asked_since(table.history, game, act.seat):
         raise TooLate
     events = []
     if act.late:

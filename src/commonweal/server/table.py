@@ -16,7 +16,6 @@ from commonweal.play import Committed, Game
 from commonweal.rulebook import Actor, Rulebook
 
 from . import broadcast, history, prepare
-from .asked import AskedSince
 from .bot_driver import Pace
 from .change import ActCommand, Change, Command
 from .connections import Connections
@@ -48,10 +47,6 @@ AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage 
 log = logging.getLogger("commonweal.server")
 
 
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Table:
     """A table in use. Made by `Tables`, from its row, keys and events."""
 
@@ -68,13 +63,12 @@ class Table:
         stopped: Iterable[Countdown] = (),
     ) -> None:
         """stopped: the countdowns of its clock from when it was last in memory."""
-        self.row, self.book, self.store = row, book, store
+        self.row, self.code, self.book, self.store = row, row.code, book, store
         self.terms = history.read_terms(row.charter)
         self.keys = {key.seat: key for key in keys}
         self.history = History(row)
         self.history.take(events)
         self.game = self._read_game()
-        self.asked = AskedSince(self.history, self.game)
         self.connections = Connections()
         self.receipts = Receipts(self.history)
         self.lock = TableLock()
@@ -86,10 +80,6 @@ class Table:
         self.seating = Seating(self)
         self.undo_vote = UndoVote(self)
         self.turns = Turns(self, pace or Pace(), source, stopped)
-
-    @property
-    def code(self) -> str:
-        return self.row.code
 
     @property
     def n(self) -> int:
@@ -156,7 +146,7 @@ class Table:
 
     def event(self, kind: str, by: int, body: bytes, client_id: str | None = None, *, ahead: int = 1) -> Event:
         """The event that would come next (`ahead` 2: the one after)."""
-        return Event(self.n + ahead, now_ms(), kind, by, body, client_id)
+        return Event(self.history.n + ahead, time.time_ns() // 1_000_000, kind, by, body, client_id)
 
     def action(self, kind: str, by: int, action: TableAction, client_id: str | None = None, *, ahead: int = 1) -> Event:
         """The event of an action of the table that would come next."""
@@ -229,15 +219,13 @@ class Table:
 
     def _swap_in(self, command: Command, change: Change) -> None:
         """Let a durable change have happened, and tell everybody what they may know of it."""
-        before, entries = self.state, self.history.take(change.events)
+        before, entries = self.history.state, self.history.take(change.events)
         if change.key is not None:
             self.keys[change.key.seat] = change.key
         if change.game is not None:
             self.game = change.game
-        if self.game is not None:
-            if entries[0].kind != "act":
-                self.game.rename(self.names())
-            self.asked.take(entries, self.game)
+        if self.game is not None and entries[0].kind != "act":
+            self.game.rename(self.names())
         self.last_used = time.monotonic()
         self.undo_vote.on_event()
         self.turns.on_event()
@@ -245,7 +233,7 @@ class Table:
 
     def _asked(self, command: Command, change: Change) -> broadcast.Asked:
         """Who waits for the answer to a command that is durable now."""
-        n = next((event.n for event in change.events if event.client_id == command.client_id), self.n)
+        n = next((event.n for event in change.events if event.client_id == command.client_id), self.history.n)
         return broadcast.Asked(self.receipts.take(command), Receipt(command.client_id or "", n))
 
     def _give_up(self, refusal: StoreError, *, patient: bool) -> None:

@@ -87,6 +87,11 @@ class TurnClock:
             self._countdowns[question.key] = countdown
         self._set_timer()
 
+    @property
+    def is_timing(self) -> bool:
+        """Whether a question is timed."""
+        return bool(self._countdowns)
+
     def next(self) -> tuple[Question, float, bool] | None:
         """The question whose time ends first, its seconds left, and whether it runs; None if nothing is timed."""
         if not self._countdowns:

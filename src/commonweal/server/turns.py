@@ -36,7 +36,9 @@ class Turns:
 
     def on_event(self) -> None:
         """After an event, update the countdowns and the bots."""
-        self._clock.show(self._questions(), running=self._runs)
+        questions = self._questions()
+        if questions or self._clock.is_timing:
+            self._clock.show(questions, running=self._runs)
         self._driver.on_event()
 
     @property
@@ -96,7 +98,7 @@ class Turns:
     def _late(self) -> set[int]:
         """The seats that did not act in time."""
         table, game = self.table, self.table.game
-        if game is None or game.clock is not None or table.terms.clock is None:
+        if table.terms.clock is None or game is None or game.clock is not None:
             return set()
         up = {move: self._is_up(move, None) for move in {game.asked_since(seat) for seat in game.to_act}}
         return {seat for seat in game.to_act if up[game.asked_since(seat)]}

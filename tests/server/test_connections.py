@@ -198,6 +198,6 @@ async def test_a_connection_that_closes_sends_no_more_pages() -> None:
     line.follow_up(next_page)
     await line.write()
     assert peer.sent == ["hello", CloseCode.SEAT_GIVEN_UP]
-    assert line.is_closing
+    assert line.closing is not None
     with pytest.raises(ConnectionClosing):
         line.check_open()

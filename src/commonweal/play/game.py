@@ -160,7 +160,7 @@ class Game:
 
     def asked_since(self, seat: int) -> int:
         """The move that began the present question of a seat. See `Questions`."""
-        return self._questions.since(seat)
+        return self._questions.after[-1].since[seat]
 
     @property
     def talk(self) -> str:
@@ -271,7 +271,7 @@ class Game:
             self._presentation.forget()
             raise
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
-        self._append(body)
+        self._append(body, seat, chance=len(entries) > 1)
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self._log_writer)
         return self.last
 
@@ -309,14 +309,16 @@ class Game:
             self.s.notices = None
         return entry
 
-    def _append(self, body: bytes) -> None:
-        """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots."""
-        by, numbers = self._numbers(body)
-        self._questions.take(by, self.s.phase, self._backend.to_act(self.s), chance=len(numbers) > 1)
+    def _append(self, body: bytes, by: int, *, chance: bool) -> None:
+        """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots.
+
+        by: who acted. chance: whether acts of chance are in the move."""
+        self._questions.take(by, self.s.phase, self._backend.to_act(self.s), chance=chance)
         self.encoded_moves.append(body)
-        due = self._clock_due()
-        if due != self._clock[0]:
-            self._clock = (due, len(self.encoded_moves) - 1)
+        if self._backend.clocked(self.s) or self._clock[0] >= 0:
+            due = self._clock_due()
+            if due != self._clock[0]:
+                self._clock = (due, len(self.encoded_moves) - 1)
         if len(self.encoded_moves) % SNAPSHOT_EVERY == 0:
             head = SNAPSHOT_HEAD.pack(self._chance_count, *self._clock)
             self._snapshots[len(self.encoded_moves)] = head + self.s.pack()
@@ -344,7 +346,7 @@ class Game:
             self._backend.apply(self.s, who, number)
             self._chance_count += who == CHANCE
             done.append((who, number))
-        self._append(body)
+        self._append(body, by, chance=len(numbers) > 1)
         self.last = None
         self._presentation.forget()
         return done

@@ -72,7 +72,7 @@ class BotDriver:
     ) -> None:
         self.table, self.pace = table, pace
         self._late, self._source, self._think = late, source, think
-        self._errands: dict[int, Errand] = {}
+        self.errands: dict[int, Errand] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -83,9 +83,9 @@ class BotDriver:
     def on_event(self) -> None:
         """After an event, find the seats to play for; those with a new question begin to think, together."""
         wanted = self._wanted()
-        new = [errand for seat, errand in sorted(wanted.items()) if self._errands.get(seat) != errand]
-        kept = {seat: errand for seat, errand in self._errands.items() if wanted.get(seat) == errand}
-        self._errands = kept | {errand.seat: errand for errand in new}
+        new = [errand for seat, errand in sorted(wanted.items()) if self.errands.get(seat) != errand]
+        kept = {seat: errand for seat, errand in self.errands.items() if wanted.get(seat) == errand}
+        self.errands = kept | {errand.seat: errand for errand in new}
         for late in (True, False):
             batch = [errand for errand in new if errand.late == late]
             if batch:
@@ -94,7 +94,7 @@ class BotDriver:
                 task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
-        self._errands = {}
+        self.errands = {}
         for task in self._tasks:
             task.cancel()
 
@@ -113,7 +113,7 @@ class BotDriver:
         return wanted
 
     def _is_current(self, errand: Errand) -> bool:
-        return self._errands.get(errand.seat) is errand and not self.table.evicted
+        return self.errands.get(errand.seat) is errand and not self.table.evicted
 
     async def _run(self, batch: list[Errand], asked: float) -> None:
         """Play for all of them; if that fails, the next event at the table starts it again."""
@@ -122,8 +122,8 @@ class BotDriver:
         except Exception:
             log.exception("table %s: no bot could act for the seats %s", self.table.code, [one.seat for one in batch])
             for errand in batch:
-                if self._errands.get(errand.seat) is errand:
-                    del self._errands[errand.seat]
+                if self.errands.get(errand.seat) is errand:
+                    del self.errands[errand.seat]
 
     async def _play(self, batch: list[Errand], asked: float) -> None:
         """Choose for all of them, wait for the tick, then act one after another."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -21,12 +21,12 @@ from .protocol import (
     LineAdded,
     LobbyChanged,
     PromisesChanged,
-    Receipt,
     TableState,
     TableWaits,
     Update,
     encode,
 )
+from .receipts import Asked
 from .update_cache import UpdateCache
 
 if TYPE_CHECKING:
@@ -37,15 +37,10 @@ CHANGE_POSITION = frozenset(("act", "undo", "host", "seat", "start", "end", "tim
 """Kinds of events after which viewers get the position."""
 
 
-class Asked(NamedTuple):
-    """The connections that asked for a change, and the receipt of their message."""
-
-    connections: list[Connection]
-    receipt: Receipt
-
-
 def announce(table: Table, entries: list[TableEvent], asked: Asked, before: TableState) -> None:
-    """Tell everybody about events that are durable. before: the state of the table before them."""
+    """Tell everybody about events that are durable.
+
+    asked: who waits for the receipt. before: the state of the table before them."""
     kinds = {entry.kind for entry in entries}
     if table.game is not None and not CHANGE_POSITION.isdisjoint(kinds):
         _tell_position(table, table.game, entries, asked)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .change import Command
 from .connections import Connection
 from .history import History
-from .protocol import Done, encode
+from .protocol import Done, Receipt, encode
 
-Pending = tuple[int, str]
-"""Who sent a message, and its client id."""
+
+class Asked(NamedTuple):
+    """The connections that wait for the answer to a message, and the answer."""
+
+    connections: list[Connection]
+    receipt: Receipt
 
 
 class Receipts:
@@ -16,7 +22,7 @@ class Receipts:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self._pending: dict[Pending, list[Connection]] = {}
+        self._waiting: dict[tuple[int, str], list[Connection]] = {}
 
     def knows(self, command: Command) -> bool:
         """Whether this was done, or is being done; then its connection is answered as the first one is."""
@@ -28,7 +34,7 @@ class Receipts:
             if connection is not None:
                 connection.push(encode(Done(client_id, n)))
             return True
-        waiting = self._pending.get((by, client_id))
+        waiting = self._waiting.get((by, client_id))
         if waiting is not None and connection is not None and connection not in waiting:
             waiting.append(connection)
         return waiting is not None
@@ -37,20 +43,15 @@ class Receipts:
         """Note that a command is being carried out."""
         by, client_id, connection = command
         if client_id is not None:
-            self._pending[by, client_id] = [] if connection is None else [connection]
+            self._waiting[by, client_id] = [] if connection is None else [connection]
 
-    def drop(self, command: Command) -> None:
-        """Forget a command: it was carried out and answered, or refused."""
-        if command.client_id is not None:
-            self._pending.pop((command.by, command.client_id), None)
+    def take(self, command: Command) -> Asked:
+        """Who waits for the answer to a command, which is durable or given up. It is forgotten here."""
+        key = command.by, command.client_id or ""
+        return Asked(self._waiting.pop(key, []), Receipt(key[1], self._history.received.get(key, 0)))
 
     def answer(self, command: Command, n: int) -> None:
         """Answer a command that was durable before, as event `n`."""
-        for connection in self.take(command):
-            connection.push(encode(Done(command.client_id or "", n)))
-
-    def take(self, command: Command) -> list[Connection]:
-        """The connections that wait for the answer to a command; they are forgotten here."""
-        if command.client_id is None:
-            return []
-        return self._pending.pop((command.by, command.client_id), [])
+        connections, receipt = self.take(command)
+        for connection in connections:
+            connection.push(encode(Done(receipt.id, n)))

@@ -56,14 +56,13 @@ class ClientSession:
         """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
         nothing more."""
         line = self.line
-        if line.is_closing:
+        if line.closing is not None:
             return
         is_allowed = line.bucket.take()
         client_id = ""
         try:
             message = _read(text)
-            if not isinstance(message, (Ping, Look)):
-                client_id = _checked_id(message.id)
+            client_id = getattr(message, "id", "")
             if not is_allowed and isinstance(message, Look):
                 self._count_refusal()  # a step of a look back is never answered
                 return
@@ -203,14 +202,11 @@ def _read(text: str | bytes) -> ClientMessage:
         )
     try:
         message: ClientMessage = read_client_message(text)
-        return message
     except RecursionError:
         raise BadRequest("This message is nested too deeply.", "Send JSON as the protocol describes it.") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
         raise BadRequest(f"This message cannot be read: {wrong}.", "Send JSON as the protocol describes it.") from None
-
-
-def _checked_id(client_id: str) -> str:
+    client_id = getattr(message, "id", "0")
     if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
         raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
-    return client_id
+    return message

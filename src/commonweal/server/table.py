@@ -18,14 +18,13 @@ from commonweal.rulebook import Actor, Rulebook
 from . import broadcast, history, prepare
 from .bot_driver import Pace
 from .change import ActCommand, Change, Command
-from .connections import Connections
+from .connections import ConnectionClosing, Connections
 from .errors import Conflict, StorageUnavailable
 from .history import History, TableAction
 from .protocol import (
     CloseCode,
     ErrorCode,
     Promised,
-    Receipt,
     TableResumed,
     TableState,
     TalkPolicy,
@@ -132,9 +131,10 @@ class Table:
         """The game, if acts are possible now. Raises Conflict."""
         if self.evicted:
             raise Conflict("The table went on elsewhere.", "Come back in a moment.", error=ErrorCode.STALE)
-        if self.state == "paused":
+        state = self.history.state
+        if state == "paused":
             raise Conflict("The game is paused.", "Wait until the host lets it go on.", error=ErrorCode.PAUSED)
-        if self.state == "closed":
+        if state == "closed":
             raise Conflict(
                 "The host closed this table.", "Look at the log, or start a new table.", error=ErrorCode.ILLEGAL
             )
@@ -170,31 +170,27 @@ class Table:
         prepare: makes the change while no other is made. patient: the change waits for storage that is away, and the
         table with it. Returns the change; an empty one for a command that is known. Raises what `prepare` raises,
         StorageUnavailable, Conflict; then nothing happened."""
-        if self._is_known(command):
+        if self.receipts.knows(command):
             return KNOWN
+        if self.storage_problem is not None:
+            raise StorageUnavailable(self.storage_problem)
         await self.lock.acquire()
         waits = False
         try:
-            if self._is_known(command):
+            if self.receipts.knows(command):
                 return KNOWN
-            if command.connection is not None:
-                command.connection.check_open()
+            if command.connection is not None and command.connection.closing is not None:
+                raise ConnectionClosing
             change = prepare()
             self.receipts.expect(command)
             waits = not await self._store(command, change, patient=patient)
             return change
+        except BaseException:
+            self.receipts.take(command)
+            raise
         finally:
             if not waits:
-                self.receipts.drop(command)
                 self.lock.release()
-
-    def _is_known(self, command: Command) -> bool:
-        """Whether a command is carried out already, or being carried out. Raises StorageUnavailable."""
-        if self.receipts.knows(command):
-            return True
-        if self.storage_problem is not None:
-            raise StorageUnavailable(self.storage_problem)
-        return False
 
     async def _store(self, command: Command, change: Change, *, patient: bool) -> bool:
         """Make a change durable and swap it in. Returns False if it waits for storage, with the lock."""
@@ -229,12 +225,7 @@ class Table:
         self.last_used = time.monotonic()
         self.undo_vote.on_event()
         self.turns.on_event()
-        broadcast.announce(self, entries, self._asked(command, change), before)
-
-    def _asked(self, command: Command, change: Change) -> broadcast.Asked:
-        """Who waits for the answer to a command that is durable now."""
-        n = next((event.n for event in change.events if event.client_id == command.client_id), self.history.n)
-        return broadcast.Asked(self.receipts.take(command), Receipt(command.client_id or "", n))
+        broadcast.announce(self, entries, self.receipts.take(command), before)
 
     def _give_up(self, refusal: StoreError, *, patient: bool) -> None:
         """The store refused a change: another process wrote to the table. Raises Conflict.
@@ -272,7 +263,7 @@ class Table:
                 await self._store_again(command, change)
         finally:
             self.storage_problem = self._retrying = None
-            self.receipts.drop(command)
+            self.receipts.take(command)
             self.lock.release()
 
     async def _store_again(self, command: Command, change: Change) -> None:

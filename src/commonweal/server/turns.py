@@ -37,9 +37,10 @@ class Turns:
     def on_event(self) -> None:
         """After an event, update the countdowns and the bots."""
         questions = self._questions()
-        if questions or self._clock.is_timing:
+        if questions or self._clock.countdowns:
             self._clock.show(questions, running=self._runs)
-        self._driver.on_event()
+        if self.table.history.bots or self._clock.countdowns or self._driver.errands:
+            self._driver.on_event()
 
     @property
     def busy(self) -> bool:

@@ -144,7 +144,8 @@ class UndoVote:
         table = self.table
 
         def prepare() -> Change:
-            decided_by.check_open()
+            if decided_by.closing is not None:
+                raise ConnectionClosing
             game = table.playing()
             if game.moves_done != moves + 1:
                 raise Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error=ErrorCode.STALE)

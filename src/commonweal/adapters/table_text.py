@@ -22,10 +22,9 @@ def table_text(game: Game, seat: int | None) -> str:
         for name, value in game.view(seat).items():
             if name not in game.book.options:
                 console.print(escape(f"  {name}: {value}"))
-    position = game.position(seat, with_view=False)
-    console.print(escape(position["prompt"]))
-    for choice in position["choices"]:
-        console.print(escape(f"  {choice['label']}  {choice['act']}"))
+    console.print(escape(game.prompt(seat)[0]))
+    for choice in game.acts(seat) if seat is not None and game.may_act(seat) else ():
+        console.print(escape(f"  {choice.label}  {choice.act}"))
     for place, results in enumerate(game.outcome or []):
         figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in results.items())
         console.print(escape(f"  {game.names[place]}: {figures}"))

@@ -439,7 +439,7 @@ class Game:
         return self._presentation.position(seat, everything=everything, with_view=with_view)
 
     def spectator_position(self, template: PromptTemplate) -> dict[str, Any]:
-        """The position without the view, for a viewer who has no choice and sees this prompt."""
+        """The position without view, choices and refusals, for a viewer who sees this prompt."""
         return self._presentation.spectator_position(template)
 
     def drop_message_cache(self) -> None:

@@ -203,7 +203,7 @@ class Presentation:
 
     def position(self, seat: int | None, *, everything: bool, with_view: bool) -> dict[str, Any]:
         """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible."""
-        position = self.spectator_position(self.prompt_template(seat))
+        position = self.spectator_position(self.prompt_template(seat)) | {"choices": [], "refused": []}
         if self.may_act(seat):
             position["choices"], position["refused"] = self.choice_rows(seat), self.refusal_rows(seat)
         if with_view:
@@ -211,9 +211,9 @@ class Presentation:
         return position
 
     def spectator_position(self, template: PromptTemplate) -> dict[str, Any]:
-        """The position without the view, for a viewer who has no choice and sees this prompt."""
+        """The position without view, choices and refusals, for a viewer who sees this prompt."""
         prompt = self.prompt_message(template)
-        return self._shared_position() | {"prompt": prompt, "rules": template.rules, "choices": [], "refused": []}
+        return self._shared_position() | {"prompt": prompt, "rules": template.rules}
 
     def prompt_message(self, template: PromptTemplate) -> Message:
         """A prompt with its values now."""

@@ -29,6 +29,7 @@ from .schema_page import SchemaPage
 from .security import HEADERS, own_origin
 from .table import Table
 from .tables import Tables
+from .texts import TEXTS
 from .websocket import live
 from .whatif import WhatIf
 
@@ -71,6 +72,12 @@ def games() -> list[m.GameCard]:
 def book(game: Name) -> m.Book:
     """All that is printed of a game: acts, cards, fields, rules."""
     return msgspec.convert(book_json(_book(game)), m.Book)
+
+
+@get("/api/texts", sync_to_thread=False)
+def texts() -> m.Texts:
+    """The texts of the table's own messages."""
+    return TEXTS
 
 
 @post(
@@ -357,7 +364,7 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [games, book, charter, make, again, lobby, join, come_back, leave, host, qr]
+    calls = [games, book, texts, charter, make, again, lobby, join, come_back, leave, host, qr]
     looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, line]
     app = Litestar(
         [*calls, *looks, *pages.routes()],

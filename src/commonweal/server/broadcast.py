@@ -20,6 +20,7 @@ from .protocol import (
     Hello,
     LineAdded,
     LobbyChanged,
+    Message,
     PromisesChanged,
     TableState,
     TableWaits,
@@ -27,7 +28,7 @@ from .protocol import (
     encode,
 )
 from .receipts import Asked
-from .update_cache import UpdateCache
+from .update_cache import NOTHING, UpdateCache
 
 if TYPE_CHECKING:
     from .table import Table
@@ -58,15 +59,18 @@ def _tell_position(table: Table, game: Game, entries: list[TableEvent], asked: A
     whole = entries[0].kind != "act" or entries[0].by == Actor.CHANCE
     only_act = len(entries) == 1 and not whole
     apart = game.viewers_to_update() if only_act else None
-    updates: dict[int | None, tuple[Update, str]] = {}
+    updates: dict[tuple[int | None, bool], tuple[Update, str]] = {}
     cache = UpdateCache()
     for seat, connections in table.connections.groups():
         if only_act and game.went_unnoticed(seat):
             continue  # a message, even an empty one, would tell that something private was done
-        reader = seat if seat is None or apart is None or seat in apart else ANY_OTHER
+        alone = seat is None or apart is None or seat in apart
+        reader = (seat, False) if alone else (ANY_OTHER, table.sent.has_none(seat))
         if reader not in updates:
             update = cache.update(table, game, seat, entries, whole=whole)
             updates[reader] = update, encode(update)
+        elif not alone:
+            table.sent.changes(seat, NOTHING, NOTHING)
         update, text = updates[reader]
         for connection in connections:
             if connection in asked.connections:
@@ -111,7 +115,7 @@ def tell_lobby(table: Table) -> None:
 
 def waiting(table: Table) -> str:
     """The message that the table waits for its storage."""
-    return encode(TableWaits(f"The table waits: {table.storage_problem}. Nothing is lost; it goes on by itself."))
+    return encode(TableWaits(Message("storage.waits", {"reason": table.storage_problem or ""})))
 
 
 def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:

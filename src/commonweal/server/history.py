@@ -9,11 +9,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from commonweal.rulebook import Actor
-
 from .limits import CHAT_LINES, CHAT_TOTAL
 from .promises import Board
-from .protocol import NextTable, TableState
+from .protocol import Message, NextTable, TableState
 from .store import Event, TableRow
 
 
@@ -25,7 +23,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     name: str | None = None
     bot: str | None = None
     moves: int | None = None  # undo: so many moves stand
-    what: str | None = None  # undo: what was taken back, as everybody may know it
+    what: Message | None = None  # undo: what was taken back, as everybody may know it
     seconds: int | None = None  # extend: what the host adds to the clock
     code: str | None = None  # next: the table that was set for another game
 
@@ -81,7 +79,6 @@ LEADS_TO: dict[str, TableState] = {
     "end": "ended",
     "close": "closed",
 }
-BOT_TITLES = {"random": "random bot", "sensible": "sensible bot", "search": "searching bot"}
 
 
 class KeptChat:
@@ -182,29 +179,21 @@ class History:
             chair.holder, chair.bot, chair.person = "open", None, False
 
 
-def sentence(event: TableEvent, chairs: list[Chair]) -> tuple[str, list[int]]:
-    """The line of the log for an event that is no act and no chat, and whom it concerns."""
+def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], list[int]]:
+    """The lines of the log for an event that is no act and no chat, and whom it concerns."""
     action = read_action(event.body)
-    name = action.name or (chairs[action.seat].name if action.seat is not None else "")
-    who = chairs[event.by].name if event.by >= 0 else "The host" if event.by == Actor.HOST else "The table"
-    bot = BOT_TITLES.get(action.bot or "", "bot")
-    text = {
-        "join": f"{name} sits down.",
-        "leave": f"{name} leaves.",
-        "remove": f"{name} was asked to leave.",
-        "open": f"The seat of {name} is open again.",
-        "bot": f"A {bot} plays for {name}.",
-        "person": f"{name} is back.",
-        "reissue": f"{name} has a new key.",
-        "start": "The game begins.",
-        "pause": "The host pauses the game.",
-        "resume": "The game goes on.",
-        "end": "The game is over.",
-        "close": "The host closes the table.",
-        "extend": f"The host adds {action.seconds} seconds to the clock.",
-        "undo": f"{who} takes back: {action.what}",
-        "keep": f"{who} asked to take the last act back; it stays.",
-        "next": f"{who} sets the next table, {action.code}.",
-        "time": f"The time of {name} is up; a bot plays this turn.",
-    }[action.do]
-    return text, [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
+    seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
+    says = Message(f"table.{action.do}", {})
+    if action.do in ("undo", "keep", "next") and event.by >= 0:
+        says.values["seat"] = event.by
+    elif action.do == "next":
+        says.id = "table.next_by_host"
+    elif action.seat is not None:
+        says.values["name"] = action.name or chairs[action.seat].name
+    if action.do == "bot":
+        says.values["bot"] = action.bot or ""
+    elif action.do == "extend":
+        says.values["seconds"] = action.seconds or 0
+    elif action.do == "next":
+        says.values["code"] = action.code or ""
+    return [says, action.what] if action.what is not None else [says], seats

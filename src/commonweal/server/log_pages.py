@@ -28,7 +28,7 @@ def lines_between(table: Table, first: int, last: int, seat: int | None) -> list
     moves = [entry.move for entry in entries if entry.move >= 0]
     of_moves: dict[int, list[dict[str, Any]]] = {}
     if moves and table.game is not None:
-        for line in table.game.log_for(seat, since=moves[0], until=moves[-1] + 1, everything=False):
+        for line in table.game.lines_of(seat, since=moves[0], until=moves[-1] + 1):
             of_moves.setdefault(line.pop("move"), []).append(line)
     out: list[Line] = []
     for entry in entries:

@@ -24,6 +24,7 @@ from .history import History, TableAction
 from .protocol import (
     CloseCode,
     ErrorCode,
+    Message,
     Promised,
     TableResumed,
     TableState,
@@ -40,6 +41,7 @@ from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 from .turns import Turns
 from .undo import UndoVote
+from .update_cache import SentChoices
 
 KNOWN = Change([])
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
@@ -68,6 +70,7 @@ class Table:
         self.history = History(row)
         self.history.take(events)
         self.game = self._read_game()
+        self.sent = SentChoices()
         self.connections = Connections()
         self.receipts = Receipts(self.history)
         self.lock = TableLock()
@@ -113,8 +116,9 @@ class Table:
     def may_undo(self, seat: int | None) -> Undo:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.state != "playing":
-            return Undo("no", "The game is not being played.")
-        return Undo(*self.game.may_undo(seat))  # type: ignore[arg-type]
+            return Undo("no", Message("undo.not_played"))
+        may, why = self.game.may_undo(seat)
+        return Undo(may, Message(why))  # type: ignore[arg-type]
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""
@@ -280,7 +284,7 @@ class Table:
             self.evict()
             return
         self.storage_problem = None
-        self.connections.tell(encode(TableResumed("The table goes on.")))
+        self.connections.tell(encode(TableResumed(Message("storage.resumed"))))
         self._swap_in(command, change)
 
     def stop(self) -> list[Countdown]:

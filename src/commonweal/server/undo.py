@@ -16,7 +16,7 @@ from .change import Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, Conflict
 from .history import TableAction
-from .protocol import ErrorCode, Refused, UndoAsked, UndoSettled, encode
+from .protocol import ErrorCode, Message, Refused, UndoAsked, UndoSettled, encode
 
 if TYPE_CHECKING:
     from .table import Table
@@ -33,7 +33,7 @@ class UndoRequest:
     client_id: str
     line: Connection
     moves: int
-    text: str
+    what: Message
     missing: set[int]
     until: float
     timer: asyncio.TimerHandle | None = None
@@ -59,9 +59,9 @@ class UndoVote:
                 return
             raise Conflict("The table is being asked already.", "Wait for its answer.", error=ErrorCode.ILLEGAL)
         game = table.playing()
-        may, text = game.may_undo(seat)
+        may, why = game.may_undo(seat)
         if may == "no":
-            raise Conflict(text, "Go on from here.", error=ErrorCode.ILLEGAL)
+            raise Conflict(game.word(why, seat), "Go on from here.", error=ErrorCode.ILLEGAL)
         missing = self._to_be_asked(seat) if may == "ask" else set()
         moves = game.moves_done - 1
         if missing:
@@ -79,10 +79,8 @@ class UndoVote:
 
     def _put(self, by: int, client_id: str, line: Connection, moves: int, missing: set[int]) -> None:
         self._count += 1
-        name = self.table.names()[by]
-        text = f"{name} would like to take back: {self._last_act()} Do you agree?"
-        loop = asyncio.get_running_loop()
-        ask = UndoRequest(self._count, by, client_id, line, moves, text, missing, time.monotonic() + self.patience)
+        loop, until = asyncio.get_running_loop(), time.monotonic() + self.patience
+        ask = UndoRequest(self._count, by, client_id, line, moves, self._last_act(), missing, until)
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
         self.ask = ask
         for one in self.table.connections:
@@ -93,7 +91,7 @@ class UndoVote:
         """The open question as it is sent."""
         assert self.ask is not None
         left = max(0, round((self.ask.until - time.monotonic()) * 1000))
-        return encode(UndoAsked(self.ask.number, self.ask.by, self.ask.text, left))
+        return encode(UndoAsked(self.ask.number, self.ask.by, self.ask.what, left))
 
     def greet(self, line: Connection) -> None:
         """Somebody came back while a question is open."""
@@ -155,11 +153,12 @@ class UndoVote:
 
         await table.change(Command(by, client_id, line), prepare)
 
-    def _last_act(self) -> str:
-        """What would be taken back, in the sentence that everybody knows."""
+    def _last_act(self) -> Message:
+        """What would be taken back, as everybody knows it."""
         game = self.table.game
         assert game is not None
-        return str(game.lines(game.moves_done - 1, None)[0]["text"])
+        line = game.lines(game.moves_done - 1)[0]
+        return Message(line["id"], line["values"])
 
     def on_event(self) -> None:
         """The game went on, or nobody sits any more where the question came from: it is void."""

@@ -40,7 +40,7 @@ def said(game: Game) -> Iterator[tuple[dict[str, Any], int | None]]:
     """Every message of the position and of the last move, with its reader."""
     for reader in (None, *range(game.seats)):
         for line in game.lines(game.moves_done - 1, reader):
-            yield {"id": line["id"], "values": line["values"]}, reader
+            yield line, reader
         position = game.position(reader, with_view=False)
         yield position["prompt"], reader
         operands = {act.name: list(act.operands) for act in game.book.acts}
@@ -61,7 +61,7 @@ def form_of(game: Game, message: dict[str, Any], reader: int | None) -> Any:
     special = {"seat": reader, "number": 1}
     values = [
         (kinds[name], isinstance(value, list), value == special.get(kinds[name], ()))
-        for name, value in message["values"].items()
+        for name, value in message.get("values", {}).items()
     ]
     return json.dumps([shape, values])
 
@@ -80,9 +80,8 @@ def examples() -> dict[str, Any]:
                 if form not in forms:
                     forms.add(form)
                     text = game.word(message, reader)
-                    found.append(
-                        {"game": game.book.name, **message, "reader": reader, "names": game.names, "text": text}
-                    )
+                    one = {"game": game.book.name, "id": message["id"], "values": message.get("values", {})}
+                    found.append(one | {"reader": reader, "names": game.names, "text": text})
         books[game.book.name] = _part_of_book(game, [one for one in found if one["game"] == game.book.name])
     for id, values, reader in BY_HAND:
         text = TABLE.word(id, values, reader, NAMES)

@@ -58,7 +58,7 @@ async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> 
     await people[0].host("extend", seconds=60)
     told = await lines[1].hears("update", n=told["n"] + 1)
     assert 110_000 < told["position"]["clock"]["left_ms"] <= 120_000
-    assert told["lines"][0]["text"] == "The host adds 60 seconds to the clock."
+    assert (told["lines"][0]["id"], told["lines"][0]["values"]) == ("table.extend", {"seconds": 60})
     house.time.skip(300)  # a pause costs nothing
     await people[0].host("resume")
     told = await lines[1].hears("update", n=told["n"] + 1)
@@ -78,13 +78,13 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     house.time.skip(61)
     told = await lines[2].hears("update", n=lines[2].n + 1)
     assert told["position"]["phase"] != "debate"
-    rung = next(line for line in told["lines"] if line["text"] == "The time for debate is up.")
+    rung = next(line for line in told["lines"] if line["id"] == "acts.time_up.says")
     assert rung["by"] == Actor.SERVER
     other = await open_house()
     here, there = [await one.tables.find(code) for one in (house, other)]
     assert position_of(here, 1) == position_of(there, 1)
     assert there.history.happened[told["n"] - 1].by == Actor.SERVER
-    assert next(line for line in lines_between(there, 0, there.n, None) if line.text == rung["text"]).by == Actor.SERVER
+    assert next(line for line in lines_between(there, 0, there.n, None) if line.id == rung["id"]).by == Actor.SERVER
     await hang_up(lines)
 
 
@@ -259,7 +259,7 @@ async def test_an_act_taken_back_gives_the_time_that_was_left(house: House) -> N
     table = await house.tables.find(people[0].code)
     for entry in table.history.happened:
         entry.at -= 40_000  # the act comes after 40 seconds
-    done = await acting.do(acting.position["choices"][0]["act"])
+    done = await acting.do(acting.choices[0]["act"])
     await all_hear(lines, done["n"])
     assert left(acting) > 55_000
     house.time.skip(30)

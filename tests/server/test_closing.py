@@ -127,7 +127,7 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
     table = await house.tables.find(people[0].code)
     if message["type"] == "undo":
         acting = next(line for line in lines if line.turn)
-        await acting.do(acting.position["choices"][0]["act"])
+        await acting.do(acting.choices[0]["act"])
         await acting.hears("update")
     asking = next(i for i, line in enumerate(lines) if line.turn)
     if message["type"] == "undo":
@@ -136,7 +136,7 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
     if message["type"] == "promise":
         message = message | {"to": [1 - asking]}
     if message["type"] == "do":
-        message = message | {"act": lines[asking].position["choices"][0]["act"], "at": lines[asking].n}
+        message = message | {"act": lines[asking].choices[0]["act"], "at": lines[asking].n}
     before = table.n
     (there,) = table.connections.of(asking)
     async with table.lock:
@@ -157,7 +157,7 @@ async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
     table = await house.tables.find(people[0].code)
     acting = next(line for line in lines if line.turn)
     while True:  # until there is an act that the table has to be asked about
-        await acting.do(acting.position["choices"][0]["act"])
+        await acting.do(acting.choices[0]["act"])
         if acting.position["undo"]["may"] == "ask":
             break
         for line in lines:

@@ -71,7 +71,7 @@ async def test_a_vote_for_another_question_is_stale_and_nothing_happens(open_hou
 async def test_an_act_after_a_bot_played_the_turn_is_stale(house: House) -> None:
     people, lines = await begun(house, 2, clock=60)
     acting = next(line for line in lines if line.turn)
-    seen, act = acting.n, acting.position["choices"][0]["act"]
+    seen, act = acting.n, acting.choices[0]["act"]
     house.time.skip(61)
     await acting.waits_until(lambda line: line.moment > seen)
     late = await acting.answer_to(await acting.send("do", act=act, at=seen))
@@ -83,7 +83,7 @@ async def test_an_act_after_a_bot_played_the_turn_is_stale(house: House) -> None
 async def test_an_act_from_before_an_undo_is_stale(house: House) -> None:
     _, lines = await begun(house)
     acting = next(line for line in lines if line.turn)
-    seen, act = acting.n, acting.position["choices"][0]["act"]
+    seen, act = acting.n, acting.choices[0]["act"]
     done = await acting.do(act)
     back = await acting.answer_to(await acting.send("undo"))
     for at in (seen, done["n"]):

@@ -106,7 +106,7 @@ async def talk_with(lines: list[Line], refused_acts: list[Any]) -> None:
             answer = await line.do(act)
             assert answer["type"] == "refused"
             await line.answer_to(await line.send("preview", act=act))
-        for choice in (line.position or {}).get("choices", ())[:4]:
+        for choice in line.choices[:4]:
             await line.answer_to(await line.send("preview", act=choice["act"]))
     await lines[0].answer_to(await lines[0].send("say", text="what does the back say?"))
 

@@ -37,8 +37,12 @@ async def test_the_backs_of_an_own_deck_stay_with_the_server(house: House) -> No
     assert [card["title"] for card in lobby["charter"]["scenario_deck"]] == [card["title"] for card in cards()]
     async with others[0].line() as line:
         await host.host("start")
-        await line.hears("update")
-        assert "The scenario is “Case 1." in "".join(line.heard)
+        told = await line.hears("update")
+        [drawn] = [line for line in told["lines"] if line["id"] == "acts.draw_scenario.says"]
+        title = lobby["charter"]["scenario_deck"][drawn["values"]["scenario"]]["title"]
+        game = (await house.tables.room(host.code)).table.game
+        assert game is not None
+        assert game.word(drawn) == f"The scenario is “{title}”."
         assert "points_agree" not in "".join(line.heard)
 
 

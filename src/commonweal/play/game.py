@@ -470,7 +470,7 @@ class Game:
     # ------------------------------------------------------------ in words
     def word(self, message: Mapping[str, Any] | str, reader: int | None = None) -> str:
         """Word a message (its `id` and `values`), a line of the log, or the id of a message without values."""
-        return self._log_writer.word({"id": message, "values": {}} if isinstance(message, str) else message, reader)
+        return self._log_writer.word({"id": message} if isinstance(message, str) else message, reader)
 
     def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
         """The prompt as a viewer reads it, and the rules it rests on."""

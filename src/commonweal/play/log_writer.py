@@ -14,13 +14,18 @@ from commonweal.rulebook.visibility import knowers_of_act
 from commonweal.wording import Value
 
 Message = dict[str, Any]
-"""A message: its `id`, and its `values` by name."""
+"""A message: its `id`, and its `values` by name if it has any."""
 Line = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats` and `private`."""
 Written = dict[tuple[int, ...], list[Line]]
 """A cache of the lines of one move.
 
 Keys: (whether the viewer sees every operand, indices of acts in one line) for acts, (index,) for notices."""
+
+
+def message(id: str, values: Mapping[str, Value]) -> Message:
+    """A message; without values it is its id alone."""
+    return {"id": id, "values": values} if values else {"id": id}
 
 
 class LogEntry(NamedTuple):
@@ -53,7 +58,7 @@ class LogWriter:
 
     def word(self, message: Mapping[str, Any], reader: int | None) -> str:
         """Word a message (or a line) for a reader."""
-        return self.templates.word(message["id"], message["values"], reader, self.names)
+        return self.templates.word(message["id"], message.get("values", {}), reader, self.names)
 
     def entry(self, s: Any, by: int, number: int) -> LogEntry:
         """Make the log entry of an act that is about to be carried out on `s`."""

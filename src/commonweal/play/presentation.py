@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
-from commonweal.play.log_writer import Line, LogWriter, Message, Written
+from commonweal.play.log_writer import Line, LogWriter, Message, Written, message
 from commonweal.play.moves import Choice, Move, Refusal, listable
 from commonweal.play.templates import PromptTemplate, Templates
 from commonweal.play.views import views_of
@@ -85,7 +85,8 @@ class Presentation:
     def _choice(self, seat: int, a: Act, number: int, values: tuple[int, ...]) -> Choice:
         text, name, operands = notation.act_parts(self.book, number)
         label = f"acts.{name}.label"
-        worded = self.log_writer.word({"id": label, "values": {key: operands[key] for key in self._named(label)}}, seat)
+        named = {key: operands[key] for key in self.book.kinds.get(label, ())}
+        worded = self.log_writer.word(message(label, named), seat)
         return Choice(text, name, operands, worded, self._is_final(a, seat, values))
 
     def choice_rows(self, seat: int) -> list[dict[str, Any]]:
@@ -161,7 +162,7 @@ class Presentation:
         if reason > 0:
             says, fields, rule, _ = self._templates.reasons[reason]
             values = says.pick(operands | {name: getattr(game.s, name) for name in fields})
-            return Refusal(text, rule, self.log_writer.word({"id": says.id, "values": values}, seat))
+            return Refusal(text, rule, self.log_writer.word(message(says.id, values), seat))
         rules = self.book.texts.acts[a.name].get("rules", [""])
         title = self.book.texts.acts[a.name]["title"]
         if game.over:
@@ -173,10 +174,6 @@ class Presentation:
         return Refusal(text, rules[0], f"“{title}” is not possible now ({phase}).")
 
     # ------------------------------------------------------------ views and positions
-    def _named(self, id: str) -> Iterable[str]:
-        """The names of the values of a message."""
-        return self.book.kinds.get(id, ())
-
     def view(self, seat: int | None) -> dict[str, Any]:
         """Everything a viewer may know of the table. Viewers share the lists in it: do not change them."""
         return self.public() | self.private(seat)
@@ -218,7 +215,7 @@ class Presentation:
     def prompt_message(self, template: PromptTemplate) -> Message:
         """A prompt with its values now."""
         says = template.says
-        return {"id": says.id, "values": {name: getattr(self.game.s, name) for name in says.names}}
+        return message(says.id, {name: getattr(self.game.s, name) for name in says.names})
 
     def prompt_template(self, seat: int | None) -> PromptTemplate:
         """The prompt that the rulebook shows to a viewer."""
@@ -316,7 +313,7 @@ class Presentation:
         before: Mapping[str, Any] = self.public()
         after = self._views.public(then)
         lines = [
-            {"id": line["id"], "values": line["values"]}
+            message(line["id"], line["values"])
             for line in self.log_writer.write([entry], seat)
             if line["kind"] == "consequence"
         ]

@@ -120,6 +120,7 @@ def waiting(table: Table) -> str:
 
 def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
     """The first message on a connection, with the newest page of the log. more: older pages follow."""
+    table.sent.forget(to.seat)
     return encode(
         Hello(
             n=table.n,

@@ -15,7 +15,6 @@ def position_of(table: Table, seat: int | None) -> Position | None:
     if table.game is None:
         return None
     shown = table.game.position(seat, everything=table.state == "ended")
-    table.sent.forget(seat)
     return Position(n=table.n, undo=table.may_undo(seat), clock=table.turns.reading(), **shown)
 
 

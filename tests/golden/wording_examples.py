@@ -41,7 +41,7 @@ def said(game: Game) -> Iterator[tuple[dict[str, Any], int | None]]:
     for reader in (None, *range(game.seats)):
         for line in game.lines(game.moves_done - 1, reader):
             yield line, reader
-        position = game.position(reader, with_view=False)
+        position = game.position(reader)
         yield position["prompt"], reader
         operands = {act.name: list(act.operands) for act in game.book.acts}
         for choices in position["choices"]:

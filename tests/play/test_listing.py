@@ -49,7 +49,7 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
 def other_secret(game: Game, entry: LogEntry, dice: random.Random, viewer: Viewer) -> LogEntry:
     """The act of chance with other numbers where the viewer may not know them; any other act as it is."""
     assert game.last is not None
-    if entry.by != CHANCE or entry.seen_by(viewer):
+    if entry.by != CHANCE or entry.known_to is None or viewer in entry.known_to:
         return entry
     operands = game.book.act_of(entry.number).operands.items()
     other = {key: o.low + dice.randrange(o.size) for key, o in operands if o.seen != EVERYBODY}

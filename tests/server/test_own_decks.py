@@ -40,7 +40,7 @@ async def test_the_backs_of_an_own_deck_stay_with_the_server(house: House) -> No
         told = await line.hears("update")
         [drawn] = [line for line in told["lines"] if line["id"] == "acts.draw_scenario.says"]
         title = lobby["charter"]["scenario_deck"][drawn["values"]["scenario"]]["title"]
-        game = (await house.tables.room(host.code)).table.game
+        game = (await house.tables.find(host.code)).game
         assert game is not None
         assert game.word(drawn) == f"The scenario is “{title}”."
         assert "points_agree" not in "".join(line.heard)

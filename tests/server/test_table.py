@@ -347,7 +347,7 @@ async def test_a_new_name_comes_with_the_lobby_and_is_in_no_message(house: House
         await newcomer.join(people[0].code, "New Comer")
         await line.waits_until(lambda one: one.lobby["seats"][1]["name"] == "New Comer")
         assert line.position | {"n": before["n"]} == before
-        game = (await house.tables.room(people[0].code)).table.game
+        game = (await house.tables.find(people[0].code)).game
         assert "New Comer" in game.acts(0)[0].label
 
 
@@ -358,10 +358,10 @@ async def test_choices_are_sent_when_they_change_and_in_full_to_who_comes(house:
         acting = next(line for line in lines if line.turn)
         done = await acting.do(dice.choice(acting.choices)["act"])
         await all_hear(lines, done["n"])
-        table = (await house.tables.room(people[0].code)).table
+        table = await house.tables.find(people[0].code)
         for seat, line in enumerate(lines):
             told = next(message for message in reversed(line.messages) if message["type"] == "update")
-            now = json.loads(encode_json(table.position(seat)))
+            now = json.loads(encode_json(position_of(table, seat)))
             assert [line.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
             left_out += "choices" not in told["position"]
     assert left_out > 10

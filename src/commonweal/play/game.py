@@ -13,15 +13,14 @@ from copy import copy
 from itertools import islice
 from typing import Any
 
-from commonweal.play import notation
+from commonweal.play import notation, presentation
 from commonweal.play.chance import Chance
 from commonweal.play.errors import Malformed, NotPossible
-from commonweal.play.log_writer import Line, LogEntry
+from commonweal.play.log_writer import Line, LogEntry, LogWriter
 from commonweal.play.moves import Choice, Clock, Move, Refusal
-from commonweal.play.presentation import Presentation
 from commonweal.play.questions import Questions
 from commonweal.play.scripted_chance import read_scripted
-from commonweal.play.templates import PromptTemplate, Templates, templates_with
+from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK
@@ -65,11 +64,16 @@ class Game:
         self._chance_count = 0
         self._clock = (-1, 0)
         self._questions = Questions(seats)
-        self.last: Move | None = None
         self.s = root.clone()
+        """The state. A move makes a new one; the one before it stays as it was."""
+        self.before: Any = None
+        """The state before the last move, if that is known."""
+        self.last: Move | None = None
+        self.to_act, self.over = NO_SEAT, False
+        self.memo: dict[int, Any] = {}
         self._opening, self._script = opening, script
-        self._presentation = Presentation(self, self.names, templates or templates_with(book, self._decks))
-        self._log_writer = self._presentation.log_writer
+        self.templates = templates or templates_with(book, self._decks)
+        self.log_writer = LogWriter(book, self.names, self.templates)
 
     def _set_up(self) -> None:
         """Set the state before the first act: by the rules, or to the given opening."""
@@ -105,15 +109,13 @@ class Game:
         return game
 
     def clone(self) -> Game:
-        """Copy the game as it stands, with what is known of the position, so that the next act can be tried on it.
+        """Copy the game as it stands, so that the next act can be tried on it.
 
         Use both in one thread; `at` makes a copy for another."""
         other = copy(self)
-        other.s = self.s.clone()
         other.encoded_moves = self.encoded_moves.copy()
         other._snapshots = self._snapshots.copy()
         other._questions = self._questions.copy()
-        other._presentation = self._presentation.clone_for(other)
         return other
 
     def rename(self, names: Sequence[str]) -> None:
@@ -128,33 +130,12 @@ class Game:
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
         """The cards (or words) that the numbers of a kind stand for in this game, without the backs."""
-        return self._log_writer.templates.rows.get(kind, ())
+        return self.templates.rows.get(kind, ())
 
     @property
     def moves_done(self) -> int:
         """How many moves have been carried out, the set-up included."""
         return len(self.encoded_moves)
-
-    @property
-    def to_act(self) -> frozenset[int]:
-        """The seats that must act now; empty when the game is over."""
-        seats: frozenset[int] | None = self._presentation.memo.get("to_act")
-        if seats is None:
-            who = self._who()
-            seats = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
-            self._presentation.memo["to_act"] = seats
-        return seats
-
-    @property
-    def over(self) -> bool:
-        return self._who() == 0
-
-    def _who(self) -> int:
-        """What the rule `to_act` returns: a bit for each seat, 0 for nobody, less for chance."""
-        who: int | None = self._presentation.memo.get("who")
-        if who is None:
-            who = self._presentation.memo["who"] = self._backend.to_act(self.s)
-        return who
 
     def asked_since(self, seat: int) -> int:
         """The move that began the present question of a seat. See `Questions`."""
@@ -192,24 +173,22 @@ class Game:
 
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
-        who = self._who()
-        if who < 0 or not 0 <= seat < self.seats:
-            return []
-        if not who >> seat & 1 and not self.book.out_of_turn:
+        acts_now = seat in self.to_act
+        if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.encoded_moves)):
             return []
         n = self._backend.options(self.s, self._workspace, seat)
         numbers = self._workspace.acts[:n]
-        if who >> seat & 1:
+        if acts_now:
             return list(numbers)
         return [number for number in numbers if self.book.act_of(number).out_of_turn]
 
     def acts(self, seat: int) -> list[Choice]:
         """List what a seat may do now; acts out of turn come last."""
-        return self._presentation.choices(seat)
+        return presentation.choices(self, seat)
 
     def refused(self, seat: int) -> list[Refusal]:
         """List the acts of this phase that are not possible for a seat that is to act, and why."""
-        return self._presentation.refused(seat)
+        return presentation.refused(self, seat)
 
     def read(self, seat: int, act: Any) -> int:
         """Read an act in any form, completed from what is possible for the seat. Returns its integer.
@@ -226,7 +205,7 @@ class Game:
         if self.book.act_of(number).by_chance:
             raise Malformed("This is an act of chance; nobody can choose it.")
         reason = self._backend.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
-        return None if reason == 0 else self._presentation.refusal(seat, number, reason)
+        return None if reason == 0 else presentation.refusal(self, seat, number, reason)
 
     # ------------------------------------------------------------ doing
     def set_up_table(self) -> Move:
@@ -259,18 +238,17 @@ class Game:
         return self._carry_out(CLOCK, clock.number)
 
     def _carry_out(self, seat: int, number: int | None) -> Move:
-        self._presentation.remember_views(begun=bool(self.encoded_moves))
-        before, chances = self.s.clone() if self._chance_count < len(self._script) else None, self._chance_count
+        before, chances = self.s, self._chance_count
+        self.s = before.clone()
         try:
             entries = self._act_and_chance(seat, number)
-        except NotPossible:  # the script of chance does not fit: restore the state
-            if before is not None:
-                self.s, self._chance_count = before, chances
-            self._presentation.forget()
+        except BaseException:  # as where a script of chance does not fit
+            self.s, self._chance_count = before, chances
             raise
+        self.before = before if self.encoded_moves else None
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
         self._append(body, seat, chance=len(entries) > 1)
-        self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self._log_writer)
+        self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
 
     def _act_and_chance(self, seat: int, number: int | None) -> list[LogEntry]:
@@ -299,7 +277,7 @@ class Game:
         return drawn
 
     def _apply(self, by: int, number: int) -> LogEntry:
-        entry = self._log_writer.entry(self.s, by, number)
+        entry = self.log_writer.entry(self.s, by, number)
         self.s.notices = entry.notices
         try:
             self._backend.apply(self.s, by, number)
@@ -311,7 +289,8 @@ class Game:
         """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots.
 
         by: who acted. chance: whether acts of chance are in the move."""
-        self._questions.take(by, self.s.phase, self._backend.to_act(self.s), chance=chance)
+        who = self._note_who_acts()
+        self._questions.take(by, self.s.phase, who, chance=chance)
         self.encoded_moves.append(body)
         if self._backend.clocked(self.s) or self._clock[0] >= 0:
             due = self._clock_due()
@@ -320,6 +299,13 @@ class Game:
         if len(self.encoded_moves) % SNAPSHOT_EVERY == 0:
             head = SNAPSHOT_HEAD.pack(self._chance_count, *self._clock)
             self._snapshots[len(self.encoded_moves)] = head + self.s.pack()
+
+    def _note_who_acts(self) -> int:
+        """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
+        who: int = self._backend.to_act(self.s)
+        self.to_act = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
+        self.over, self.memo = who == 0, {}
+        return who
 
     # ------------------------------------------------------------ going back
     def _numbers(self, body: bytes) -> tuple[int, list[int]]:
@@ -345,8 +331,7 @@ class Game:
             self._chance_count += who == CHANCE
             done.append((who, number))
         self._append(body, by, chance=len(numbers) > 1)
-        self.last = None
-        self._presentation.forget()
+        self.last = self.before = None
         return done
 
     def rewind(self, moves: int) -> None:
@@ -370,12 +355,12 @@ class Game:
             self.s = self._root.clone()
         for body in all_moves[at:moves]:
             self._redo(body)
-        self.last = None
-        self._presentation.forget()
+        self.last = self.before = None
+        self._note_who_acts()
 
     def _new(self) -> Game:
         """The same game before its first move."""
-        templates, script = self._log_writer.templates, self._script
+        templates, script = self.templates, self._script
         return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, templates, script)
 
     def at(self, moves: int) -> Game:
@@ -405,7 +390,7 @@ class Game:
             if index == 0:
                 before._set_up()
             entries = [before._apply(by if i == 0 else CHANCE, number) for i, number in enumerate(numbers)]
-            yield Move(index, self.encoded_moves[index], tuple(entries), self._log_writer)
+            yield Move(index, self.encoded_moves[index], tuple(entries), self.log_writer)
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:
         """Whether a seat may take back the last move: "self", "ask" (if the table agrees) or "no"; and the id of the
@@ -424,39 +409,28 @@ class Game:
 
     # ------------------------------------------------------------ what each viewer may know
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Everything a viewer may know of the table. Viewers share the lists in it: do not change them."""
-        return self._presentation.view(seat)
+        """Everything a viewer may know of the table."""
+        views = views_of(self.book)
+        return dict(views.public(self.s) | views.private(self.s, -1 if seat is None else seat))
 
     def everything(self) -> dict[str, Any]:
         """All fields, the hidden ones too: for the end of a game."""
         return dict(views_of(self.book).everything(self.s))
 
-    def position(self, seat: int | None = None, *, everything: bool = False, with_view: bool = True) -> dict[str, Any]:
+    def position(self, seat: int | None = None, *, everything: bool = False) -> dict[str, Any]:
         """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.
 
         The prompt is a message; `word` makes a sentence of it. Choices and refusals are grouped by act, as rows of
-        operand values. Viewers share what is in it: do not change it."""
-        return self._presentation.position(seat, everything=everything, with_view=with_view)
-
-    def spectator_position(self, template: PromptTemplate) -> dict[str, Any]:
-        """The position without view, choices and refusals, for a viewer who sees this prompt."""
-        return self._presentation.spectator_position(template)
-
-    def drop_message_cache(self) -> None:
-        """Drop the per-move message cache, once all viewers have the last move."""
-        self._presentation.drop_message_cache()
-
-    def prompt_template(self, seat: int | None = None) -> PromptTemplate:
-        """Which prompt the rulebook shows to a viewer, with the rules it rests on."""
-        return self._presentation.prompt_template(seat)
+        operand values."""
+        return presentation.position(self, seat, everything=everything)
 
     def may_act(self, seat: int | None) -> bool:
         """Whether a viewer may have choices now."""
-        return self._presentation.may_act(seat)
+        return presentation.may_act(self, seat)
 
     def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[Line]:
-        """The log of one move for a viewer, as data. Viewers who know the same share it: do not change it."""
-        return self._presentation.lines(index, seat, everything=everything)
+        """The log of one move for a viewer, as data."""
+        return self.log_writer.write(self.move(index).entries, seat, everything=everything)
 
     def lines_of(
         self, seat: int | None, *, since: int = 0, until: int | None = None, everything: bool = False
@@ -464,18 +438,18 @@ class Game:
         """The log of all moves from `since` to before `until`, as data; each line names its `move`."""
         many = None if until is None else max(0, until - since)
         for move in islice(self.moves(since), many):
-            for line in self._log_writer.write(move.entries, seat, everything=everything):
+            for line in self.log_writer.write(move.entries, seat, everything=everything):
                 yield line | {"move": move.index}
 
     # ------------------------------------------------------------ in words
     def word(self, message: Mapping[str, Any] | str, reader: int | None = None) -> str:
         """Word a message (its `id` and `values`), a line of the log, or the id of a message without values."""
-        return self._log_writer.word({"id": message} if isinstance(message, str) else message, reader)
+        return self.log_writer.word({"id": message} if isinstance(message, str) else message, reader)
 
     def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
         """The prompt as a viewer reads it, and the rules it rests on."""
-        template = self.prompt_template(seat)
-        return self.word(self._presentation.prompt_message(template), seat), template.rules
+        template = presentation.prompt_template(self, seat)
+        return self.word(presentation.prompt_message(self, template), seat), template.rules
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -491,26 +465,8 @@ class Game:
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""
-        return self._presentation.changed_publicly() | self._presentation.changed_privately(seat)
-
-    def changed_publicly(self) -> dict[str, Any]:
-        """Those of the changed fields that everybody sees."""
-        return self._presentation.changed_publicly()
-
-    def changed_privately(self, seat: int | None) -> dict[str, Any]:
-        """Those of the changed fields that only some may see."""
-        return self._presentation.changed_privately(seat)
-
-    def went_unnoticed(self, seat: int | None) -> bool:
-        """Whether the last move has no sentence for a viewer and changed nothing that this viewer sees."""
-        if self.last is None or self.lines(self.last.index, seat):
-            return False
-        return not self.changed_publicly() and not self.changed_privately(seat)
-
-    def viewers_to_update(self) -> frozenset[int]:
-        """The seats whose update differs from a spectator's. See `Presentation.viewers_to_update`."""
-        return self._presentation.viewers_to_update()
+        return presentation.open_changes(self) | presentation.private_changes(self, seat)
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""
-        return self._presentation.preview(seat, act)
+        return presentation.preview(self, seat, act)

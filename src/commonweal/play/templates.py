@@ -30,11 +30,6 @@ class Template(NamedTuple):
         """The values that the message needs."""
         return {name: values[name] for name in self.names}
 
-    def seats_named(self, values: Mapping[str, Value], seats: int) -> list[int]:
-        """The seats of a table with so many seats that the message names, in order."""
-        named = {values[name] for name in self.seats}
-        return sorted(seat for seat in named if isinstance(seat, int) and 0 <= seat < seats)
-
 
 class ActTemplate(NamedTuple):
     """The messages of an act, and its rule.
@@ -85,6 +80,8 @@ class Templates:
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.acts = {a.name: self._act_template(a) for a in book.acts}
         self.prompts = self._prompt_templates()
+        self.prompt_rule = book.rule("prompt") if book.prompts is not None else None
+        self.phases = {value: word.lower() for word, value in book.phases.items().items()}
         self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
         self.reasons = {value: self._reason_template(word) for word, value in book.reasons.items().items() if value}
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from commonweal.play import Game
-from commonweal.rulebook import Actor
 
 from .connections import Connection
 from .history import TableEvent
@@ -24,16 +23,14 @@ from .protocol import (
     PromisesChanged,
     TableState,
     TableWaits,
-    Update,
     encode,
 )
 from .receipts import Asked
-from .update_cache import NOTHING, UpdateCache
+from .updates import Updates
 
 if TYPE_CHECKING:
     from .table import Table
 
-ANY_OTHER = -1  # stands for all seats whose update is the same
 CHANGE_POSITION = frozenset(("act", "undo", "host", "seat", "start", "end", "time"))
 """Kinds of events after which viewers get the position."""
 
@@ -56,30 +53,20 @@ def announce(table: Table, entries: list[TableEvent], asked: Asked, before: Tabl
 
 def _tell_position(table: Table, game: Game, entries: list[TableEvent], asked: Asked) -> None:
     """Send each viewer an update. Those who asked for the change find their receipt in it."""
-    whole = entries[0].kind != "act" or entries[0].by == Actor.CHANCE
-    only_act = len(entries) == 1 and not whole
-    apart = game.viewers_to_update() if only_act else None
-    updates: dict[tuple[int | None, bool], tuple[Update, str]] = {}
-    cache = UpdateCache()
-    for seat, connections in table.connections.groups():
-        if only_act and game.went_unnoticed(seat):
-            continue  # a message, even an empty one, would tell that something private was done
-        alone = seat is None or apart is None or seat in apart
-        reader = (seat, False) if alone else (ANY_OTHER, table.sent.has_none(seat))
-        if reader not in updates:
-            update = cache.update(table, game, seat, entries, whole=whole)
-            updates[reader] = update, encode(update)
-        elif not alone:
-            table.sent.changes(seat, NOTHING, NOTHING)
-        update, text = updates[reader]
+    updates = Updates(table, game, entries)
+    for seat, connections in table.connections.by_seat.items():
+        update = updates.write(seat)
+        if update is None:
+            continue
+        text = encode(update)
         for connection in connections:
             if connection in asked.connections:
                 asked.connections.remove(connection)
                 connection.push(encode(msgspec.structs.replace(update, done=asked.receipt)))
             else:
                 connection.push(text)
-    game.drop_message_cache()
-    _give_receipts(asked)
+    if asked.connections:
+        _give_receipts(asked)
 
 
 def _give_receipts(asked: Asked) -> None:
@@ -91,7 +78,7 @@ def _give_receipts(asked: Asked) -> None:
 def _tell_lines(table: Table, entries: list[TableEvent]) -> None:
     """Send each viewer the log entries of events that change no position."""
     for entry in entries:
-        for seat, connections in table.connections.groups():
+        for seat, connections in table.connections.by_seat.items():
             for line in table_lines(table, entry, seat):
                 text = encode(LineAdded(line))
                 for connection in connections:
@@ -99,7 +86,7 @@ def _tell_lines(table: Table, entries: list[TableEvent]) -> None:
 
 
 def _tell_promises(table: Table) -> None:
-    for seat, connections in table.connections.groups():
+    for seat, connections in table.connections.by_seat.items():
         promises = table.promises(seat)
         if promises:  # a viewer who may see none does not learn that there are any
             text = encode(PromisesChanged(promises))

@@ -139,10 +139,10 @@ class Connection:
 class Connections:
     """All connections of one table, by whose view they get."""
 
-    __slots__ = ("_buckets", "_by_seat", "count")
+    __slots__ = ("_buckets", "by_seat", "count")
 
     def __init__(self) -> None:
-        self._by_seat: dict[int | None, list[Connection]] = {}
+        self.by_seat: dict[int | None, list[Connection]] = {}
         self._buckets: dict[int | None, tuple[Bucket, Bucket]] = {}
         self.count = 0
 
@@ -151,37 +151,33 @@ class Connections:
         if connection.seat is not None or connection.host:
             own = connection.bucket, connection.text_bucket
             connection.bucket, connection.text_bucket = self._buckets.setdefault(connection.seat, own)
-        self._by_seat.setdefault(connection.seat, []).append(connection)
+        self.by_seat.setdefault(connection.seat, []).append(connection)
         self.count += 1
 
     def drop(self, connection: Connection) -> None:
-        group = self._by_seat.get(connection.seat, [])
+        group = self.by_seat.get(connection.seat, [])
         if connection in group:
             group.remove(connection)
             self.count -= 1
             if not group:
-                del self._by_seat[connection.seat]
-
-    def groups(self) -> list[tuple[int | None, list[Connection]]]:
-        """The connections by the view that they get."""
-        return list(self._by_seat.items())
+                del self.by_seat[connection.seat]
 
     def of(self, seat: int | None) -> list[Connection]:
-        return list(self._by_seat.get(seat, ()))
+        return list(self.by_seat.get(seat, ()))
 
     def __iter__(self) -> Iterator[Connection]:
-        return iter([connection for group in self._by_seat.values() for connection in group])
+        return iter([connection for group in self.by_seat.values() for connection in group])
 
     def is_here(self, seat: int) -> bool:
-        return seat in self._by_seat
+        return seat in self.by_seat
 
     @property
     def watching(self) -> int:
         """Spectators; a host without a seat does not count."""
-        return sum(1 for connection in self._by_seat.get(None, ()) if not connection.host)
+        return sum(1 for connection in self.by_seat.get(None, ()) if not connection.host)
 
     def tell(self, text: str) -> None:
         """Send the same message to all."""
-        for group in self._by_seat.values():
+        for group in self.by_seat.values():
             for connection in group:
                 connection.push(text)

@@ -1,10 +1,10 @@
-"""The position of a table as messages show it: the game's, and what the table adds."""
+"""The position of a table as a viewer may know it: the game's, and what the table adds."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .protocol import Position, PositionUpdate, Undo
+from .protocol import Position
 
 if TYPE_CHECKING:
     from .table import Table
@@ -16,8 +16,3 @@ def position_of(table: Table, seat: int | None) -> Position | None:
         return None
     shown = table.game.position(seat, everything=table.state == "ended")
     return Position(n=table.n, undo=table.may_undo(seat), clock=table.turns.reading(), **shown)
-
-
-def position_update(table: Table, shown: dict[str, Any], undo: Undo) -> PositionUpdate:
-    """A position of the game, without its view, with what the table adds."""
-    return PositionUpdate(n=table.n, undo=undo, clock=table.turns.reading(), **shown)

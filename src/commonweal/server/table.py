@@ -41,7 +41,7 @@ from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 from .turns import Turns
 from .undo import UndoVote
-from .update_cache import SentChoices
+from .updates import SentChoices
 
 KNOWN = Change([])
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away

@@ -21,9 +21,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from commonweal.bench.load import Delay, Server, acts_per_cpu_s, delays_of, play_steadily, start_commonweal
 from commonweal.bench.machine import machine
+from commonweal.play import find_book
 
 GAME = {"game": "potlatch", "seats": 4, "charter": {"linked_games": 6}, "play": True}
 RATE = 100.0
+POTLATCH = find_book("potlatch")
 
 
 def call(base: str, path: str, body: Any, key: str = "") -> tuple[dict[str, Any], dict[str, str]]:
@@ -41,7 +43,7 @@ class Seat:
     def __init__(self, socket: ClientConnection, seat: int) -> None:
         self.socket, self.seat = socket, seat
         self.choices: list[dict[str, Any]] = []
-        self.over = False
+        self.may_act = self.over = False
         self.n = 0
 
     async def read(self) -> dict[str, Any]:
@@ -50,10 +52,16 @@ class Seat:
             raise RuntimeError(f"the server refused an act: {message['text']}")
         if message["type"] in ("hello", "update") and message["position"] is not None:
             position = message["position"]
-            self.choices, self.over, self.n = position["choices"], position["over"], message["n"]
-            if self.seat not in position["to_act"]:
-                self.choices = []
+            self.over, self.n = position["over"], message["n"]
+            self.choices = position.get("choices", self.choices)
+            self.may_act = self.seat in position["to_act"] and bool(self.choices)
         return message
+
+    def choose(self, rng: random.Random) -> dict[str, Any]:
+        """One of the acts that are possible now, at random."""
+        chosen = rng.choice(self.choices)
+        operands = POTLATCH.acts_by_name[chosen["act"]].operands
+        return {"act": chosen["act"], **dict(zip(operands, rng.choice(chosen["rows"]), strict=True))}
 
     async def read_until(self, n: int) -> float:
         """Read until the event after event n is here; the time when it was."""
@@ -109,10 +117,10 @@ class Table:
 
     async def act(self) -> bool:
         """One act of a seat whose turn it is, until all four clients have it. False: the game is over."""
-        acting = next((seat for seat in self.seats if seat.choices), None)
+        acting = next((seat for seat in self.seats if seat.may_act), None)
         if acting is None:
             return False
-        chosen = self.rng.choice(acting.choices)["act"]
+        chosen = acting.choose(self.rng)
         n, begun = acting.n, time.perf_counter()
         await acting.socket.send(json.dumps({"type": "do", "id": f"{n}", "act": chosen, "at": n}))
         arrived = await asyncio.gather(*(seat.read_until(n) for seat in self.seats))

@@ -17,6 +17,7 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
+DEALS = ("acts.deal_card.says", "acts.draw_card.says")
 DEALT = re.compile(r"(\S+) (?:is|are) dealt (FLG|GM|CT|T) \d")
 
 
@@ -47,10 +48,10 @@ def named_in_deals(texts: Iterable[str]) -> set[str]:
     return {found[1] for text in texts for found in DEALT.finditer(text)}
 
 
-def sentences(visitor: Visitor) -> list[str]:
-    """Every sentence that the server sent before the end: of the log, and of what an act would do."""
+def dealt_to(visitor: Visitor) -> set[int]:
+    """The seats of which a message before the end tells the cards that they were dealt."""
     lines = [line for told in positions(visitor) for line in told["lines"]]
-    return [line if isinstance(line, str) else line["text"] for line in lines]
+    return {line["values"]["seat"] for line in lines if line.get("id") in DEALS and "kind" in line["values"]}
 
 
 class Watched:
@@ -92,7 +93,7 @@ def evening(visit: Visit, sight: Sight) -> tuple[Watched, Watched, Watched]:
 def test_a_seat_hears_of_its_own_hand_only(evening: tuple[Watched, Watched, Watched]):
     for seat, one in enumerate(evening[:2]):
         assert hands_known(one.visitor) == {seat}
-        assert named_in_deals(sentences(one.visitor)) == {"You"}
+        assert dealt_to(one.visitor) == {seat}
         assert named_in_deals(one.pages) <= {"You"}
         assert len(one.pages) > 5
 
@@ -101,7 +102,8 @@ def test_a_spectator_hears_of_no_hand(evening: tuple[Watched, Watched, Watched])
     watcher = evening[2]
     assert len(positions(watcher.visitor)) > 10
     assert hands_known(watcher.visitor) == set()
-    assert named_in_deals([*sentences(watcher.visitor), *watcher.pages]) == set()
+    assert dealt_to(watcher.visitor) == set()
+    assert named_in_deals(watcher.pages) == set()
     assert not any("Your hand" in page for page in watcher.pages)
 
 

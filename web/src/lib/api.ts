@@ -1,5 +1,17 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
-import type { Book, Charter, Debrief, Failure, GameCard, HostDeed, Line, Lobby, Position, Problem } from "./protocol";
+import type {
+  Book,
+  Charter,
+  Debrief,
+  Failure,
+  GameCard,
+  HostDeed,
+  Line,
+  Lobby,
+  Position,
+  Problem,
+  Texts,
+} from "./protocol";
 
 export class ApiError extends Error {
   constructor(
@@ -54,6 +66,17 @@ export function failureOf(thrown: unknown): Failure {
   };
 }
 
+let tableTexts: Promise<Texts> | null = null;
+
+/** The texts of the table itself; they are the same for every game, so one fetch serves the page. */
+function texts(): Promise<Texts> {
+  tableTexts ??= call<Texts>("GET", "/api/texts").catch((thrown: unknown) => {
+    tableTexts = null;
+    throw thrown;
+  });
+  return tableTexts;
+}
+
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 
 export type Created = { code: string; seat: number | null; words: string | null };
@@ -63,6 +86,7 @@ export type Reissued = { seat: number; words: string };
 export const api = {
   games: () => call<GameCard[]>("GET", "/api/games"),
   book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
+  texts,
   checkCharter: (game: string, seats: number, charter: Charter) =>
     call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, {
       seats,

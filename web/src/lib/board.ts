@@ -10,10 +10,11 @@
  * Colours: use the tokens of `styles/tokens.css`; write new colours as `light-dark(day, night)`, which follows the theme.
  */
 import type { Component } from "svelte";
-import type { Book, Lobby, Position, Previewed, Refusal } from "./protocol";
+import type { Position, Refusal } from "./position";
+import type { Book, Lobby } from "./protocol";
 
 /** What an act would do. */
-export type Preview = Pick<Previewed, "lines" | "changed">;
+export type Preview = { lines: string[]; changed: Record<string, unknown> };
 
 export interface ActOptions {
   /** The board has shown what the act does and had a button of its own to confirm it: the shell does not ask again. */

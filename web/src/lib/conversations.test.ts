@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { markAt } from "./log";
+import { type LogEntry, markAt } from "./log";
 import { answersIn, headOf, maySay, readersOf, waitingForWord } from "./promises";
-import type { Line, Lobby, Promised } from "./protocol";
+import type { Lobby, Promised } from "./protocol";
 import {
   ALL,
   PROMISES,
@@ -16,7 +16,7 @@ import {
 } from "./conversations";
 
 const lobby = { you: 0, seats: ["Fern", "Wren", "Otter"].map((name, seat) => ({ seat, name })) } as unknown as Lobby;
-const said = (n: number, by: number, seats: number[], kind: Line["kind"] = "chat"): Line => ({
+const said = (n: number, by: number, seats: number[], kind: LogEntry["kind"] = "chat"): LogEntry => ({
   n,
   i: 0,
   at: 0,

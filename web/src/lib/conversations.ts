@@ -1,5 +1,5 @@
 /** Splits a table's talk into conversations: public, one private conversation per group of seats, and promises. */
-import { type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
+import { type LogEntry, type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
 import type { Line, Lobby } from "./protocol";
 import { seatName } from "./seats";
 
@@ -19,19 +19,19 @@ export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b
 export const seatsOf = (key: string): number[] => (key === ALL || key === PROMISES ? [] : key.split(",").map(Number));
 
 /** Keys of the private conversations, latest first. */
-export function privateConversations(lines: Line[]): string[] {
+export function privateConversations(lines: LogEntry[]): string[] {
   const keys = lines.filter((line) => isTalk(line) && line.private && line.kind === "chat").map(conversationOf);
   return [...new Set(keys.reverse())];
 }
 
-export const linesOf = (lines: Line[], key: string): Line[] =>
+export const linesOf = (lines: LogEntry[], key: string): LogEntry[] =>
   lines.filter((line) => isTalk(line) && conversationOf(line) === key);
 
 export type Marks = ReadonlyMap<string, Mark>;
 
 /** How many entries of a conversation are new to the viewer: later than its mark and than the arrival at the table. */
 export function unreadIn(
-  lines: Line[],
+  lines: LogEntry[],
   key: string,
   marks: Marks,
   viewer: number | null,
@@ -41,7 +41,7 @@ export function unreadIn(
 }
 
 /** How many entries of all conversations are new to the viewer. */
-export function unreadTalk(lines: Line[], marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
+export function unreadTalk(lines: LogEntry[], marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
   return [ALL, PROMISES, ...privateConversations(lines)].reduce(
     (sum, key) => sum + unreadIn(lines, key, marks, viewer, arrival),
     0,

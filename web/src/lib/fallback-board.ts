@@ -1,5 +1,6 @@
 /** Turns any game's view into tables for the fallback board. */
-import type { Book, Field, Position } from "./protocol";
+import type { Position } from "./position";
+import type { Book, Field } from "./protocol";
 
 /** One row of values per seat: as a table and, where a deck names the columns, as a list of contents. */
 export type SheetRow = { seat: number; cells: string[]; list: string | null };

@@ -1,5 +1,5 @@
 /** Groups the possible choices into buttons: one per choice, or one for all choices of an act that has many. */
-import type { Choice } from "./protocol";
+import type { Choice } from "./position";
 
 export type Offer = {
   name: string;

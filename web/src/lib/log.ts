@@ -1,11 +1,14 @@
 /** Filters log entries and counts the new ones. */
 import { Actor, type Line, type LineKind, type Lobby } from "./protocol";
 
+/** A line of the log with its words for the viewer. */
+export type LogEntry = Line & { text: string };
+
 export type LogFilter = { seat: number | null; kind: LineKind | "all" };
 export const everything: LogFilter = { seat: null, kind: "all" };
 
 /** Entries by or about the filter's seat, of the filter's kind, in their order. */
-export function filtered(lines: Line[], filter: LogFilter): Line[] {
+export function filtered(lines: LogEntry[], filter: LogFilter): LogEntry[] {
   return lines.filter(
     (line) =>
       (filter.kind === "all" || line.kind === filter.kind) &&

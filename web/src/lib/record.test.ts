@@ -8,12 +8,12 @@ const position: Position = {
   phase: "gift",
   to_act: [1],
   over: false,
-  prompt: "You give.",
+  prompt: { id: "prompts.GIVE.says" },
   rules: [],
   view: { hand: [null, [1, 2]], level: 1 },
-  choices: [],
-  refused: [],
-  undo: { may: "no", text: "" },
+  choices: [{ act: "lay_card", rows: [[4], [7]] }],
+  refused: [{ act: "gift_to", id: "reasons.FULL.text", rule: "AB-1", rows: [[2]] }],
+  undo: { may: "no", why: { id: "" } },
   clock: { seat: 1, left_ms: 9000, running: true, act: null },
 };
 const line = (n: number, i = 0): Line => ({
@@ -46,16 +46,29 @@ test("an update changes the fields that changed and keeps the others", () => {
     {
       type: "update",
       n: 6,
-      position: { ...rest, n: 6, prompt: "Fern gives." },
+      position: { ...rest, n: 6, prompt: { id: "prompts.GIVES.says", values: { active: 0 } } },
       changed: { level: 3 },
       lines: [line(6)],
     },
     200,
   );
   expect(record.position?.view).toEqual({ hand: [null, [1, 2]], level: 3 });
-  expect(record.position?.prompt).toBe("Fern gives.");
+  expect(record.position?.prompt.id).toBe("prompts.GIVES.says");
   expect(record.since).toBe(6);
   expect(record.lines.map((entry) => entry.text)).toEqual(["4.0", "5.0", "6.0"]);
+});
+
+test("choices and refusals that an update leaves out are those of before, unless it says otherwise", () => {
+  const { view: _, choices: __, refused: ___, ...rest } = position;
+  const before = heard(opened(lobby), hello(5, []), 0);
+  const same = heard(before, { type: "update", n: 6, position: rest, changed: {}, lines: [] }, 0);
+  expect(same.position?.choices).toBe(before.position?.choices);
+  expect(same.position?.refused).toBe(before.position?.refused);
+  const none = { ...rest, choices: [], refused: [] };
+  const cleared = heard(same, { type: "update", n: 7, position: none, changed: {}, lines: [] }, 0);
+  expect([cleared.position?.choices, cleared.position?.refused]).toEqual([[], []]);
+  const later = heard(cleared, { type: "update", n: 8, position: rest, changed: {}, lines: [] }, 0);
+  expect([later.position?.choices, later.position?.refused]).toEqual([[], []]);
 });
 
 test("repeated entries after a reconnect are kept once", () => {
@@ -120,16 +133,20 @@ test("chat moves the number from which to go on", () => {
 });
 
 test("a question stands until it is settled", () => {
-  let record = heard(opened(lobby), { type: "ask", ask: 3, by: 0, text: "May I?", left_ms: 5000 }, 1000);
-  expect(record.asks).toEqual([{ ask: 3, by: 0, text: "May I?", until: 6000 }]);
+  let record = heard(
+    opened(lobby),
+    { type: "ask", ask: 3, by: 0, line: { id: "acts.wave.says" }, left_ms: 5000 },
+    1000,
+  );
+  expect(record.asks).toEqual([{ ask: 3, by: 0, line: { id: "acts.wave.says" }, until: 6000 }]);
   record = heard(record, { type: "settled", ask: 3 }, 2000);
   expect(record.asks).toEqual([]);
 });
 
 test("the table says why it waits and that it goes on", () => {
-  const waiting = heard(opened(lobby), { type: "wait", text: "The disk is full." }, 0);
-  expect(waiting.waits).toBe("The disk is full.");
-  expect(heard(waiting, { type: "resumed", text: "" }, 0).waits).toBeNull();
+  const waiting = heard(opened(lobby), { type: "wait", message: { id: "table.waits" } }, 0);
+  expect(waiting.waits).toEqual({ id: "table.waits" });
+  expect(heard(waiting, { type: "resumed", message: { id: "table.resumed" } }, 0).waits).toBeNull();
 });
 
 test("it is your turn only while the table plays", () => {

@@ -1,7 +1,8 @@
 /** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
-import type { Line, Lobby, Position, Promised, ServerMessage } from "./protocol";
+import type { Line, Lobby, Message, Position, Promised, ServerMessage, Update } from "./protocol";
 
-export type Ask = { ask: number; by: number; text: string; until: number };
+/** Somebody would like to take the act back that `line` tells of; the question stands until `until`. */
+export type Ask = { ask: number; by: number; line: Message; until: number };
 
 export type TableRecord = {
   /** The number of the last event or line seen: where to go on after a lost connection. */
@@ -17,7 +18,7 @@ export type TableRecord = {
   commitment: string | null;
   asks: Ask[];
   /** Why the table waits for its storage, or null. */
-  waits: string | null;
+  waits: Message | null;
   /** When the position arrived, milliseconds since 1970: the clock runs from there. */
   arrived: number;
 };
@@ -69,6 +70,17 @@ function standing(record: TableRecord, n: number): Line[] {
 
 const without = (asks: Ask[], number: number): Ask[] => asks.filter((ask) => ask.ask !== number);
 
+/** The position after an update, which leaves out the choices and refusals that are as they were. */
+function positionAfter(before: Position | null, { n, position, changed }: Update): Position {
+  return {
+    ...position,
+    n,
+    view: { ...before?.view, ...changed },
+    choices: position.choices ?? before?.choices ?? [],
+    refused: position.refused ?? before?.refused ?? [],
+  };
+}
+
 /** The record after one message. `now`: milliseconds since 1970. Messages that change nothing return the same object. */
 export function heard(record: TableRecord, message: ServerMessage, now: number): TableRecord {
   switch (message.type) {
@@ -90,7 +102,7 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
       return {
         ...record,
         since: Math.max(record.since, message.n),
-        position: { ...message.position, n: message.n, view: { ...record.position?.view, ...message.changed } },
+        position: positionAfter(record.position, message),
         lines: joined(record.lines, message.lines),
         arrived: now,
       };
@@ -109,13 +121,13 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
     case "look":
       return { ...record, look: message.n };
     case "ask": {
-      const { ask, by, text, left_ms } = message;
-      return { ...record, asks: [...without(record.asks, ask), { ask, by, text, until: now + left_ms }] };
+      const { ask, by, line, left_ms } = message;
+      return { ...record, asks: [...without(record.asks, ask), { ask, by, line, until: now + left_ms }] };
     }
     case "settled":
       return { ...record, asks: without(record.asks, message.ask) };
     case "wait":
-      return { ...record, waits: message.text };
+      return { ...record, waits: message.message };
     case "resumed":
       return { ...record, waits: null };
     default:

@@ -1,6 +1,8 @@
 /** Replays a game: the events there are, and the position after the one shown. */
 import { api, failureOf } from "./api";
-import type { Failure, Line, Position } from "./protocol";
+import type { LogEntry } from "./log";
+import type { Position, TableWords } from "./position";
+import type { Failure, Line, Position as SentPosition } from "./protocol";
 
 /** Whether the entry is about the game itself, so that the board can show the position after it. */
 export const isGameEvent = (line: Line): boolean => line.kind === "act" || line.kind === "consequence";
@@ -20,15 +22,21 @@ export function indexOfEvent(events: number[], event: number): number {
 export class Replay {
   /** Numbers of the events that can be shown. */
   events = $state.raw<number[]>([]);
-  lines = $state.raw<Line[]>([]);
-  position = $state.raw<Position | null>(null);
+  #lines = $state.raw<Line[]>([]);
+  #position = $state.raw<SentPosition | null>(null);
+  readonly lines: LogEntry[] = $derived.by(() => this.words().entries(this.#lines));
+  readonly position: Position | null = $derived.by(() => this.#position && this.words().position(this.#position));
   failure = $state.raw<Failure | null>(null);
   #wanted: number | null = null;
   /** The last event known. */
   #last = 0;
-  readonly #known = new Map<number, Position>();
+  readonly #known = new Map<number, SentPosition>();
 
-  constructor(readonly code: string) {}
+  /** `words`: those of the table, which change with the names of its seats. */
+  constructor(
+    readonly code: string,
+    readonly words: () => TableWords,
+  ) {}
 
   /** Show the position after `event` once it is loaded; a later call overrides an earlier one. */
   async show(event: number): Promise<void> {
@@ -38,7 +46,7 @@ export class Replay {
       if (this.events.length === 0 || event > this.#last) await this.#load(event);
       const position = this.#known.get(event) ?? (await api.positionAt(this.code, event));
       this.#known.set(event, position);
-      if (this.#wanted === event) this.position = position;
+      if (this.#wanted === event) this.#position = position;
     } catch (thrown) {
       if (this.#wanted === event) this.failure = failureOf(thrown);
     }
@@ -47,7 +55,7 @@ export class Replay {
   /** Go back to the present. */
   leave(): void {
     this.#wanted = null;
-    this.position = null;
+    this.#position = null;
     this.failure = null;
   }
 
@@ -57,14 +65,14 @@ export class Replay {
     this.events = [];
   }
 
-  linesAt(event: number): Line[] {
+  linesAt(event: number): LogEntry[] {
     return this.lines.filter((line) => line.n === event);
   }
 
   async #load(last: number): Promise<void> {
     this.#last = last;
     const { lines } = await api.events(this.code);
-    this.lines = lines;
+    this.#lines = lines;
     this.events = gameEventsOf(lines);
   }
 }

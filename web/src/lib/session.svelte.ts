@@ -3,28 +3,28 @@ import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview } from "./board";
 import { Connection, type Line as LineState } from "./connection";
-import { type Mark, NOWHERE, markAt, nameOf } from "./log";
+import { type LogEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
-import {
-  Actor,
-  type Book,
-  type Choice,
-  CloseCode,
-  type Failure,
-  type Lobby,
-  type Position,
-  type PromiseSay,
-  type Refusal,
-  type ServerMessage,
-} from "./protocol";
-import { type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
+import { type Choice, type Position, type Refusal, TableWords } from "./position";
+import { Actor, type Book, CloseCode, type Failure, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
+import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { type Marks, keyOf, linesOf } from "./conversations";
+import { seatName } from "./seats";
 
 /** What the shell shows when something was not possible: the reason, the rule, the remedy. */
 export type Trouble = { text: string; todo: string; rule: string | null };
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
+
+/** Somebody would like to take an act back; `act`: the sentence that tells of it. */
+export type Question = Omit<Ask, "line"> & { act: string };
+
+type Reader = { viewer: number | null; names: string[] };
+
+/** The viewer and the names at the table as text, which differs only if one of them does. */
+const readerOf = (lobby: Lobby): string =>
+  JSON.stringify({ viewer: lobby.you, names: lobby.seats.map(({ seat }) => seatName(seat, lobby)) } satisfies Reader);
 
 type Waiting = { resolve: (preview: Preview) => void; reject: (error: Error) => void };
 
@@ -56,6 +56,21 @@ export class TableSession {
   /** The end of the log on arrival; of a conversation that was not looked at since, what came before is read. */
   arrival = $state.raw<Mark>(NOWHERE);
 
+  /** Parts of the record, each by itself, so that a message words only what it changed. */
+  readonly #reader = $derived(readerOf(this.record.lobby));
+  readonly #position = $derived(this.record.position);
+  readonly #lines = $derived(this.record.lines);
+  readonly #asks = $derived(this.record.asks);
+  /** Made anew when the viewer or a name changes: then everything is worded anew. */
+  readonly words: TableWords = $derived.by(() => {
+    const { viewer, names } = JSON.parse(this.#reader) as Reader;
+    return new TableWords(this.book, viewer, names);
+  });
+  /** What the viewer reads: the position, the log, and what others would like to take back. */
+  readonly position: Position | null = $derived(this.#position && this.words.position(this.#position));
+  readonly lines: LogEntry[] = $derived(this.words.entries(this.#lines));
+  readonly asks: Question[] = $derived(this.#asks.map(({ line, ...ask }) => ({ ...ask, act: this.words.say(line) })));
+
   #greeted = false;
 
   readonly #connection: Connection;
@@ -79,12 +94,13 @@ export class TableSession {
     });
   }
 
-  get lobby(): Lobby {
-    return this.record.lobby;
+  /** Why the table waits for its storage, or null. */
+  get waits(): string | null {
+    return this.record.waits && this.words.say(this.record.waits);
   }
 
-  get position(): Position | null {
-    return this.record.position;
+  get lobby(): Lobby {
+    return this.record.lobby;
   }
 
   get viewer(): number | null {
@@ -102,7 +118,7 @@ export class TableSession {
 
   /** Whether acts may be sent now. */
   get interactive(): boolean {
-    return this.viewer !== null && this.lobby.state === "playing" && this.pending.size === 0 && !this.record.waits;
+    return this.viewer !== null && this.lobby.state === "playing" && this.pending.size === 0 && !this.waits;
   }
 
   start(): void {
@@ -132,7 +148,7 @@ export class TableSession {
 
   #sayIdle(): void {
     const paused = this.lobby.state === "paused";
-    const text = this.record.waits ?? (paused ? "The host paused the game." : "You cannot act at this table now.");
+    const text = this.waits ?? (paused ? "The host paused the game." : "You cannot act at this table now.");
     this.trouble = { text, todo: paused ? "Wait until it goes on." : "", rule: null };
   }
 
@@ -180,7 +196,7 @@ export class TableSession {
   }
 
   markTalk(key: string): void {
-    this.readTalk = new Map(this.readTalk).set(key, markAt(linesOf(this.record.lines, key)));
+    this.readTalk = new Map(this.readTalk).set(key, markAt(linesOf(this.lines, key)));
   }
 
   undo(): void {
@@ -218,14 +234,17 @@ export class TableSession {
   }
 
   #hear(message: ServerMessage): void {
-    const was = this.record;
-    this.record = heard(was, message, Date.now());
+    const was = { turn: this.turn, prompt: this.position?.prompt };
+    this.record = heard(this.record, message, Date.now());
     if (message.type === "hello" && !this.#greeted) this.#arrive(message.n);
     if (message.type === "done") this.#settle(message.id);
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
     else if (message.type === "refused") this.#refuse(message);
     else if (message.type === "preview") {
-      this.#previews.get(message.id)?.resolve({ lines: message.lines, changed: message.changed });
+      this.#previews.get(message.id)?.resolve({
+        lines: message.lines.map((line) => this.words.say(line)),
+        changed: message.changed,
+      });
       this.#previews.delete(message.id);
     }
     this.#tell(was, message);
@@ -259,23 +278,21 @@ export class TableSession {
   }
 
   /** Says aloud what changed: politely what others did, at once that it is one's turn. */
-  #tell(was: TableRecord, message: ServerMessage): void {
-    const now = this.record;
+  #tell(was: { turn: boolean; prompt: string | undefined }, message: ServerMessage): void {
     const fresh = message.type === "update" ? message.lines : message.type === "line" ? [message.line] : [];
-    const others = fresh.filter(
-      (line) => line.by !== this.viewer && !(line.kind === "act" && line.by === Actor.CHANCE && !line.private),
-    );
+    const others = this.words
+      .entries(fresh)
+      .filter((line) => line.by !== this.viewer && !(line.kind === "act" && line.by === Actor.CHANCE && !line.private));
     const spoken = others.map((line) =>
       line.kind === "chat"
-        ? `${nameOf(line.by, now.lobby)}${line.private ? " in private" : ""}: ${line.text}`
+        ? `${nameOf(line.by, this.lobby)}${line.private ? " in private" : ""}: ${line.text}`
         : line.text,
     );
     if (spoken.length > 0) announce.politely(spoken.join(" "));
-    const news = isTurn(now) && (!isTurn(was) || was.position?.prompt !== now.position?.prompt);
-    if (news && now.position) announce.atOnce(`Your turn. ${now.position.prompt}`);
-    if (isTurn(now) && !isTurn(was) && message.type !== "hello")
-      nudge(`Your turn at ${now.lobby.title}`, now.position?.prompt ?? "");
-    if (message.type === "wait") announce.atOnce(message.text);
+    const prompt = this.position?.prompt ?? "";
+    if (this.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(`Your turn. ${prompt}`);
+    if (this.turn && !was.turn && message.type !== "hello") nudge(`Your turn at ${this.lobby.title}`, prompt);
+    if (this.waits && message.type === "wait") announce.atOnce(this.waits);
   }
 
   #beat(): void {

@@ -43,33 +43,43 @@ const lobby = {
     { seat: 1, name: "Wren" },
   ],
 } as unknown as Lobby;
-const choice = (act: string, final: boolean): Position["choices"][number] => ({
-  act,
-  name: act,
-  operands: {},
-  label: act,
-  final,
-});
+const book = {
+  acts: ["wave", "give", "keep"].map((name) => ({ name, operands: [] })),
+  names: {},
+  texts: {
+    "acts.wave.says": "{actor, select, you {You wave} other {{actor} waves}}.",
+    "prompts.GIVE.says": "Give.",
+    "prompts.AGAIN.says": "Give once more.",
+    "reasons.KEPT.text": "Nothing is kept.",
+    "notices.GAIN.says": "You gain {number}.",
+    "table.waits": "The disk is full.",
+  },
+  values: { "acts.wave.says": { actor: "seat" }, "notices.GAIN.says": { number: "number" } },
+} as unknown as Book;
 const position: Position = {
   n: 3,
   phase: "gift",
   to_act: [0],
   over: false,
-  prompt: "Give.",
+  prompt: { id: "prompts.GIVE.says" },
   rules: [],
   view: {},
-  choices: [choice("wave", false), choice("give", true)],
-  refused: [{ act: "keep", rule: "AB-4", text: "Nothing is kept." }],
-  undo: { may: "no", text: "" },
+  choices: [
+    { act: "wave", rows: [[]] },
+    { act: "give", rows: [[]], final: [0] },
+  ],
+  refused: [{ act: "keep", id: "reasons.KEPT.text", rule: "AB-4", rows: [[]] }],
+  undo: { may: "no", why: { id: "" } },
   clock: null,
 };
-const line = (by: number, text: string): Line => ({
+const waves = (by: number): Line => ({
   n: 4,
   i: 0,
   at: 0,
   kind: "act",
   by,
-  text,
+  id: "acts.wave.says",
+  values: { actor: by },
   seats: [],
   private: false,
 });
@@ -78,7 +88,7 @@ let session: TableSession;
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
-  session = new TableSession({} as Book, lobby, false);
+  session = new TableSession(book, lobby, false);
   session.start();
   FakeSocket.last.says({
     type: "hello",
@@ -159,7 +169,13 @@ test("an act that cannot be taken back asks once more and shows what it would do
   session.act("give");
   expect(sent()).toMatchObject({ type: "preview", act: "give" });
   expect(session.doubt?.choice.act).toBe("give");
-  FakeSocket.last.says({ type: "preview", id: idOf(sent()), act: "give", lines: ["You gain 1."], changed: {} });
+  FakeSocket.last.says({
+    type: "preview",
+    id: idOf(sent()),
+    act: "give",
+    lines: [{ id: "notices.GAIN.says", values: { number: 1 } }],
+    changed: {},
+  });
   await vi.waitFor(() => expect(session.doubt?.lines).toEqual(["You gain 1."]));
   session.send("give");
   expect(sent()).toMatchObject({ type: "do", act: "give" });
@@ -172,7 +188,7 @@ test("a second yes answers what was asked when the act was chosen", () => {
   FakeSocket.last.says({
     type: "update",
     n: 9,
-    position: { ...rest, n: 9, prompt: "Give once more." },
+    position: { ...rest, n: 9, prompt: { id: "prompts.AGAIN.says" } },
     changed: {},
     lines: [],
   });
@@ -253,19 +269,64 @@ test("others' acts are announced politely, your own are not, and your turn at on
     n: 4,
     position: { ...rest, to_act: [1] },
     changed: {},
-    lines: [line(0, "You wave.")],
+    lines: [waves(0)],
   });
   FakeSocket.last.says({
     type: "update",
     n: 5,
-    position: { ...rest, n: 5, prompt: "Give now." },
+    position: { ...rest, n: 5, prompt: { id: "prompts.AGAIN.says" } },
     changed: {},
-    lines: [line(1, "Wren waves.")],
+    lines: [waves(1)],
   });
   const said = announce.polite.map((entry) => entry.text);
   expect(said).toContain("Wren waves.");
   expect(said).not.toContain("You wave.");
-  expect(announce.assertive.trim()).toBe("Your turn. Give now.");
+  expect(announce.assertive.trim()).toBe("Your turn. Give once more.");
+});
+
+test("a new name words log and prompt anew; other news of the lobby words nothing again", () => {
+  FakeSocket.last.says({ type: "line", line: waves(1) });
+  const { lines, words } = session;
+  expect(lines.map((entry) => entry.text)).toEqual(["Wren waves."]);
+  FakeSocket.last.says({
+    type: "lobby",
+    lobby: { ...lobby, watching: 3, seats: lobby.seats.map((info) => ({ ...info })) },
+  });
+  expect(session.words).toBe(words);
+  const seats = [lobby.seats[0], { seat: 1, name: "Otter" }] as Lobby["seats"];
+  FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, seats } });
+  expect(session.lines.map((entry) => entry.text)).toEqual(["Otter waves."]);
+});
+
+test("choices that an update leaves out are not worded again", () => {
+  const choices = session.position?.choices;
+  const { view: _, choices: __, refused: ___, ...rest } = position;
+  FakeSocket.last.says({ type: "update", n: 4, position: rest, changed: {}, lines: [] });
+  expect(session.position?.n).toBe(4);
+  expect(session.position?.choices).toBe(choices);
+});
+
+test("what changes no position words none", () => {
+  const position = session.position;
+  FakeSocket.last.says({ type: "line", line: waves(1) });
+  FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, watching: 2 } });
+  expect(session.position).toBe(position);
+});
+
+test("the others are asked about an act in the words of the log, and hear why the table waits", () => {
+  FakeSocket.last.says({
+    type: "ask",
+    ask: 2,
+    by: 1,
+    line: { id: "acts.wave.says", values: { actor: 1 } },
+    left_ms: 9000,
+  });
+  expect(session.asks).toMatchObject([{ ask: 2, by: 1, act: "Wren waves." }]);
+  FakeSocket.last.says({ type: "wait", message: { id: "table.waits" } });
+  expect(session.waits).toBe("The disk is full.");
+  expect(announce.assertive.trim()).toBe("The disk is full.");
+  FakeSocket.last.says({ type: "resumed", message: { id: "" } });
+  expect(session.waits).toBeNull();
 });
 
 test("a paused table says so instead of sending", () => {
@@ -311,7 +372,10 @@ test("talk goes to everyone or to some seats, and each conversation counts its o
   session.say("psst", [1, 0]);
   expect(sent()).toMatchObject({ type: "say", text: "psst", to: [1, 0] });
   expect([...session.saying.values()].map((said) => said.key)).toEqual(["", "0,1"]);
-  FakeSocket.last.says({ type: "line", line: { ...line(1, "psst"), kind: "chat", private: true, seats: [0, 1] } });
+  FakeSocket.last.says({
+    type: "line",
+    line: { n: 4, i: 0, at: 0, kind: "chat", by: 1, text: "psst", private: true, seats: [0, 1] },
+  });
   expect(announce.polite.map((entry) => entry.text)).toContain("Wren in private: psst");
   session.markTalk("0,1");
   expect(session.readTalk.get("0,1")).toEqual({ n: 4, i: 0 });
@@ -341,7 +405,7 @@ test("older pages of the log are not news, and what was missed on the way back i
     seats: [0, 1],
     private: true,
   });
-  const news = (): number => unreadTalk(session.record.lines, session.readTalk, session.viewer, session.arrival);
+  const news = (): number => unreadTalk(session.lines, session.readTalk, session.viewer, session.arrival);
   FakeSocket.last.says({ type: "log", lines: [chat(1), chat(2)], more: false });
   expect(news()).toBe(0);
   FakeSocket.last.says({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { completeAct, readAct } from "./typed-act";
-import type { Choice } from "./protocol";
+import type { Choice } from "./position";
 
 const choice = (act: string, label: string): Choice => ({
   act,

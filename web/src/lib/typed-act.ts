@@ -1,5 +1,5 @@
 /** Reads a typed act and completes it from what is possible. */
-import type { Choice, Refusal } from "./protocol";
+import type { Choice, Refusal } from "./position";
 
 const words = (text: string): string[] =>
   text

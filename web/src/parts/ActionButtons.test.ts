@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { groupChoices } from "../lib/group-choices";
-import type { Choice } from "../lib/protocol";
+import type { Choice } from "../lib/position";
 import type { TableSession } from "../lib/session.svelte";
 import ActionButtons from "./ActionButtons.svelte";
 
@@ -28,7 +28,7 @@ const session = (choices: Choice[]) => {
       interactive: true,
       takingBack: null,
       viewer: 0,
-      record: { lines: [] },
+      lines: [],
     } as unknown as TableSession,
   };
 };

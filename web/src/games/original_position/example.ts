@@ -1,5 +1,6 @@
 /** Positions of Original Position as the server would send them, for the tests of the picture. */
-import type { Book, Choice, Lobby, Position, Row } from "../../lib/protocol";
+import type { Choice, Position } from "../../lib/position";
+import type { Book, Lobby, Row } from "../../lib/protocol";
 
 const PEOPLE = ["Quiet Heron", "Fern", "Brisk Otter", "Moss", "Patient Kestrel", "Tern"];
 const GOODS = [
@@ -50,6 +51,8 @@ export const book: Book = {
   fields: [],
   rules: [],
   rulings: [],
+  texts: {},
+  values: {},
   names: {
     good: GOODS.map((name) => ({ name, id: idOf(name), description: `What ${name} is.` })),
     interest: GOODS.map((name, good) =>

@@ -1,5 +1,6 @@
 /** Reads `position.view` of Original Position into one typed table for the board and its captions. */
-import type { Book, Lobby, Position, Row } from "../../lib/protocol";
+import type { Position } from "../../lib/position";
+import type { Book, Lobby, Row } from "../../lib/protocol";
 
 export const AGREE = 1;
 export const DISAGREE = 2;

@@ -1,5 +1,6 @@
 /** Positions of Potlatch as the server would send them, for the tests of the picture. */
-import type { Book, Choice, Lobby, Position } from "../../lib/protocol";
+import type { Choice, Position } from "../../lib/position";
+import type { Book, Lobby } from "../../lib/protocol";
 
 const NAMES = [
   ["Camas bulbs", "Dried berries", "Clams", "Salmon"],
@@ -42,6 +43,8 @@ export const book: Book = {
   fields: [],
   rules: [],
   rulings: [],
+  texts: {},
+  values: {},
 };
 
 export function lobbyOf(seats: number, charter: Record<string, unknown> = {}): Lobby {

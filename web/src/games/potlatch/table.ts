@@ -1,5 +1,6 @@
 /** Reads `position.view` of Potlatch into one typed table for the board and its captions. */
-import type { Book, Lobby, Position } from "../../lib/protocol";
+import type { Position } from "../../lib/position";
+import type { Book, Lobby } from "../../lib/protocol";
 
 export const TYPES = ["FLG", "GM", "CT", "T"] as const;
 export type Type = (typeof TYPES)[number];

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { TableWords } from "./position";
+import type { Book, Line, Position } from "./protocol";
+
+const book = {
+  acts: [
+    { name: "pass", operands: [] },
+    {
+      name: "show",
+      operands: [
+        { name: "card", kind: "kind" },
+        { name: "seat", kind: "seat" },
+      ],
+    },
+  ],
+  names: { kind: [{ name: "Song" }, { name: "Story" }] },
+  texts: {
+    "acts.pass.label": "Pass",
+    "acts.show.label": "Show {card} to {seat}",
+    "acts.show.says": "{actor, select, you {You show} other {{actor} shows}} {card}.",
+    "reasons.LOW.text": "{card} is below {level}.",
+    "prompts.SHOW.says": "Show a card of at least {level}.",
+    "undo.late": "It is too late.",
+  },
+  values: {
+    "acts.show.label": { card: "kind", seat: "seat" },
+    "acts.show.says": { actor: "seat", card: "kind" },
+    "reasons.LOW.text": { card: "kind", level: "number" },
+    "prompts.SHOW.says": { level: "number" },
+  },
+} as unknown as Book;
+const sent: Position = {
+  n: 4,
+  phase: "show",
+  to_act: [0],
+  over: false,
+  prompt: { id: "prompts.SHOW.says", values: { level: 3 } },
+  rules: ["AB-1"],
+  choices: [
+    {
+      act: "show",
+      rows: [
+        [0, 1],
+        [1, 0],
+      ],
+      final: [1],
+    },
+    { act: "pass", rows: [[]] },
+  ],
+  refused: [{ act: "show", id: "reasons.LOW.text", rule: "AB-2", values: { level: 3 }, rows: [[1, 1]] }],
+  undo: { may: "no", why: { id: "undo.late" } },
+  clock: null,
+  view: {},
+};
+const words = new TableWords(book, 0, ["Fern", "Wren"]);
+
+test("rows of operands become choices and refusals, with the acts as they are typed", () => {
+  const position = words.position(sent);
+  expect(position.choices).toEqual([
+    {
+      act: "show card=0 seat=1",
+      name: "show",
+      operands: { card: 0, seat: 1 },
+      label: "Show Song to Wren",
+      final: false,
+    },
+    {
+      act: "show card=1 seat=0",
+      name: "show",
+      operands: { card: 1, seat: 0 },
+      label: "Show Story to you",
+      final: true,
+    },
+    { act: "pass", name: "pass", operands: {}, label: "Pass", final: false },
+  ]);
+  expect(position.refused).toEqual([{ act: "show card=1 seat=1", rule: "AB-2", text: "Story is below 3." }]);
+  expect(position.prompt).toBe("Show a card of at least 3.");
+  expect(position.undo).toEqual({ may: "no", text: "It is too late." });
+});
+
+test("the same choices are expanded once, however often a position is worded", () => {
+  const [one, two] = [words.position(sent), words.position({ ...sent, n: 5 })];
+  expect(two.choices).toBe(one.choices);
+  expect(two.refused).toBe(one.refused);
+  expect(words.position({ ...sent, choices: [] }).choices).toEqual([]);
+});
+
+test("entries of the log are worded, chat is what was typed", () => {
+  const line: Line = {
+    n: 1,
+    i: 0,
+    at: 0,
+    kind: "act",
+    by: 1,
+    seats: [1],
+    id: "acts.show.says",
+    values: { actor: 1, card: 0 },
+  };
+  const chat: Line = { n: 2, i: 0, at: 0, kind: "chat", by: 1, seats: [1], text: "Hello {card}" };
+  const entries = words.entries([line, chat]);
+  expect(entries.map((entry) => entry.text)).toEqual(["Wren shows Song.", "Hello {card}"]);
+  expect(words.entries([line])[0]).toBe(entries[0]);
+});

@@ -1,0 +1,102 @@
+/** Turns what the server sends of a table into what its viewer reads: positions with their choices, and the log. */
+import type { LogEntry } from "./log";
+import type {
+  ActChoices,
+  ActRefusals,
+  Book,
+  Line,
+  Message,
+  Position as SentPosition,
+  Undo as SentUndo,
+} from "./protocol";
+import { Wording } from "./wording";
+
+/** An act that is possible now. `act`: what to send; `final`: it cannot be taken back, so ask once more. */
+export type Choice = { act: string; name: string; operands: Record<string, number>; label: string; final: boolean };
+
+/** An act that is not possible now, why, and the rule that says so. */
+export type Refusal = { act: string; rule: string; text: string };
+
+/** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
+export type Undo = { may: SentUndo["may"]; text: string };
+
+/** What the viewer may know after event `n`. `view`: every field, null where a value is hidden; `prompt`: who must do what now. */
+export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "undo"> & {
+  prompt: string;
+  choices: Choice[];
+  refused: Refusal[];
+  undo: Undo;
+};
+
+/** Write an act as text: `gift_to seat=2`. */
+export const actText = (name: string, operands: Record<string, number>): string =>
+  [name, ...Object.entries(operands).map(([operand, value]) => `${operand}=${value}`)].join(" ");
+
+/** The words of one table for one viewer. What is the same object as before is worded once. */
+export class TableWords {
+  readonly #wording: Wording;
+  readonly #operands: ReadonlyMap<string, string[]>;
+  readonly #choices = new WeakMap<ActChoices[], Choice[]>();
+  readonly #refused = new WeakMap<ActRefusals[], Refusal[]>();
+  readonly #entries = new WeakMap<Line, LogEntry>();
+
+  /** `viewer`: a seat, or null for a spectator; `names`: of the seats. */
+  constructor(book: Book, viewer: number | null, names: string[]) {
+    this.#wording = new Wording(book, viewer, names);
+    this.#operands = new Map(book.acts.map((act) => [act.name, act.operands.map(({ name }) => name)]));
+  }
+
+  /** Word a message; without an id it says nothing. */
+  say(message: Message): string {
+    return message.id ? this.#wording.say(message) : "";
+  }
+
+  position(sent: SentPosition): Position {
+    return {
+      ...sent,
+      prompt: this.say(sent.prompt),
+      choices: once(this.#choices, sent.choices ?? [], (acts) => acts.flatMap((act) => this.#choicesOf(act))),
+      refused: once(this.#refused, sent.refused ?? [], (acts) => acts.flatMap((act) => this.#refusalsOf(act))),
+      undo: { may: sent.undo.may, text: this.say(sent.undo.why) },
+    };
+  }
+
+  /** Log entries with their text: chat as it was typed, everything else worded. */
+  entries(lines: Line[]): LogEntry[] {
+    return lines.map((line) => once(this.#entries, line, () => this.#entryOf(line)));
+  }
+
+  #entryOf(line: Line): LogEntry {
+    const text = line.id ? this.say({ id: line.id, values: line.values ?? {} }) : (line.text ?? "");
+    return { ...line, text };
+  }
+
+  #choicesOf({ act, rows, final = [] }: ActChoices): Choice[] {
+    return rows.map((row, at) => {
+      const operands = this.#operandsOf(act, row);
+      const label = this.say({ id: `acts.${act}.label`, values: operands });
+      return { act: actText(act, operands), name: act, operands, label, final: final.includes(at) };
+    });
+  }
+
+  #refusalsOf({ act, id, rule, values, rows }: ActRefusals): Refusal[] {
+    return rows.map((row) => {
+      const operands = this.#operandsOf(act, row);
+      return { act: actText(act, operands), rule, text: this.say({ id, values: { ...values, ...operands } }) };
+    });
+  }
+
+  #operandsOf(act: string, row: number[]): Record<string, number> {
+    const names = this.#operands.get(act) ?? [];
+    return Object.fromEntries(row.map((value, at) => [names[at] ?? `operand_${at + 1}`, value]));
+  }
+}
+
+/** Make a value for a key once; the same key gets the same value again. */
+function once<K extends object, V>(made: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const value = make(key);
+  made.set(key, value);
+  return value;
+}

@@ -1,0 +1,85 @@
+/** Words messages: from the id of a text and its values to the sentence that one reader gets. */
+import { IntlMessageFormat } from "intl-messageformat";
+import type { Book, Message, Texts, Value } from "./protocol";
+
+/** The language of the texts; it decides their plural forms. */
+const LANGUAGE = "en";
+
+/** What patterns select for the seat of the reader. */
+const YOU = "you";
+
+/** What the words of a game need of its book. */
+export type Dictionary = Pick<Book, "texts" | "values" | "names">;
+
+/** Add the table's own texts to those of the game. */
+export const withTexts = (book: Book, table: Texts): Book => ({
+  ...book,
+  texts: { ...table.texts, ...book.texts },
+  values: { ...table.values, ...book.values },
+});
+
+/** Parsed patterns by id, for each set of texts: a new name at the table needs no new parsing. */
+const parsed = new WeakMap<Book["texts"], Map<string, IntlMessageFormat | null>>();
+
+/** Parse a pattern as Python does: without tags. Null if it is malformed. */
+function parse(pattern: string): IntlMessageFormat | null {
+  try {
+    return new IntlMessageFormat(pattern, LANGUAGE, undefined, { ignoreTag: true });
+  } catch {
+    return null;
+  }
+}
+
+/** The words of one game for one reader. */
+export class Wording {
+  readonly #patterns: Map<string, IntlMessageFormat | null>;
+
+  /** `reader`: a seat, or null for a spectator; `names`: of the seats. */
+  constructor(
+    readonly dictionary: Dictionary,
+    readonly reader: number | null,
+    readonly names: string[],
+  ) {
+    this.#patterns = parsed.get(dictionary.texts) ?? new Map();
+    parsed.set(dictionary.texts, this.#patterns);
+  }
+
+  /** Word a message. One that cannot be worded shows its id, so that people can report it. */
+  say({ id, values = {} }: Message): string {
+    const pattern = this.#patternOf(id);
+    if (!pattern) return id;
+    const kinds = this.dictionary.values[id] ?? {};
+    const words = Object.entries(values).map(([name, value]) => [name, this.#word(kinds[name], value)]);
+    try {
+      return String(pattern.format(Object.fromEntries(words)));
+    } catch {
+      return id;
+    }
+  }
+
+  #patternOf(id: string): IntlMessageFormat | null {
+    const known = this.#patterns.get(id);
+    if (known !== undefined) return known;
+    const text = this.dictionary.texts[id];
+    if (text === undefined) return null;
+    const pattern = parse(text);
+    this.#patterns.set(id, pattern);
+    return pattern;
+  }
+
+  /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
+  #word(kind: string | undefined, value: Value): string | number {
+    if (Array.isArray(value)) return value.map((one) => this.#word(kind, one)).join(", ");
+    if (typeof value === "string" || kind === undefined) return value;
+    if (kind === "seat") return this.#seat(value);
+    const row = this.dictionary.names[kind]?.[value];
+    return row ? String(row.title || row.name) : value;
+  }
+
+  /** Only the reader is addressed as "you", whatever the others call themselves. */
+  #seat(seat: number): string {
+    if (seat === this.reader) return YOU;
+    const name = this.names[seat] ?? "nobody";
+    return name === YOU ? "You" : name;
+  }
+}

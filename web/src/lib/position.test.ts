@@ -101,3 +101,13 @@ test("entries of the log are worded, chat is what was typed", () => {
   expect(entries.map((entry) => entry.text)).toEqual(["Wren shows Song.", "Hello {card}"]);
   expect(words.entries([line])[0]).toBe(entries[0]);
 });
+
+test("what the table says of one event in two sentences is one entry", () => {
+  const said = (n: number, i: number, id: string): Line => ({ n, i, at: 0, kind: "table", by: 1, seats: [], id });
+  const lines = [said(3, 0, "undo.late"), said(3, 1, "acts.pass.label"), said(4, 0, "undo.late")];
+  const entries = words.entries(lines).map(({ n, i, text }) => [n, i, text]);
+  expect(entries).toEqual([
+    [3, 0, "It is too late. Pass"],
+    [4, 0, "It is too late."],
+  ]);
+});

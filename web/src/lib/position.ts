@@ -61,9 +61,17 @@ export class TableWords {
     };
   }
 
-  /** Log entries with their text: chat as it was typed, everything else worded. */
+  /** Log entries with their text: chat as it was typed, everything else worded. What the table says of one event is one entry. */
   entries(lines: Line[]): LogEntry[] {
-    return lines.map((line) => once(this.#entries, line, () => this.#entryOf(line)));
+    const entries: LogEntry[] = [];
+    for (const line of lines) {
+      const entry = once(this.#entries, line, () => this.#entryOf(line));
+      const last = entries.at(-1);
+      if (last && last.kind === "table" && entry.kind === "table" && last.n === entry.n)
+        entries.splice(-1, 1, { ...last, text: `${last.text} ${entry.text}` });
+      else entries.push(entry);
+    }
+    return entries;
   }
 
   #entryOf(line: Line): LogEntry {

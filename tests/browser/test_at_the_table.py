@@ -99,7 +99,7 @@ def test_single_keys_do_what_the_help_says(table: tuple[Visitor, Visitor], sight
     player.press("c")
     player.until_there("StaticText", r"\d seconds left")
     player.press("l")
-    player.until_there("StaticText", r"would like to take back|agrees|taken back|takes back")
+    player.until_there("StaticText", r"would like to take back|agrees|taken back|takes? the last act back")
     player.press("/")
     assert player.focused().name == "Type an act"
     player.type("dance")

@@ -95,7 +95,7 @@ def test_a_promise_is_made_before_ones_honour(three: Three, sight: Sight) -> Non
     page.get_by_role("button", name="Promise", exact=True).click()
     page.get_by_role("list", name="Promises").get_by_text(PROMISE).wait_for()
     circle(ada.page, news("Promises")).click()
-    ada.page.get_by_text("Ben promises you").wait_for()
+    ada.page.get_by_text("Ben promises you", exact=True).wait_for()
     ada.page.get_by_role("button", name="Release it").wait_for()
     sight.look(ada, "21-promises")
     cara.page.wait_for_timeout(200)

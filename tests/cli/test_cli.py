@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from commonweal.cli.app import app
 from commonweal.play import start
-from commonweal.play.record import write_jsonl
+from commonweal.play.record import write_record
 
 
 def run(*words: str, typed: str | None = None) -> Result:
@@ -23,7 +23,7 @@ def record(tmp_path):
         seat = min(game.to_act)
         game.do(seat, game.possible(seat)[0])
     path = tmp_path / "game.jsonl"
-    path.write_text(write_jsonl(game), encoding="utf-8")
+    path.write_text(write_record(game), encoding="utf-8")
     return path
 
 

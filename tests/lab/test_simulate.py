@@ -130,7 +130,7 @@ def test_rules_that_fail_are_caught(kind, players, tmp_path):
     assert done.total.games == 5
     assert done.total.endings["broken law" if law_at_end else kind] == (1 if law_at_end and players == "random" else 5)
     last = json.loads(done.records[0].read_text().splitlines()[-1])
-    assert says in last["stopped"]
+    assert says in last["why"]
 
 
 def test_a_sound_game_outside_the_catalogue_is_simulated(tmp_path):

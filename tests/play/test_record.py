@@ -7,15 +7,37 @@ import io
 import json
 import random
 import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
+import jsonschema_rs
+import msgspec
 import pytest
 
-from commonweal.play import start
-from commonweal.play.record import BrokenRecord, open_record, write_csv_zip, write_jsonl
+from commonweal.play import Game, find_book, start
+from commonweal.play.chance import Chance, Committed, Seeded
+from commonweal.play.record import BrokenRecord, open_record, write_record
+from commonweal.play.record_csv import write_csv_zip
+from commonweal.play.record_format import (
+    UNSUPPORTED,
+    End,
+    FromSecret,
+    Header,
+    MoveLine,
+    chain_after,
+    json_schema,
+    read_record,
+    write_lines,
+)
+from records import Lines, forged, parsed
+
+DOCUMENTATION = Path(__file__).parents[2] / "docs" / "record.md"
 
 
-def finished(**more):
-    game, rng = start("potlatch", seats=3, **more), random.Random(4)
+def finished(chance: Chance | None = None, names: list[str] | None = None) -> Game:
+    game = Game.begin(find_book("potlatch"), 3, {}, chance or Committed(bytes(range(32))), names)
+    rng = random.Random(4)
     while not game.over:
         seat = min(game.to_act)
         game.do(seat, rng.choice(game.possible(seat)))
@@ -24,28 +46,48 @@ def finished(**more):
 
 @pytest.fixture(scope="module")
 def text() -> str:
-    return write_jsonl(finished(names=["Fern", "=1+1", "Ash"]))
+    return write_record(finished(names=["Fern", "=1+1", "Ash"]))
 
 
 def test_a_record_holds(text):
     found = open_record(text)
     assert found.committed
     assert found.chances > 20
-    assert found.acts == len(text.splitlines()) - 2
+    assert found.acts == sum(len(line["acts"]) + len(line.get("chance", [])) for line in parsed(text)[1:-1])
     assert found.game.names == ["Fern", "=1+1", "Ash"]
-    assert write_jsonl(found.game) == text
+    assert write_record(found.game) == text
+
+
+def test_spaces_and_the_order_of_fields_do_not_matter(text):
+    spaced = "\r\n".join(json.dumps(line, sort_keys=True, indent=None) for line in parsed(text))
+    assert open_record(spaced).committed
+
+
+def test_a_name_may_have_any_letters():
+    names = ["Zoë", "line\u2028break", "😀"]
+    assert open_record(write_record(finished(names=names))).game.names == names
 
 
 def test_a_seeded_record_holds():
-    found = open_record(write_jsonl(finished(seed=11)))
+    found = open_record(write_record(finished(Seeded(11))))
     assert not found.committed
+
+
+def test_what_only_describes_a_game_stays(text):
+    promises = [{"n": 3, "by": 0, "text": "I give you food."}]
+    game = open_record(text).game
+    header = read_record(write_record(game, table="ABCDE", promises=promises, players=["person"] * 3)).header
+    assert (header.table, header.promises, header.players) == ("ABCDE", promises, ["person"] * 3)
 
 
 def test_no_record_is_written_while_the_game_goes_on():
     game = start("potlatch", seats=2)
-    for write in (write_jsonl, write_csv_zip):
+    for write in (write_record, write_csv_zip):
         with pytest.raises(ValueError, match="once the game is over"):
             write(game)
+
+
+# ---------------------------------------------------------------- files that are cut off, changed or something else
 
 
 @pytest.mark.parametrize(
@@ -54,40 +96,37 @@ def test_no_record_is_written_while_the_game_goes_on():
         (lambda t: "", "no record"),
         (lambda t: "hello", "Line 1 is no JSON"),
         (lambda t: "[]", "no JSON object"),
-        (lambda t: t[:-80], "cut off"),
-        (lambda t: "\n".join(t.splitlines()[:-1]), "cut off"),
-        (lambda t: t.replace('"commonweal": 1', '"commonweal": 2'), "format 2"),
-        (lambda t: t.replace('"version": 1', '"version": 7'), "version 7 of Potlatch; installed is 1"),
-        (lambda t: t.replace('"game": "potlatch"', '"game": "chess"'), "no game 'chess'"),
-        (lambda t: t.replace('"seats": 3', '"seats": 9'), "2 to 6 seats"),
+        (lambda t: t[:-80], "Line 47 is no JSON.*cut off"),
+        (lambda t: "\n".join(t.splitlines()[:-1]), "Line 46 should be the end of the game. The file is cut off"),
+        (lambda t: t.splitlines()[0], "Line 1 should be the end of the game. The file is cut off"),
+        (lambda t: t.replace('"commonweal-record"', '"pgn"'), "does not have the format 'commonweal-record'"),
         (
-            lambda t: t.replace('["Fern", "=1+1", "Ash"]', '["Fern"]'),
-            "Line 1: names must be one text for each of the 3",
+            lambda t: t.replace('"version":2', '"version":3'),
+            "has version 3 of the format; this program reads",
         ),
-        (lambda t: t.replace('"six"', '"nine"'), "hand_size_rule is one of"),
-        (lambda t: t.replace('"secret": "', '"secret": "zz'), "does not reveal the secret"),
-        (lambda t: t.replace('"commitment": "', '"seedless": "'), "neither a commitment nor a seed"),
-        (lambda t: t.replace('"goals_met": ', '"goals_met": 1'), "not what the acts lead to"),
-        (lambda t: _without(t, 30), "Line"),
-        (lambda t: _without(t, -2), "end before the game|middle of a move"),
-        (lambda t: _with(t, 2, {"n": 1, "move": 0, "by": "chance", "act": "deal_house seat=1 house=9"}), "Line 3"),
-        (lambda t: _with(t, 2, {"n": 1}), "Line 3 lacks 'by'"),
-        (lambda t: t.replace('"n": 9,', '"n": 10,'), "Line 11 should be act 9 and says 10"),
-        (lambda t: "[" * 100_000, "Line 1 is no JSON: it is nested too deep"),
-        (lambda t: '{"commonweal": ' + "9" * 5000 + "}", "Line 1 is no JSON: it is nested too deep or too long"),
+        (lambda t: t.replace('"Fern"', '"Fren"'), "Line 1 does not fit its chain"),
+        (lambda t: t.replace('"gift_to seat=0"', '"gift_to seat=2"', 1), "Line 3 does not fit its chain"),
+        (lambda t: t.replace('"goals_met":1', '"goals_met":2', 1), "Line 47 does not fit its chain"),
+        (lambda t: _swapped(t, 5, 6), "Line 6 should be move 4 and is move 5: lines are missing or moved"),
+        (lambda t: _without(t, 30), "Line 31 should be move 29 and is move 30"),
+        (lambda t: "[" * 100_000, "Line 1 is no JSON of a record: it is nested too deep"),
+        (lambda t: '{"commonweal": ' + "9" * 5000 + "}", "Line 1 is no JSON|does not have the format"),
+        (lambda t: t + '{"n":41,"by":0,"acts":[]}', "Line 48 should be the end"),
     ],
 )
-def test_a_broken_record_says_where_and_why(text, breaks, error):
+def test_a_broken_file_says_where_and_why(text, breaks, error):
     with pytest.raises(BrokenRecord, match=error):
         open_record(breaks(text))
 
 
-def test_a_secret_exchanged_after_the_fact_is_found(text):
+@pytest.mark.parametrize("at", [0, 1, 20, -1])
+def test_a_changed_byte_is_found_in_every_line(text, at):
     lines = text.splitlines()
-    end = json.loads(lines[-1])
-    end["secret"] = "00" * 32
-    with pytest.raises(BrokenRecord, match="does not fit the commitment"):
-        open_record("\n".join([*lines[:-1], json.dumps(end)]))
+    number = range(1, len(lines) + 1)[at]
+    place = lines[at].index('"chain":"') + len('"chain":"')
+    lines[at] = lines[at][:place] + ("0" if lines[at][place] != "0" else "1") + lines[at][place + 1 :]
+    with pytest.raises(BrokenRecord, match=f"Line {number} does not fit its chain"):
+        open_record("\n".join(lines))
 
 
 def _without(text: str, line: int) -> str:
@@ -96,18 +135,152 @@ def _without(text: str, line: int) -> str:
     return "\n".join(lines)
 
 
-def _with(text: str, line: int, value: object) -> str:
+def _swapped(text: str, one: int, other: int) -> str:
     lines = text.splitlines()
-    lines[line] = json.dumps(value)
+    lines[one], lines[other] = lines[other], lines[one]
     return "\n".join(lines)
 
 
+# ---------------------------------------------------------------- forged as a whole: the chain fits, the game does not
+
+
+@pytest.mark.parametrize(
+    ("change", "error"),
+    [
+        (lambda x: x[0].update(game_version=7), "version 7 of Potlatch; installed is 1"),
+        (lambda x: x[0].update(game="chess"), "no game 'chess'"),
+        (lambda x: x[0].update(seats=9), "Line 1: .*2 to 6 seats"),
+        (lambda x: x[0].update(seats="3"), r"Line 1: Expected `int`, got `str` \(in `seats`\)"),
+        (lambda x: x[0].update(names=["Fern"]), "Line 1: names must be one text for each of the 3"),
+        (lambda x: x[0].pop("names"), "Line 1: Object missing required field `names`"),
+        (lambda x: x[0].update(nombre=3), "Line 1: Object contains unknown field `nombre`"),
+        (lambda x: x[0]["charter"].update(hand_size_rule="nine"), "hand_size_rule is one of"),
+        (lambda x: x[0].update(chance={"source": "dice"}), r"Line 1: Invalid value 'dice' \(in `chance.source`\)"),
+        (lambda x: x[0]["chance"].update(commitment="00" * 32), "The secret does not fit the commitment"),
+        (lambda x: x[-1].update(secret="00" * 32), "The secret does not fit the commitment"),
+        (lambda x: x[-1].update(secret="zz"), "does not reveal the secret"),
+        (lambda x: x[-1].pop("secret"), "does not reveal the secret"),
+        (lambda x: x[-1]["outcome"][0].update(goals_met=11), "line 47 is not what the acts lead to"),
+        (lambda x: x[-1].update(end="stopped"), "Line 47: Only a simulated game stops"),
+        (lambda x: x[-1].update(end="draw"), r"Line 47: Invalid enum value 'draw' \(in `end`\)"),
+        (lambda x: x.pop(-2), "The acts end before the game does"),
+        (
+            lambda x: x[1]["acts"].__setitem__(1, "deal_house seat=1 house=9"),
+            "Line 2: chance brought “deal_house seat=1",
+        ),
+        (lambda x: x[1]["acts"].pop(), "Line 2: chance brought “.*”, the record says nothing more"),
+        (lambda x: x[2].update(chance=["deal_card seat=0 kind=1"]), "Line 3: chance brought nothing more"),
+        (lambda x: x[1].update(by=0, acts=[]), "Line 2: .*the first move is the set-up"),
+        (lambda x: x[2].update(by="chance"), r"Line 3: .*chance is not to act here; \[1\] are"),
+        (lambda x: x[2].update(by="host"), r"Line 3: .*\(in `by`\)"),
+        (lambda x: x[2].update(by=2), "Line 3: "),
+        (lambda x: x[2].update(acts=[]), "Line 3: .*a move has one act"),
+        (lambda x: x[2].update(acts=["gift_to seat=1"]), "Line 3: "),
+        (lambda x: x[2].update(acts=[3]), r"Line 3: Expected `str`, got `int` \(in `acts\[0\]`\)"),
+        (lambda x: x[2].pop("by"), "Line 3: Object missing required field `by`"),
+        (lambda x: x[2].update(by="clock"), "Line 3: .*no clock was running"),
+    ],
+)
+def test_a_forged_record_says_where_and_why(text, change, error):
+    with pytest.raises(BrokenRecord, match=error):
+        open_record(forged(text, change))
+
+
+def test_the_documentation_says_how_the_chain_is_computed(text):
+    code = DOCUMENTATION.read_text(encoding="utf-8").split("```python\n")[2].split("```")[0]
+    names: dict[str, Any] = {}
+    exec(code, names)
+    letters = "".join(map(chr, [*range(256), 0x2028, 0x1F600]))
+    for line in [*parsed(text), {letters: [letters, None, True, -(2**40)], "a": {"z": 1, "ä": 2, "Z": {}}}]:
+        assert names["chain_after"]("5" * 64, line) == chain_after("5" * 64, line)
+
+
+def test_the_documentation_names_every_field():
+    page = DOCUMENTATION.read_text(encoding="utf-8")
+    for line in (Header, MoveLine, End):
+        for name in line.__struct_fields__:
+            assert f"`{name}`" in page
+
+
+def test_the_published_schema_fits_records(text):
+    schema = jsonschema_rs.validator_for(json_schema())
+    for line in text.splitlines():
+        assert schema.is_valid(json.loads(line))
+        assert not schema.is_valid(json.loads(line) | {"more": 1})
+        assert not schema.is_valid(json.loads(line) | {"chain": ""})
+
+
+def test_a_line_without_a_chain_is_refused(text):
+    lines = parsed(text)
+    del lines[4]["chain"]
+    with pytest.raises(BrokenRecord, match="Line 5: The field `chain` is missing"):
+        open_record("\n".join(map(json.dumps, lines)))
+
+
+def test_other_rules_under_the_same_version_are_named(text):
+    others = forged(text, lambda lines: lines[0].update(fingerprint="0" * 64))
+    assert open_record(others).committed, "the game holds under these rules, too"
+    with pytest.raises(BrokenRecord, match="The rules of Potlatch installed here differ"):
+        open_record(forged(others, lambda lines: lines.pop(-2)))
+
+
+# ---------------------------------------------------------------- what later versions may record
+
+
+LATER: dict[str, Callable[[Lines], object]] = {
+    "players’ shares in the shuffle": lambda x: x[0]["chance"].update(shares=["a1", "b2", "c3"]),
+    "several acts as one move": lambda x: x[2]["acts"].append("lay_card kind=3"),
+    "texts with an act": lambda x: x[2].update(texts={"bill": "Bread for all."}),
+    "acts sealed for good": lambda x: x[2].update(acts=[], sealed="ab" * 32),
+}
+
+
+@pytest.mark.parametrize("feature", UNSUPPORTED)
+def test_what_later_versions_may_do_is_read_and_named(text, feature):
+    later = forged(text, LATER[feature])
+    record = read_record(later)
+    assert write_lines(record.lines) == write_lines(read_record(write_lines(record.lines)).lines)
+    with pytest.raises(BrokenRecord, match=f"cannot replay {feature}") as refusal:
+        open_record(later)
+    assert "newer version" in refusal.value.todo
+
+
+def test_every_field_comes_back_as_it_was_written():
+    header = Header(
+        format="commonweal-record",
+        version=2,
+        game="orchard",
+        game_version=3,
+        fingerprint="f" * 64,
+        seats=2,
+        names=["Fern", "Ash"],
+        charter={"apples": 3, "deck": [["a", 1]]},
+        chance=FromSecret(commitment="c" * 64, shares=["one", "two"]),
+        players=["random", "person"],
+        table="ABCDE",
+        promises=[{"n": 1}],
+    )
+    moves = [
+        MoveLine(n=0, by="chance", acts=["deal card=1", "deal card=2"]),
+        MoveLine(n=1, by=1, acts=["take", "give to=0"], chance=["deal card=3"], texts={"why": "so"}, at=1795326715864),
+        MoveLine(n=2, by=0, acts=[], sealed="d" * 64),
+        MoveLine(n=3, by="clock", acts=["time_up"]),
+    ]
+    end = End(end="over", outcome=[{"apples": 2}, {"apples": 1}], secret="e" * 64)
+    text = write_lines([header, *moves, end])
+    record = read_record(text)
+    for line, written in zip(record.lines, [header, *moves, end], strict=True):
+        assert msgspec.structs.replace(line, chain="") == written
+    assert write_lines(record.lines) == text
+
+
 def test_the_tables_have_a_codebook_and_no_formulas(text):
-    game = open_record(text).game
+    found = open_record(text)
+    game = found.game
     with zipfile.ZipFile(io.BytesIO(write_csv_zip(game))) as archive:
         tables = {name: list(csv.DictReader(io.StringIO(archive.read(name).decode()))) for name in archive.namelist()}
     assert set(tables) == {"acts.csv", "seats.csv", "codebook.csv"}
-    assert len(tables["acts.csv"]) == len(text.splitlines()) - 2
+    assert len(tables["acts.csv"]) == found.acts
     assert tables["seats.csv"][1]["name"] == "'=1+1"
     described = {(row["file"], row["column"]) for row in tables["codebook.csv"]}
     for name in ("acts.csv", "seats.csv"):

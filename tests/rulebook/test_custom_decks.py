@@ -15,7 +15,7 @@ from commonweal.games.original_position.table import SCENARIO_CARDS
 from commonweal.play import Malformed
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
-from commonweal.play.record import open_record, write_jsonl
+from commonweal.play.record import open_record, write_record
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.custom_decks import BrokenDeck
 
@@ -152,7 +152,7 @@ def test_a_broken_deck_is_no_charter() -> None:
 
 def test_the_deck_travels_with_the_record() -> None:
     game = played(scenario_deck=as_csv(cards()))
-    text = write_jsonl(game)
+    text = write_record(game)
     assert json.loads(text.splitlines()[0])["charter"]["scenario_deck"] == cards()
     again = open_record(text).game
     assert again.log == game.log

@@ -121,7 +121,7 @@ async def test_a_game_decided_by_the_clock_can_be_verified(house: House) -> None
         await people[0].host("bot", seat=0, bot="random")
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
     record = (await people[0].http.get(f"/api/tables/{code}/export.jsonl")).text
-    assert '"by": "clock"' in record
+    assert '"by":"clock"' in record
     assert open_record(record).committed
 
 

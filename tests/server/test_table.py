@@ -430,7 +430,7 @@ async def test_after_the_end_everything_is_open(house: House) -> None:
     record = (await stranger.http.get(f"/api/tables/{stranger.code}/export.jsonl")).text
     assert open_record(record).committed
     head = json.loads(record.splitlines()[0])
-    assert head["commitment"] == lines[0].messages[0]["commitment"]
+    assert head["chance"]["commitment"] == lines[0].messages[0]["commitment"]
     assert (await stranger.http.get(f"/api/tables/{stranger.code}/export.zip")).content[:2] == b"PK"
     last = (await stranger.at("GET", "/replay"))["n"]
     assert (await stranger.at("GET", f"/replay/{last}"))["over"]

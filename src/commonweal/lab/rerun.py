@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from commonweal.lab.batch import Worker, ask_player, why_stopped
 from commonweal.lab.loops import ASKS, STUCK, TOO_LONG
 from commonweal.lab.setup import Setup
 from commonweal.play import notation
-from commonweal.play.simulated_record import ACTOR_NAMES, write_simulated
+from commonweal.play.record_format import ACTOR_NAMES
+from commonweal.play.simulated_record import write_simulated
 from commonweal.rulebook.backends.compiler import RulesFault
 
 
@@ -44,12 +43,8 @@ def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
 def record_of(setup: Setup, game: int, why: str = "") -> str:
     """The record of a simulated game as JSON Lines. `why`: what is wrong, if only its last position shows it."""
     acts, stopped = acts_of(setup, game)
-    last: dict[str, Any]
-    if stopped or why:
-        last = {"stopped": stopped or why}
-    else:
-        last = {"end": outcomes_of(setup, acts)}
-    return write_simulated(setup.describe() | {"number": game}, setup.book, acts, last)
+    outcome = [] if stopped or why else outcomes_of(setup, acts)
+    return write_simulated(setup.describe() | {"number": game}, setup.book, acts, outcome, stopped or why)
 
 
 def outcomes_of(setup: Setup, acts: list[tuple[int, int]]) -> list[dict[str, int]]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from commonweal.debriefing import picture
 from commonweal.play.game import Game
-from commonweal.play.record import CsvTable
+from commonweal.play.record_csv import CsvTable
 from commonweal.rulebook.actors import CHANCE
 
 

@@ -77,21 +77,17 @@ def _debrief(game: Game) -> dict[str, Any]:
 async def record_jsonl(table: Table) -> bytes:
     """The record as JSON lines. Raises Conflict while the game goes on."""
     game = await finished(table)
-    from commonweal.play.record import write_jsonl
+    from commonweal.play.record import write_record
 
-    promises = msgspec.to_builtins(
-        table.history.board.told(None, table.history.chairs)
-    )  # those that everybody may read
-    return write_jsonl(
-        game.at(game.moves_done), table=table.code, **({"promises": promises} if promises else {})
-    ).encode()
+    promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
+    return write_record(game.at(game.moves_done), table=table.code, promises=promises).encode()
 
 
 async def record_csv(table: Table) -> bytes:
     """The record as a ZIP of CSV files. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.debrief import csv_tables
-    from commonweal.play.record import CsvTable, write_csv_zip
+    from commonweal.play.record_csv import CsvTable, write_csv_zip
 
     promises = table.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []

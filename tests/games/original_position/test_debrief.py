@@ -15,7 +15,7 @@ from commonweal.games.original_position.debrief import debrief_of
 from commonweal.games.original_position.history import Scenario, keep_account
 from commonweal.play.debrief import csv_tables, debrief
 from commonweal.play.game import Game
-from commonweal.play.record import write_csv_zip
+from commonweal.play.record_csv import write_csv_zip
 from games.original_position.tables import begun, book
 
 KINDS = {"flow", "lines", "bars", "stacked", "table"}

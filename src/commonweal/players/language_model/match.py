@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from commonweal.play import Game, Seeded
-from commonweal.play.record import write_jsonl
+from commonweal.play.record import write_record
 from commonweal.play.simulated_record import write_simulated
 from commonweal.play.views import seen_by
 from commonweal.players import Player
@@ -117,7 +117,7 @@ class Match:
         if file is not None and stopped:
             write_whole(file, stopped_record(game, kinds, self.seed, number, stopped))
         elif file is not None:
-            write_whole(file, write_jsonl(game, players=list(kinds)))
+            write_whole(file, write_record(game, players=list(kinds)))
         utility = self.book.functions["utility"]
         utilities = [] if stopped else [int(utility(game.s, seat)) for seat in range(game.seats)]
         self.games.append(Played(number, kinds, game.moves_done, game.outcome or [], utilities, file, stopped))
@@ -152,7 +152,7 @@ def stopped_record(game: Game, kinds: Sequence[str], seed: int, number: int, why
     """Write the record of a stopped game; it contains its acts of chance, like the records of simulations."""
     acts = [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
     setup = {"seats": game.seats, "charter": game.charter, "players": list(kinds), "seed": seed, "number": number}
-    return write_simulated(setup, game.book, acts, {"stopped": why})
+    return write_simulated(setup, game.book, acts, [], why)
 
 
 def check_records(out: Path | None) -> None:

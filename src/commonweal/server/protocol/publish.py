@@ -1,4 +1,5 @@
-"""Writes the protocol where others read it: the types of the pages, and the tables of docs/protocol.md.
+"""Writes the protocol where others read it: the types of the pages, the tables of docs/protocol.md, and the schema of
+records.
 
 `python -m commonweal.server.protocol.publish` in the root of a checkout; with `--check` it only says what
 is out of date."""
@@ -6,6 +7,7 @@ is out of date."""
 from __future__ import annotations
 
 import enum
+import json
 import re
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import get_args
 
 import msgspec
 
+from commonweal.play.record_format import json_schema
 from commonweal.rulebook import Actor
 
 from . import codes, from_client, from_server
@@ -20,6 +23,7 @@ from .typescript import definition, fields_of, is_sent_by_client, named_aliases,
 
 PAGE = Path("docs", "protocol.md")
 TYPES = Path("web", "src", "lib", "protocol.ts")
+RECORD = Path("docs", "record.schema.json")
 ACTORS = {
     Actor.CHANCE: "chance",
     Actor.CLOCK: "the clock of the rules; a table’s log names the server instead",
@@ -30,7 +34,8 @@ ACTORS = {
 
 def files(root: Path) -> dict[Path, str]:
     """What the published files must hold: path to text."""
-    return {root / TYPES: typescript(), root / PAGE: page((root / PAGE).read_text())}
+    record = json.dumps(json_schema(), indent=2) + "\n"
+    return {root / TYPES: typescript(), root / PAGE: page((root / PAGE).read_text()), root / RECORD: record}
 
 
 def page(text: str) -> str:

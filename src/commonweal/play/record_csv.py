@@ -1,0 +1,101 @@
+"""Write a finished game as CSV tables with a codebook, for people who work with spreadsheets and statistics."""
+
+from __future__ import annotations
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from commonweal.play.game import Game
+from commonweal.play.record_format import actor_name
+
+
+@dataclass(frozen=True)
+class CsvTable:
+    """One more CSV file for the export: its columns with what they mean, and its rows."""
+
+    file: str
+    columns: Mapping[str, str]
+    rows: Sequence[Sequence[Any]]
+
+
+def write_csv_zip(game: Game, *more: CsvTable) -> bytes:
+    """Write acts.csv, seats.csv, further tables and codebook.csv to one ZIP.
+
+    Raises ValueError while the game goes on.
+    """
+    if not game.over:
+        raise ValueError("the record of a game can be written once the game is over")
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("acts.csv", _acts_csv(game))
+        archive.writestr("seats.csv", _seats_csv(game))
+        for table in more:
+            archive.writestr(table.file, _csv(list(table.columns), [list(row) for row in table.rows]))
+        archive.writestr("codebook.csv", _codebook_csv(game, more))
+    return out.getvalue()
+
+
+def _csv(columns: list[str], rows: Iterable[list[Any]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _safe(cell: Any) -> Any:
+    """Escape a cell that a spreadsheet would read as a formula, such as a player's name."""
+    return "'" + cell if isinstance(cell, str) and cell[:1] in "=+-@\t\r" and not cell[1:].isdecimal() else cell
+
+
+def _operand_names(game: Game) -> list[str]:
+    names: list[str] = []
+    for a in game.book.acts:
+        names += [name for name in a.operands if name not in names]
+    return names
+
+
+def _acts_csv(game: Game) -> str:
+    operands = _operand_names(game)
+    rows, n = [], 0
+    for move in game.moves():
+        for entry in move.entries:
+            a = game.book.act_of(entry.number)
+            values = dict(zip(a.operands, a.values(entry.number), strict=True))
+            by = actor_name(entry.by)
+            rows.append([n, move.index, by, a.name, *(values.get(name, "") for name in operands)])
+            n += 1
+    return _csv(["n", "move", "by", "act", *operands], rows)
+
+
+def _seats_csv(game: Game) -> str:
+    results = list(game.book.results)
+    outcome = game.outcome or []
+    return _csv(
+        ["seat", "name", *results],
+        [[seat, game.names[seat], *(outcome[seat][name] for name in results)] for seat in range(game.seats)],
+    )
+
+
+def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
+    texts = game.book.texts
+    rows = [
+        ["acts.csv", "n", "number of the act, from 0"],
+        ["acts.csv", "move", "number of the move: an act of a seat with the acts of chance that follow it"],
+        ["acts.csv", "by", "the seat that acted, chance, or the clock"],
+        ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],
+    ]
+    for name in _operand_names(game):
+        kind = next(a.operands[name].kind for a in game.book.acts if name in a.operands)
+        meaning = "; ".join(f"{i}: {row['name']}" for i, row in enumerate(game.rows(kind)))
+        rows.append(["acts.csv", name, meaning or f"operand {name} of the act"])
+    rows += [["seats.csv", "seat", "number of the seat, from 0"], ["seats.csv", "name", "name of the player"]]
+    rows += [["seats.csv", name, (f.__doc__ or name).strip()] for name, f in game.book.results.items()]
+    for name, value in game.charter.items():
+        rows.append(["charter", name, f"{value}: {texts.options[name]['text']} ({game.book.options[name].rule})"])
+    rows += [[table.file, column, meaning] for table in more for column, meaning in table.columns.items()]
+    return _csv(["file", "column", "meaning"], rows)

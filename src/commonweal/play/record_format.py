@@ -1,0 +1,301 @@
+"""The format of records: JSON Lines, one for the head, one for each move, one for the end, chained by hashes.
+
+Each line ends with `chain`: the SHA-256 of the chain of the line before (32 zero bytes before the first) and of the
+line's canonical bytes without `chain`: JSON with sorted keys and no spaces, in UTF-8. A line that was changed, moved or
+left out breaks the chain there. The types have room for what no game does yet (`UNSUPPORTED`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from commonweal.play import notation
+from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.fingerprint import rules_fingerprint
+
+FORMAT, VERSION = "commonweal-record", 2
+MAX_CHARS = 16 << 20
+START = "0" * 64
+"""The chain before the first line."""
+
+
+class BrokenRecord(ValueError):
+    """A file is not a record, or fails verification. The message names the line and the fault; `todo` says what to
+    do."""
+
+    def __init__(
+        self, text: str, todo: str = "Export the game again; if that record does not hold either, do not trust it."
+    ):
+        super().__init__(text)
+        self.todo = todo
+
+
+class Line(Struct, kw_only=True, forbid_unknown_fields=True):
+    """What every line has: the hash of it and all before it."""
+
+    chain: str = ""
+
+
+class FromSecret(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="source", tag="secret"):
+    """Chance of a live table. commitment: to the secret that the last line reveals. shares: what players added to
+    the secret, one text for each seat; none so far."""
+
+    commitment: str
+    shares: list[str] = []
+
+
+class FromSeed(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="source", tag="seed"):
+    """Chance that is drawn from a seed. game: which game of the seed."""
+
+    seed: int
+    game: int = 0
+
+
+class FromRecord(Struct, kw_only=True, forbid_unknown_fields=True, tag_field="source", tag="record"):
+    """Chance of a simulation, taken from the record as it is. game: which game of the seed. max_acts: after how many
+    acts the simulation stops a game."""
+
+    seed: int
+    game: int
+    max_acts: int | None = None
+
+
+ChanceSource = FromSecret | FromSeed | FromRecord
+
+
+class Header(Line, kw_only=True, omit_defaults=True):
+    """The first line. fingerprint: of the rules. players: the kinds of players, where programs played. table: the code
+    of a live table. promises: those that everybody may read."""
+
+    format: Literal["commonweal-record"]
+    version: int
+    game: str
+    game_version: int
+    fingerprint: str
+    seats: int
+    names: list[str]
+    charter: dict[str, Any]
+    chance: ChanceSource
+    players: list[str] = []
+    table: str = ""
+    promises: list[dict[str, Any]] = []
+
+
+class MoveLine(Line, kw_only=True, omit_defaults=True):
+    """A move. n: its number from 0, the set-up. by: the seat, chance or the clock. acts: what it did, in order.
+    chance: the acts of chance that followed.
+
+    sealed: the commitment to acts that stay hidden for good. texts: what people wrote with the acts, by the name of the
+    operand. at: when, in milliseconds since 1970."""
+
+    n: int
+    by: int | Literal["chance", "clock"]
+    acts: list[str]
+    chance: list[str] = []
+    sealed: str = ""
+    texts: dict[str, str] = {}
+    at: int | None = None
+
+
+class End(Line, kw_only=True, omit_defaults=True):
+    """The last line. outcome: the results of each seat. secret: in hexadecimal. why: why a simulated game stopped."""
+
+    end: Literal["over", "stopped"]
+    outcome: list[dict[str, int]] = []
+    secret: str = ""
+    why: str = ""
+
+
+ACTOR_NAMES: dict[int, Literal["chance", "clock"]] = {CHANCE: "chance", CLOCK: "clock"}
+
+
+def actor_name(by: int) -> int | Literal["chance", "clock"]:
+    """A seat as its number; chance and the clock by their names."""
+    return ACTOR_NAMES.get(by, by)
+
+
+def head_of(
+    book: Rulebook,
+    seats: int,
+    names: Sequence[str],
+    charter: Mapping[str, Any],
+    chance: FromSecret | FromSeed | FromRecord,
+) -> Header:
+    """The first line of the record of a game."""
+    return Header(
+        format="commonweal-record",
+        version=VERSION,
+        game=book.name,
+        game_version=book.version,
+        fingerprint=rules_fingerprint(book),
+        seats=seats,
+        names=list(names),
+        charter=dict(charter),
+        chance=chance,
+    )
+
+
+def move_line(book: Rulebook, n: int, by: int, numbers: Sequence[int]) -> MoveLine:
+    """The line of a move. numbers: its acts as integers, those of chance after the one of the seat or the clock."""
+    texts = [notation.act_text(book, number) for number in numbers]
+    if by == CHANCE:
+        return MoveLine(n=n, by="chance", acts=texts)
+    return MoveLine(n=n, by=actor_name(by), acts=texts[:1], chance=texts[1:])
+
+
+AnyLine = TypeVar("AnyLine", bound=Line)
+
+
+@dataclass(frozen=True)
+class Record:
+    """All lines of a record."""
+
+    header: Header
+    moves: list[MoveLine]
+    end: End
+
+    @property
+    def lines(self) -> list[Line]:
+        return [self.header, *self.moves, self.end]
+
+    def unsupported(self) -> Iterator[tuple[int, str]]:
+        """Line number and name of each feature that the format has and this version cannot replay."""
+        for number, line in enumerate(self.lines, 1):
+            for feature, has in UNSUPPORTED.items():
+                if has(line):
+                    yield number, feature
+
+
+UNSUPPORTED: dict[str, Callable[[Line], bool]] = {
+    "players’ shares in the shuffle": lambda x: (
+        isinstance(x, Header) and isinstance(x.chance, FromSecret) and bool(x.chance.shares)
+    ),
+    "several acts as one move": lambda x: isinstance(x, MoveLine) and x.by != "chance" and len(x.acts) > 1,
+    "texts with an act": lambda x: isinstance(x, MoveLine) and bool(x.texts),
+    "acts sealed for good": lambda x: isinstance(x, MoveLine) and bool(x.sealed),
+}
+"""What a later version may do: the name of each feature, and whether a line has it."""
+
+
+def canonical(line: dict[str, Any]) -> bytes:
+    """The bytes of a line that its chain is computed from."""
+    return msgspec.json.encode({key: value for key, value in line.items() if key != "chain"}, order="deterministic")
+
+
+def chain_after(before: str, line: dict[str, Any]) -> str:
+    """The chain of a line after the chain of the line before."""
+    return hashlib.sha256(bytes.fromhex(before) + canonical(line)).hexdigest()
+
+
+def write_lines(lines: Iterable[Line]) -> str:
+    """Write lines as text, each with its chain."""
+    text, chain = [], START
+    for line in lines:
+        content = msgspec.to_builtins(line)
+        content.pop("chain", None)
+        chain = chain_after(chain, content)
+        text.append(msgspec.json.encode({**content, "chain": chain}).decode() + "\n")
+    return "".join(text)
+
+
+def read_record(text: str) -> Record:
+    """Read the lines of a record, strictly, and check their order and chain. Raises BrokenRecord."""
+    if len(text) > MAX_CHARS:
+        raise BrokenRecord(f"The file is larger than {MAX_CHARS >> 20} MiB; no record of a game is.")
+    contents = (
+        [_parse(number, line) for number, line in enumerate(text.rstrip().split("\n"), 1)] if text.strip() else []
+    )
+    _check_format(contents)
+    if len(contents) < 2 or "end" not in contents[-1]:
+        raise BrokenRecord(
+            f"Line {len(contents)} should be the end of the game. The file is cut off, or the game was not over."
+        )
+    header, end = _typed(1, contents[0], Header), _typed(len(contents), contents[-1], End)
+    moves = []
+    for n, content in enumerate(contents[1:-1]):
+        move = _typed(n + 2, content, MoveLine)
+        if move.n != n:
+            raise BrokenRecord(f"Line {n + 2} should be move {n} and is move {move.n}: lines are missing or moved.")
+        moves.append(move)
+    _check_chain(contents)
+    return Record(header, moves, end)
+
+
+def _parse(number: int, line: str) -> dict[str, Any]:
+    try:
+        parsed = msgspec.json.decode(line)
+    except (msgspec.MsgspecError, ValueError) as wrong:  # not JSON, or no UTF-8
+        raise BrokenRecord(f"Line {number} is no JSON: {wrong}. The file may be cut off or from elsewhere.") from None
+    except RecursionError:
+        raise BrokenRecord(f"Line {number} is no JSON of a record: it is nested too deep.") from None
+    if not isinstance(parsed, dict):
+        raise BrokenRecord(f"Line {number} is no JSON object.")
+    return parsed
+
+
+def _check_format(contents: Sequence[dict[str, Any]]) -> None:
+    """Raise BrokenRecord unless the first line says that this is a record, in the version that this program reads."""
+    head = contents[0] if contents else {}
+    if head.get("format") != FORMAT:
+        raise BrokenRecord(
+            f"This is no record of a Commonweal game: its first line does not have the format {FORMAT!r}.",
+            "Name the JSON lines that the end of a game offers.",
+        )
+    version = head.get("version")
+    if version != VERSION:
+        newer = isinstance(version, int) and version > VERSION
+        raise BrokenRecord(
+            f"This record has version {version!r} of the format; this program reads version {VERSION}.",
+            "Use a newer version of Commonweal." if newer else "Export the game again.",
+        )
+
+
+def _typed(number: int, content: dict[str, Any], type_: type[AnyLine]) -> AnyLine:
+    try:
+        line = msgspec.convert(content, type_, strict=True)
+    except msgspec.ValidationError as wrong:
+        raise BrokenRecord(f"Line {number}: {_say(wrong)}.") from None
+    if not line.chain:
+        raise BrokenRecord(f"Line {number}: The field `chain` is missing.")
+    return line
+
+
+def _say(wrong: msgspec.ValidationError) -> str:
+    """What is wrong, with the field where it is."""
+    text, _, where = str(wrong).partition(" - at `$")
+    place = where.rstrip("`").lstrip(".")
+    return f"{text} (in `{place}`)" if place else text
+
+
+def _check_chain(contents: Sequence[dict[str, Any]]) -> None:
+    """Raise BrokenRecord at the first line whose chain does not follow from it and the lines before."""
+    chain = START
+    for number, content in enumerate(contents, 1):
+        chain = chain_after(chain, content)
+        if content["chain"] != chain:
+            raise BrokenRecord(
+                f"Line {number} does not fit its chain: it was changed, or a line before it was left out or added."
+            )
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of a line of a record: the head, a move or the end. Every line that was written has a chain."""
+    refs, definitions = msgspec.json.schema_components((Header, MoveLine, End), ref_template="#/$defs/{name}")
+    for definition in definitions.values():
+        definition["description"] = " ".join(definition["description"].split())
+        if "chain" in definition["properties"]:
+            definition["properties"]["chain"] = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+            definition["required"].append("chain")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A line of a {FORMAT}, version {VERSION}",
+        "anyOf": list(refs),
+        "$defs": definitions,
+    }

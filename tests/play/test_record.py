@@ -73,6 +73,22 @@ def test_a_seeded_record_holds():
     assert not found.committed
 
 
+def test_a_simulated_game_that_stopped_says_why(text):
+    simulated = {"source": "record", "seed": 1, "game": 0}
+
+    def stop(lines: Lines, why: str) -> None:
+        lines[0].update(chance=simulated)
+        lines[4:] = [{"end": "stopped", "why": why}]
+
+    found = open_record(forged(text, lambda lines: stop(lines, "Enough.")))
+    assert (found.simulated, found.committed, found.stopped) == (True, False, "Enough.")
+    assert found.game.moves_done == 3
+    with pytest.raises(BrokenRecord, match="Line 5 does not say why the game stopped"):
+        open_record(forged(text, lambda lines: stop(lines, "")))
+    with pytest.raises(BrokenRecord, match="Line 4: "):
+        open_record(forged(text, lambda lines: (stop(lines, "Enough."), lines[3].update(acts=["fly"]))))
+
+
 def test_what_only_describes_a_game_stays(text):
     promises = [{"n": 3, "by": 0, "text": "I give you food."}]
     game = open_record(text).game

@@ -110,7 +110,8 @@ def _verify(record: Record) -> Verified:
     chances = sum(len(line.acts) if line.by == "chance" else len(line.chance) for line in record.moves)
     acts = sum(len(line.acts) + len(line.chance) for line in record.moves)
     is_simulated, is_committed = isinstance(record.header.chance, FromRecord), isinstance(game.chance, Committed)
-    return Verified(game, acts, chances, is_committed, is_simulated, record.end.why)
+    stopped = record.end.why if record.end.end == "stopped" else ""
+    return Verified(game, acts, chances, is_committed, is_simulated, stopped)
 
 
 def _book_of(header: Header) -> Rulebook:
@@ -136,6 +137,8 @@ def _play_again(book: Rulebook, record: Record) -> Game:
     if end.end == "stopped":
         if not isinstance(header.chance, FromRecord):
             raise BrokenRecord(f"Line {len(record.lines)}: Only a simulated game stops before its end.")
+        if not end.why:
+            raise BrokenRecord(f"Line {len(record.lines)} does not say why the game stopped.")
         return game
     if not game.over:
         raise BrokenRecord("The acts end before the game does.")

@@ -1,34 +1,43 @@
-"""What the debriefs of all games share: playing a finished game again step by step, pictures, words for sentences."""
+"""Replay finished games and write their debriefs: what the debriefs of all games share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from commonweal.rulebook import Rulebook
+from icu4py.messageformat import MessageFormat
 
-Column = str | tuple[str, str]
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
+
+Column = str | Sequence[str]
 """A column of a picture's table: its title, or its title and its unit."""
 
 
 class Step(NamedTuple):
     """One act of a replayed game. by: seat, -1 for chance, -2 for the clock. notices: what the rules announced.
 
-    before: the state before the act, which stays as it is; after: the state after it, which the next step changes.
+    before, after: the state before and after the act.
     """
 
     by: int
+    number: int
     act: str
     values: tuple[int, ...]
     before: Any
     after: Any
     notices: list[tuple[int, ...]]
 
+    def announced(self, notice: int) -> int:
+        """How often the rules announced something in this act."""
+        return sum(said[0] == notice for said in self.notices)
+
 
 def replay(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]]) -> Iterator[Step]:
     """Play a finished game again, act by act.
 
-    root: an empty table under the charter (`book.adopt`). acts: (by, integer) of all acts from the beginning.
+    root: an empty state under the charter (`book.adopt`). acts: (by, integer) of all acts from the beginning.
     Raises ValueError where an act is not possible, or where the acts end before the game does.
     """
     backend, s = book.interpreted, root.clone()
@@ -36,25 +45,121 @@ def replay(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]]) -> Iterat
     for by, number in acts:
         if backend.why(s, by, number) != 0:
             raise ValueError(f"act {number} by {by} is not possible here: the record does not fit these rules")
-        act, before, s.notices = book.act_of(number), s.clone(), []
-        backend.apply(s, by, number)
-        notices, s.notices = s.notices, None
-        yield Step(by, act.name, act.values(number), before, s, notices)
+        step = carry_out(book, s, by, number)
+        yield step
+        s = step.after
     if backend.to_act(s) != 0:
         raise ValueError("the acts end before the game does; a debrief is held when it is over")
 
 
-def acts_of(game: Any) -> list[tuple[int, int]]:
-    """All acts of a game (`commonweal.play.Game`): (by, integer), as `replay` takes them."""
-    return [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
+def carry_out(book: Rulebook, before: Any, by: int, number: int) -> Step:
+    """Carry out an act on a copy of the state."""
+    act, after = book.act_of(number), before.clone()
+    after.notices = []
+    book.interpreted.apply(after, by, number)
+    notices, after.notices = after.notices, None
+    return Step(by, number, act.name, act.values(number), before, after, notices)
+
+
+class History:
+    """What happened in a finished game, or in a part of it: its steps, and its measures by name.
+
+    rows: the cards (or words) of each kind, as this game has them.
+    """
+
+    def __init__(self, book: Rulebook, steps: Iterable[Step], rows: Mapping[str, Sequence[Mapping[str, Any]]]):
+        self.book, self.steps, self.rows = book, list(steps), rows
+        self.start, self.end = self.steps[0].before, self.steps[-1].after
+        self.seats = range(self.end.seats)
+
+    def __getitem__(self, measure: str) -> int:
+        """A measure of the table: at the end, or added up over the acts."""
+        m = measures_of_book(self.book)[0][measure]
+        if m.of == TALLY:
+            return sum(m.take(step.after, step.by, *step.values) for step in self.steps if step.act in m.acts)
+        return m.take(self.end)
+
+    def of_seats(self, measure: str, s: Any = None) -> list[int]:
+        """A measure of the seats, at the end or in another state."""
+        m = measures_of_book(self.book)[0][measure]
+        return [m.take(self.end if s is None else s, seat) for seat in self.seats]
+
+    def number(self, measure: str) -> float:
+        """A measure as one number; the mean if it is of seats."""
+        of_seats = measures_of_book(self.book)[0][measure].of == OF_SEAT
+        return sum(self.of_seats(measure)) / len(self.seats) if of_seats else self[measure]
+
+    def ratio(self, name: str) -> float | None:
+        """A ratio of measures; None where the divisor is 0."""
+        declared = measures_of_book(self.book)[1][name]
+        below = self.number(declared.below)
+        return self.number(declared.above) / below if below else None
+
+    def of_act(self, *acts: str) -> list[Step]:
+        """The steps in which one of these acts was done."""
+        return [step for step in self.steps if step.act in acts]
+
+    def title(self, kind: str, row: int) -> str:
+        """The title of a card, or its name."""
+        card = self.rows[kind][row]
+        return str(card.get("title") or card["name"])
+
+
+def history_of(game: Any) -> History:
+    """Replay a finished game (`commonweal.play.Game`). Raises ValueError while it goes on."""
+    book, acts = game.book, [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
+    steps = replay(book, book.adopt(game.seats, game.charter)[0], acts)
+    return History(book, steps, {kind: game.rows(kind) for kind in book.names})
+
+
+class Page:
+    """The debrief of one game while it is written: sentences, pictures and questions from the game's texts.
+
+    texts: the table `debrief` of the game's texts: `sentences` and `pictures` by name, and a list of `questions`. The
+    texts are ICU messages; the values they name are keyword arguments.
+    """
+
+    def __init__(self, texts: Mapping[str, Any], names: Sequence[str]):
+        self.texts, self.names = texts, distinct_names(names)
+        self.summary: list[str] = []
+        self.pictures: list[dict[str, Any]] = []
+
+    def say(self, sentence: str, **values: int | str) -> None:
+        """Add a sentence to the summary."""
+        self.summary.append(self.word(sentence, **values))
+
+    def word(self, sentence: str, **values: int | str) -> str:
+        """Word a sentence, for the value of another one or for a picture."""
+        return format_message(self.texts["sentences"][sentence], values)
+
+    def show(self, name: str, rows: Sequence[Sequence[Any]], **values: int | str) -> None:
+        """Add a picture with its data."""
+        described = dict(self.texts["pictures"][name])
+        texts = {key: format_message(described.pop(key), values) for key in ("title", "text")}
+        kind, columns = described.pop("kind"), described.pop("columns")
+        self.pictures.append(picture(kind, texts["title"], texts["text"], columns, rows, **described))
+
+    def as_json(self) -> dict[str, Any]:
+        """The debrief as docs/protocol.md describes it."""
+        return {"summary": self.summary, "pictures": self.pictures, "questions": list(self.texts.get("questions", []))}
+
+
+def format_message(pattern: str, values: Mapping[str, int | str]) -> str:
+    """Word an ICU message."""
+    return parse_message(pattern).format(dict(values))
+
+
+@lru_cache(maxsize=1024)
+def parse_message(pattern: str) -> MessageFormat:
+    return MessageFormat(pattern, "en")
 
 
 def picture(
     kind: str, title: str, text: str, columns: Mapping[str, Column], rows: Sequence[Sequence[Any]], **axes: str
 ) -> dict[str, Any]:
-    """A picture of a debrief with its data, as docs/protocol.md describes it.
+    """Describe a picture of a debrief with its data, as docs/protocol.md says.
 
-    axes: which columns are `x`, `y`, `series`, `from_` and `to`, as the kind of picture needs them.
+    axes: which columns are `x`, `y`, `series`, `from` and `to`, as the kind of picture needs them.
     """
     return {
         "kind": kind,
@@ -62,18 +167,18 @@ def picture(
         "text": text,
         "columns": [describe_column(name, column) for name, column in columns.items()],
         "rows": rows,
-        **{axis.rstrip("_"): name for axis, name in axes.items()},
+        **axes,
     }
 
 
 def describe_column(name: str, column: Column) -> dict[str, str]:
-    """A column as the page reads it: name, title, and unit if it has one."""
+    """Describe a column as the page reads it: name, title, and unit if it has one."""
     title, unit = (column, "") if isinstance(column, str) else column
     return {"name": name, "title": title} | ({"unit": unit} if unit else {})
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
-    """The names, with a number behind those that occur twice."""
+    """Put a number behind names that occur twice."""
     return [f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names)]
 
 
@@ -85,12 +190,3 @@ def join_words(parts: Sequence[str]) -> str:
 def percent(share: float) -> str:
     """`42%` for 0.42."""
     return f"{100 * share:.0f}%"
-
-
-def gini(values: Iterable[int]) -> float:
-    """The Gini coefficient of values of at least 0: 0 if all are equal, near 1 if one has everything."""
-    ordered = sorted(values)
-    n, total = len(ordered), sum(ordered)
-    if total == 0:
-        return 0.0
-    return sum((2 * rank - n - 1) * value for rank, value in enumerate(ordered, 1)) / (n * total)

@@ -37,6 +37,7 @@ def rulebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         "pasture/sensible.py",
         "pasture/measures.py",
         "pasture/debrief.py",
+        "pasture/debrief.toml",
         "pasture/__init__.py",
     ]
     for name, text in files:

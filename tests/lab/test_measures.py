@@ -1,20 +1,34 @@
-"""What is measured of a game: by the compiled loop as by hand from the game's record."""
+"""What is measured of a game: by the compiled loop as in the replay that debrief and export rest on."""
 
 from __future__ import annotations
 
 import itertools
+import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from commonweal.games.potlatch.debrief_figures import measure as by_hand
-from commonweal.games.potlatch.history import keep_ledgers
+from commonweal.debriefing import history_of
 from commonweal.lab.measures import measures_of, select_measures
-from commonweal.lab.rerun import acts_of, record_of
+from commonweal.lab.rerun import record_of
+from commonweal.lab.results import columns
 from commonweal.lab.setup import LabError, set_up
 from commonweal.lab.workers import play_batches
 from commonweal.play import find_book
+from commonweal.play.debrief import csv_tables
 from commonweal.play.record import open_record
+from commonweal.rulebook.measures import (
+    OF_SEAT,
+    OF_TABLE,
+    TALLY,
+    count,
+    measure,
+    measure_by,
+    measures_in,
+    measures_of_book,
+    ratio,
+)
 from rulebook.broken_games import orchard
 
 SETUP = set_up("potlatch", seats=3, seed=4, players="random")
@@ -31,21 +45,59 @@ def played():
     return [open_record(record_of(SETUP, game)).game for game in range(GAMES)]
 
 
-def test_measures_are_those_of_the_record(batch):
-    taken = {name: m.take(batch) for name, m in measures_of(SETUP.book).items()}
+@pytest.mark.parametrize("game", ["potlatch", "original_position"])
+def test_lab_and_debrief_take_the_same_measures(game):
+    setup = set_up(game, seats=3, seed=4, players="random")
+    batch = next(iter(play_batches(setup, 0, GAMES, workers=1)))
+    measures, ratios = measures_of_book(setup.book)
+    of_game = {name: measures_of(setup.book)[name].take(batch) for name in (*measures, *ratios)}
     for g in range(GAMES):
-        ledger = keep_ledgers(SETUP.book, SETUP.root(), acts_of(SETUP, g)[0])[0]
-        found = by_hand(ledger)
-        assert taken["needs_met_share"][g] == pytest.approx(found.needs_met_after)
-        assert taken["goals_met"][g] == found.goal_reached
-        assert taken["rounds"][g] == found.rounds
-        assert taken["invitations"][g] == found.invitations
-        assert taken["stuck"][g] == (found.closed_because == "stuck")
-        assert taken["gifts_laid"][g] + taken["gifts_finished"][g] == len(ledger.gifts)
-        if found.invitations:
-            assert taken["shared_when_invited"][g] == pytest.approx(found.shared)
-        else:
-            assert np.isnan(taken["shared_when_invited"][g])
+        history = history_of(open_record(record_of(setup, g)).game)
+        for name, m in measures.items():
+            if m.of == OF_SEAT:
+                assert batch.of_seats[name][g].tolist() == history.of_seats(name), name
+            else:
+                assert of_game[name][g] == history[name], name
+        for name in ratios:
+            share = history.ratio(name)
+            assert of_game[name][g] == pytest.approx(np.nan if share is None else share, nan_ok=True), name
+
+
+def test_what_a_game_declares_is_described_once():
+    """Lab and export show the same words: text, what it is of, source and unit."""
+    game = open_record(record_of(SETUP, 0)).game
+    tables = [table for table in csv_tables(game) if table.file.startswith("measures-")]
+    exported = {column: text for table in tables for column, text in table.columns.items()}
+    for column in columns(SETUP):
+        if column.name in measures_of_book(SETUP.book)[0]:
+            unit = "" if column.unit == "number" else f", in {column.unit}"
+            assert exported[column.name] == column.meaning + unit
+
+
+@measure(unit="points", source="X-1", each={"1": 0, "2": 1})
+def points_in_round(s, round):
+    """Points of Round {each}."""
+    return s.points_by_round[round]
+
+
+share_of_round = ratio("points_in_round", "goals_in_round", text="the share of Round {each}", each={"1": 0, "2": 1})
+goals_kept = measure_by(points_in_round, unit="goals", text="Goals kept.")
+rains = count(points_in_round, unit="acts", text="Rain.")
+
+
+def test_one_declaration_makes_several_measures():
+    declared, ratios = measures_in([sys.modules[__name__]])
+    assert {name: (m.text, m.of, m.more) for name, m in declared.items()} == {
+        "points_in_round_1": ("Points of Round 1.", OF_TABLE, (0,)),
+        "points_in_round_2": ("Points of Round 2.", OF_TABLE, (1,)),
+        "goals_kept": ("Goals kept.", OF_SEAT, ()),
+        "rains": ("Rain.", TALLY, ()),
+    }
+    assert (ratios["share_of_round_2"].above, ratios["share_of_round_2"].below) == (
+        "points_in_round_2",
+        "goals_in_round_2",
+    )
+    assert declared["points_in_round_2"].take(SimpleNamespace(points_by_round=[3, 5])) == 5
 
 
 @pytest.mark.parametrize("game", ["potlatch", "original_position"])

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from commonweal.lab.batch import Batch, next_batch
-from commonweal.lab.game_columns import UTILITY
 from commonweal.lab.inequality import Floats, floats
 from commonweal.lab.intervals import t_quantile
 from commonweal.lab.paired import Estimate, Paired
@@ -29,6 +28,7 @@ from commonweal.lab.simulate import cpu_of, draw_seed, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.lab.workers import RoundStop, Task, play_tasks
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.measures import UTILITY
 from commonweal.validation import MOST_GAMES, LabError, confident, whole, words
 
 if TYPE_CHECKING:

@@ -14,16 +14,15 @@ from commonweal.rulebook.measures import (
     OUTCOME,
     ROUND,
     TALLY,
+    UTILITY,
     Measure,
     Ratio,
-    doc_of,
-    measures_in,
+    measures_of_book,
 )
 
 NUMBER = "number_"
 """Prefix of results and measures in the batch, which avoids name clashes."""
 GENERATED = ("write_results", "mix_results", "clear_tallies", "add_tallies", "number_of_round", "standing")
-UTILITY = "utility"
 
 
 @dataclass(frozen=True)
@@ -58,17 +57,17 @@ class GameColumns:
         return self.with_role(OUTCOME) or self.measures[UTILITY]
 
     def rules(self) -> dict[str, Callable[..., Any]]:
-        return {name: m.rule for name, m in self.measures.items()}
+        return {name: m.rule for name, m in self.measures.items() if m.rule is not None}
 
     # ------------------------------------------------------------ generated rules
     def text(self) -> str:
         """Generate the rules named in GENERATED, in the rules subset."""
         seats = [f"batch.{NUMBER}{name}[g][seat]" for name in self.of_seats]
-        ends = [m.name for m in self.measures.values() if m.of == OF_TABLE]
+        ends = [m for m in self.measures.values() if m.of == OF_TABLE]
         lines = ["def write_results(s, batch, g):"]
-        lines += [f"    batch.{NUMBER}{name}[g] = {NUMBER}{name}(s)" for name in ends]
+        lines += [f"    batch.{NUMBER}{m.name}[g] = {call(m)}" for m in ends]
         lines += ["    for seat in range(s.seats):"]
-        lines += [f"        batch.{NUMBER}{name}[g][seat] = {NUMBER}{name}(s, seat)" for name in self.of_seats]
+        lines += [f"        batch.{NUMBER}{m.name}[g][seat] = {call(m, 'seat')}" for m in self.of_seats.values()]
         lines += ["", "", "def mix_results(s, b, batch, g):"]
         lines += [f"    start_stream(b, b.rng, batch.{NUMBER}{name}[g])" for name in self.of_tables]
         lines += ["    for seat in range(s.seats):", *(f"        start_stream(b, b.rng, {at})" for at in seats)]
@@ -81,9 +80,9 @@ class GameColumns:
             "",
             "",
             "def number_of_round(s):",
-            f"    return {NUMBER + round_rule.name + '(s)' if round_rule else 0}",
+            f"    return {call(round_rule) if round_rule else 0}",
         ]
-        lines += ["", "", "def standing(s, seat):", f"    return {NUMBER}{self.outcome.name}(s, seat)"]
+        lines += ["", "", "def standing(s, seat):", f"    return {call(self.outcome, 'seat')}"]
         return "\n".join(lines) + "\n"
 
     def tallying(self, m: Measure) -> list[str]:
@@ -97,16 +96,16 @@ class GameColumns:
                 value = f"(act - {a.first}) // {after} % {operand.size}"
                 operands.append(value + (f" + {operand.low}" if operand.low else ""))
             lines.append(f"    if {a.first} <= act < {a.first + a.size}:")
-            called = ", ".join(["s", "seat", *operands])
-            lines.append(f"        batch.{NUMBER}{m.name}[g] += {NUMBER}{m.name}({called})")
+            lines.append(f"        batch.{NUMBER}{m.name}[g] += {call(m, 'seat', *operands)}")
         return lines
+
+
+def call(m: Measure, *arguments: str) -> str:
+    """Generate the call of a measure's rule; 1 for a tally that counts its acts."""
+    return f"{NUMBER}{m.name}({', '.join(['s', *arguments, *map(str, m.more)])})" if m.rule else "1"
 
 
 @cache
 def columns_of(book: Rulebook) -> GameColumns:
     """The columns of a game: its results, `utility` and its measures."""
-    declared, ratios = measures_in(book.chapters)
-    results = {name: Measure(name, OF_SEAT, rule, "number", doc_of(rule)) for name, rule in book.results.items()}
-    utility = book.functions[UTILITY]
-    first = results | {UTILITY: results.get(UTILITY, Measure(UTILITY, OF_SEAT, utility, "number", doc_of(utility)))}
-    return GameColumns(book, first | {m.name: m for m in declared}, ratios)
+    return GameColumns(book, *measures_of_book(book))

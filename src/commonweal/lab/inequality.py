@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from commonweal.inequality import gini_terms
+
 Floats = NDArray[np.float64]
 
 
@@ -29,11 +31,8 @@ def gini(outcomes: ArrayLike) -> Floats:
 
     From 0 (all equal) to (n - 1) / n (one has all). outcomes: ... x n.
     """
-    x = np.sort(raise_to_zero(outcomes), axis=-1)
-    n = x.shape[-1]
-    total = x.sum(axis=-1)
-    ranked = (x * (2 * np.arange(1, n + 1) - n - 1)).sum(axis=-1)
-    return floats(np.divide(ranked, n * total, out=np.zeros_like(total), where=total > 0))
+    above, below = gini_terms([*np.moveaxis(np.sort(raise_to_zero(outcomes), axis=-1), -1, 0)])
+    return floats(np.divide(above, below, out=np.zeros_like(below), where=below > 0))
 
 
 def theil(outcomes: ArrayLike) -> Floats:

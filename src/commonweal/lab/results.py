@@ -11,7 +11,7 @@ from commonweal.lab.batch import ENDINGS, Batch, Sums
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.loops import FINISHED
 from commonweal.lab.setup import LabError, Setup
-from commonweal.rulebook.measures import OF_SEAT, OF_TABLE, ROUND, TALLY, Measure
+from commonweal.rulebook.measures import ROUND
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -46,15 +46,9 @@ def columns(setup: Setup) -> list[Column]:
         Column("acts", "acts in the whole game, those of chance and of the clock included", "acts"),
         Column("ending", f"how the game ended: {endings}", "name"),
         Column("first_seat", "the seat that acted first", "number"),
-        *(Column(name, describe_columns(m), m.unit) for name, m in (known.of_seats | known.of_tables).items()),
+        *(Column(name, m.meaning, m.unit) for name, m in (known.of_seats | known.of_tables).items()),
         *(ROUNDS if known.with_role(ROUND) else ()),
     ]
-
-
-def describe_columns(m: Measure) -> str:
-    """Describe a measure: its text, what it is of, and its source."""
-    of = {OF_SEAT: "of the seat", OF_TABLE: "of the table", TALLY: "of the table, counted over the game"}[m.of]
-    return f"{m.text.rstrip('.')} ({', '.join(filter(None, (of, m.source)))})"
 
 
 def need(name: str) -> Any:

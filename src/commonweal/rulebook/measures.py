@@ -1,24 +1,37 @@
-"""Declare measures: what the lab records of every game of a rulebook, as rules in a separate chapter.
+"""Declare measures: the numbers of a game that are worth studying, each declared once.
+
+The same declaration gives the lab its columns, the debrief its numbers and the export its codebook.
 
     @measure(unit="per mille", role=OUTCOME, source="PO-2")
     def needs_met(s, seat): ...                    # at the end, for each seat; f(s): for the table
 
-    @tally(invite, unit="invitations")
-    def invitations(s, seat, other): return 1      # right after the act: what it adds to the sum over the game
+    @tally(lay_card, unit="gifts")
+    def gifts_laid(s, seat, kind): ...             # right after the act: what it adds to the sum over the game
 
+    invitations = count(invite, unit="invitations", text="Invitations to Combine Resources.")
+    items_public = measure_by(publicly_supported, unit="items", text="Items supported with tax money.")
     shares_per_invitation = ratio("shares", "invitations", text="...")
 
-The rules are written in the rules subset, return whole numbers and change nothing. Their docstrings, which the lab
-shows, say what they measure.
+With `each={"1": 1, "2": 2}` a declaration makes one measure for each entry: its rule gets the value as one more
+argument, its name ends in the key (`points_in_round_1`), and its text is an ICU message that may use `{each}`, the key.
+
+The rules are written in the rules subset, return whole numbers and change nothing. Their docstrings say what they
+measure; lab, debrief and export show them.
 """
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from icu4py.messageformat import MessageFormat
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
 
 OUTCOME, NEEDS, NEEDS_MET, ROUND, VOTES, DECISIVE = "outcome", "needs", "needs met", "round", "votes", "decisive"
 """What a measure of one game feeds among the measures that every game has:
@@ -30,20 +43,41 @@ VOTES      how many votes were held; DECISIVE: in how many of them one ballot wo
 """
 ROLES = (OUTCOME, NEEDS, NEEDS_MET, ROUND, VOTES, DECISIVE)
 OF_SEAT, OF_TABLE, TALLY = "seat", "table", "tally"
+UTILITY, NUMBER = "utility", "number"
+"""The measure that every game has, and the unit of results that declare none."""
+OF_WHAT = {OF_SEAT: "of the seat", OF_TABLE: "of the table", TALLY: "of the table, counted over the game"}
 
 
 @dataclass(frozen=True)
 class Measure:
-    """One declared measure. `of`: OF_SEAT, OF_TABLE or TALLY (over the acts in `acts`)."""
+    """One declared measure. `of`: OF_SEAT, OF_TABLE or TALLY (over the acts in `acts`).
+
+    rule: None for a tally that counts its acts. more: the value of `each`, which the rule gets as its last argument.
+    """
 
     name: str
     of: str
-    rule: Callable[..., Any]
+    rule: Callable[..., Any] | None
     unit: str
     text: str
     source: str = ""
     role: str = ""
     acts: tuple[str, ...] = ()
+    more: tuple[int, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name as a title: `Units wasted`."""
+        return self.name.replace("_", " ").capitalize()
+
+    @property
+    def meaning(self) -> str:
+        """What a column with this measure means: its text, what it is of, and its source."""
+        return f"{self.text.rstrip('.')} ({', '.join(filter(None, (OF_WHAT[self.of], self.source)))})"
+
+    def take(self, s: Any, *arguments: int) -> int:
+        """Apply the rule to a state. arguments: the seat of OF_SEAT; the actor and the operands of a TALLY."""
+        return 1 if self.rule is None else int(self.rule(s, *arguments, *self.more))
 
 
 @dataclass(frozen=True)
@@ -57,33 +91,73 @@ class Ratio:
     source: str = ""
 
 
-def measure(*, unit: str, source: str = "", role: str = "") -> Callable[[Any], Any]:
+Declared = Measure | Ratio
+Each = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Family:
+    """One declaration that stands for a measure or ratio for each entry of `each`."""
+
+    declared: Declared
+    each: Each
+
+    def members(self, name: str) -> Iterator[tuple[str, Declared]]:
+        for key, value in self.each.items():
+            text = MessageFormat(self.declared.text, "en").format({"each": key})
+            if isinstance(self.declared, Measure):
+                yield f"{name}_{key}", replace(self.declared, text=text, more=(value,))
+            else:
+                above, below = f"{self.declared.above}_{key}", f"{self.declared.below}_{key}"
+                yield f"{name}_{key}", replace(self.declared, text=text, above=above, below=below)
+
+
+def measure(*, unit: str, source: str = "", role: str = "", each: Each | None = None) -> Callable[[Any], Any]:
     """Declare a rule f(s, seat) or f(s) that measures the end of a game."""
-    if role and role not in ROLES:
-        raise ValueError(f"there is no role {role!r}; there are {', '.join(ROLES)}")
-
-    def mark(rule: Any) -> Any:
-        of = OF_SEAT if len(inspect.signature(rule).parameters) == 2 else OF_TABLE
-        rule.__dict__["measure"] = Measure(rule.__name__, of, rule, unit, doc_of(rule), source, role)
-        return rule
-
-    return mark
+    return lambda rule: mark(rule, measure_by(rule, unit=unit, source=source, role=role, each=each))
 
 
-def tally(*acts: Callable[..., Any], unit: str, source: str = "", role: str = "") -> Callable[[Any], Any]:
+def tally(
+    *acts: Callable[..., Any], unit: str, source: str = "", role: str = "", each: Each | None = None
+) -> Callable[[Any], Any]:
     """Declare a rule f(s, seat, operands...) that runs right after an act and returns what it adds to the sum."""
 
-    def mark(rule: Any) -> Any:
-        names = tuple(does.__name__ for does in acts)
-        rule.__dict__["measure"] = Measure(rule.__name__, TALLY, rule, unit, doc_of(rule), source, role, names)
-        return rule
+    def declare(rule: Any) -> Any:
+        declared = count(*acts, unit=unit, text=doc_of(rule), source=source, role=role)
+        declared = replace(declared, name=rule.__name__, rule=rule)
+        return mark(rule, declared if each is None else Family(declared, each))
 
-    return mark
+    return declare
 
 
-def ratio(above: str, below: str, *, text: str, unit: str = "share", source: str = "") -> Ratio:
+def measure_by(
+    rule: Callable[..., Any], *, unit: str, text: str = "", source: str = "", role: str = "", each: Each | None = None
+) -> Measure | Family:
+    """Declare that an existing rule f(s, seat) or f(s) measures the end of a game. text: default its docstring."""
+    if role and role not in ROLES:
+        raise ValueError(f"there is no role {role!r}; there are {', '.join(ROLES)}")
+    of = OF_SEAT if len(inspect.signature(rule).parameters) - (each is not None) == 2 else OF_TABLE
+    declared = Measure(rule.__name__, of, rule, unit, text or doc_of(rule), source, role)
+    return declared if each is None else Family(declared, each)
+
+
+def count(*acts: Callable[..., Any], unit: str, text: str, source: str = "", role: str = "") -> Measure:
+    """Declare a tally that counts acts."""
+    return Measure("", TALLY, None, unit, text, source, role, tuple(does.__name__ for does in acts))
+
+
+def ratio(
+    above: str, below: str, *, text: str, unit: str = "share", source: str = "", each: Each | None = None
+) -> Ratio | Family:
     """Declare the ratio of two measures, given by name."""
-    return Ratio(above, below, text, unit, source)
+    declared = Ratio(above, below, text, unit, source)
+    return declared if each is None else Family(declared, each)
+
+
+def mark(rule: Any, declared: Measure | Family) -> Any:
+    """Note a declaration at its rule, which stays a function that other rules may call."""
+    rule.__dict__["measure"] = declared
+    return rule
 
 
 def doc_of(rule: Any) -> str:
@@ -91,14 +165,34 @@ def doc_of(rule: Any) -> str:
     return " ".join((rule.__doc__ or rule.__name__.replace("_", " ")).split())
 
 
-def measures_in(chapters: Sequence[ModuleType]) -> tuple[list[Measure], dict[str, Ratio]]:
-    """Collect the measures and ratios declared in these modules, in source order."""
+def measures_in(chapters: Sequence[ModuleType]) -> tuple[dict[str, Measure], dict[str, Ratio]]:
+    """Collect the measures and ratios declared in these modules, by name and in source order."""
     measures: dict[str, Measure] = {}
     ratios: dict[str, Ratio] = {}
-    for module in chapters:
-        for name, value in vars(module).items():
-            if isinstance(value, FunctionType) and value.__module__ == module.__name__ and hasattr(value, "measure"):
-                measures[name] = value.measure
-            elif isinstance(value, Ratio):
-                ratios[name] = value
-    return list(measures.values()), ratios
+    for name, declared in (pair for module in chapters for pair in declared_in(module)):
+        if isinstance(declared, Ratio):
+            ratios[name] = declared
+        else:
+            measures[name] = replace(declared, name=name)
+    return measures, ratios
+
+
+def declared_in(module: ModuleType) -> Iterator[tuple[str, Declared]]:
+    """Yield what a module declares, families member by member."""
+    for name, value in vars(module).items():
+        if isinstance(value, FunctionType):
+            value = value.__dict__.get("measure") if value.__module__ == module.__name__ else None
+        if isinstance(value, Family):
+            yield from value.members(name)
+        elif isinstance(value, Measure | Ratio):
+            yield name, value
+
+
+@cache
+def measures_of_book(book: Rulebook) -> tuple[dict[str, Measure], dict[str, Ratio]]:
+    """The results of a game, `utility`, and its measures and ratios. A measure may replace a result of its name."""
+    measures, ratios = measures_in(book.chapters)
+    results = {name: Measure(name, OF_SEAT, rule, NUMBER, doc_of(rule)) for name, rule in book.results.items()}
+    utility = book.functions[UTILITY]
+    first = results | {UTILITY: results.get(UTILITY, Measure(UTILITY, OF_SEAT, utility, NUMBER, doc_of(utility)))}
+    return first | measures, ratios

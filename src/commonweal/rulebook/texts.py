@@ -41,6 +41,7 @@ class Texts:
     clashes: dict[str, dict[str, Any]] = field(default_factory=dict)
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
+    debrief: dict[str, Any] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)
 

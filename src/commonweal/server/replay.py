@@ -91,5 +91,6 @@ async def record_csv(table: Table) -> bytes:
 
     promises = table.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
-    more += csv_tables(await asyncio.to_thread(_debrief, game))
-    return write_csv_zip(game.at(game.moves_done), *more)
+    finished_game = game.at(game.moves_done)
+    more += await asyncio.to_thread(csv_tables, finished_game)
+    return write_csv_zip(finished_game, *more)

@@ -1,326 +1,274 @@
-"""Build the debrief of Original Position: what was decided behind the veil and after it, in sentences and pictures."""
+"""Write the debrief of Original Position: what was decided behind the veil and after it. The words: debrief.toml."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
-from commonweal.debriefing import acts_of, distinct_names, gini, join_words, picture
-from commonweal.games.original_position import interests_report
-from commonweal.games.original_position.history import Account, Scenario, keep_account
-from commonweal.games.original_position.table import (
-    FAMILY_CARDS,
-    GOOD_ROWS,
-    ITEMS,
-    REVERSAL_CARDS,
-    SCENARIO_CARDS,
-    TALENT_CARDS,
-    Answer,
-    Result,
+from commonweal.debriefing import History, Page, join_words
+from commonweal.games.original_position.history import (
+    Scenario,
+    ends_round,
+    scenarios_in,
+    states_after,
+    turns_chance_cards,
 )
+from commonweal.games.original_position.interests import Interests, interests_in
+from commonweal.games.original_position.table import CARD_GOOD, ITEMS, Answer, Result
 from commonweal.games.original_position.wording import ANSWERS
-from commonweal.rulebook import Rulebook
-from commonweal.rulebook.numbers import plural
+from commonweal.inequality import gini
 
-STANDARD_TITLES = [str(row["title"]) for row in SCENARIO_CARDS]
-MOMENTS = ("Round 1: behind the veil", "Round 2: talents known", "Round 3: families known")
-PRINCIPLES = (
-    ("Talents are a common asset", "Talents belong to their bearers"),
-    ("Starting points should be made equal", "Families may pass on what they have"),
-    ("Holdings answer for the worst-off", "Holdings are free to grow"),
-)
-"""For each round the principle of the answers that award points, and of the others."""
-QUESTIONS = [
-    "In Round 1 nobody knew their talents. What did you go by when you laid your chip? Would you lay it so again?",
-    "Which scenario would you decide otherwise had you known all your chance cards? Whom would that have helped?",
-    "Votes grew with wealth. Where did that change a result, and would the same people have agreed to it in Round 1?",
-    "Some voted for goods that they did not need. What were they promised, or what did they think was fair?",
-    "Did those who had little ask for help, and did those who had much wait to be asked?",
-    "Who was left with an unfinished project? Did their cards or your decisions leave them there?",
-    "Which of these votes does your own town, school or country hold, and who stands behind a veil in it?",
-]
+SIDES = (Answer.AGREE, Answer.DISAGREE)
+WITH, AGAINST, INDIFFERENT = "With their own interest", "Against their own interest", "Indifferent"
 
 
-def debrief(game: Any) -> dict[str, Any]:
-    """The debrief of a finished game (`commonweal.play.Game`), as docs/protocol.md describes it.
+@dataclass
+class Account:
+    """What the debrief rests on. wealth, votes, items: of each seat, round by round; items also at the end."""
 
-    ValueError while the game goes on.
-    """
-    root, _ = game.book.adopt(game.seats, game.charter)
-    return debrief_of(game.book, root, acts_of(game), game.names, [str(row["title"]) for row in game.rows("scenario")])
+    game: History
+    scenarios: list[Scenario]
+    interests: list[Interests]
+    wealth: list[list[int]]
+    votes: list[list[int]]
+    items: list[list[int]]
+
+    def title(self, scenario: Scenario) -> str:
+        return self.game.title("scenario", scenario.card)
+
+    def numbered(self, scenario: Scenario) -> str:
+        return f"{scenario.round}. {self.title(scenario)}"
+
+    def judged(self) -> list[tuple[Scenario, Interests]]:
+        return list(zip(self.scenarios, self.interests, strict=True))
+
+    def sides_taken(self, seat: int) -> list[str]:
+        """For each scenario whether a seat voted with its interest, all cards known."""
+        return [side_taken(one.last[seat], its.of(seat)) for one, its in self.judged()]
 
 
-def debrief_of(
-    book: Rulebook,
-    root: Any,
-    acts: Iterable[tuple[int, int]],
-    names: Sequence[str],
-    titles: Sequence[str] = STANDARD_TITLES,
-) -> dict[str, Any]:
-    """The debrief of a game, given as its empty table, all its acts (seat, -1 or -2; integer) and the seats' names.
+def read_account(game: History) -> Account:
+    scenarios = scenarios_in(game)
+    turned = states_after(game, turns_chance_cards)
+    wealth = [game.of_seats("wealth_left", s) for s in turned]
+    votes = [s.votes[: s.seats] for s in turned]
+    items = [game.of_seats("items_supported", s) for s in states_after(game, ends_round)]
+    return Account(game, scenarios, interests_in(game.end, scenarios, wealth[-1]), wealth, votes, items)
 
-    titles: of the Scenario Cards.
-    """
-    account = keep_account(book, root, acts)
-    names = distinct_names(names[: account.seats])
-    pictures = [
-        picture_of_votes(account, titles),
-        *interests_report.pictures(account, names, titles),
-        picture_of_values(account),
-        picture_of_mitigation(account),
-        picture_of_wealth(account, names),
-        picture_of_items(account, names),
-        picture_of_inequality(account),
-        picture_of_help(account, names),
-    ]
-    return {"summary": sentences(account, names, titles), "pictures": pictures, "questions": list(QUESTIONS)}
+
+def debrief(game: History, page: Page) -> None:
+    """Write the debrief of a finished game."""
+    account = read_account(game)
+    summarise(account, page)
+    show_votes(account, page)
+    show_interests(account, page)
+    show_values(account, page)
+    show_rounds(account, page)
+    show_help(game, page)
 
 
 # ---------------------------------------------------------------- sentences
-def sentences(account: Account, names: Sequence[str], titles: Sequence[str]) -> list[str]:
-    """What the game came to, in sentences with their numbers."""
-    return [
-        how_it_ended(account, names),
-        about_values(account),
-        *(about_scenario(scenario, titles) for scenario in account.scenarios),
-        about_weights(account, titles),
-        *interests_report.hindsight(account, names, titles),
-        about_debates(account),
-        about_goods(account),
-        *(about_player(account, names, seat) for seat in range(account.seats)),
-        about_inequality(account),
-    ]
+def summarise(account: Account, page: Page) -> None:
+    """Say in sentences with numbers what the game came to."""
+    say_result(account.game, page)
+    say_decisions(account, page)
+    say_interests(account, page)
+    chips = len(account.scenarios) * len(account.game.seats)
+    changed = sum(one.winner(one.first) != one.winner() for one in account.scenarios)
+    page.say("debates", turned=sum(one.turned for one in account.scenarios), chips=chips, results=changed)
+    say_goods(account.game, page)
+    for seat in account.game.seats:
+        say_player(account, page, seat)
+    parts = [page.word("gini_after", gini=f"{gini(row):.2f}", round=n) for n, row in enumerate(account.wealth, 1)]
+    page.say("inequality", wealth=join_words(parts), items=f"{gini(account.items[-1]):.2f}")
 
 
-def how_it_ended(account: Account, names: Sequence[str]) -> str:
-    s = account.end
-    complete = sum(row == ITEMS for row in account.items[-1])
-    projects = f"{complete} of {account.seats} life projects are complete"
-    if s.result == Result.GROUP:
-        return f"The group won: {projects}."
-    winners = [names[seat] for seat in range(account.seats) if s.winner >> seat & 1]
-    if not winners:
-        return f"Nobody won: {projects}."
-    points = max(s.score[: account.seats])
-    return f"{join_words(winners)} won with {plural(points, 'point')}: {projects}, so the group did not win."
+def say_result(game: History, page: Page) -> None:
+    numbers = {"complete": sum(game.of_seats("complete")), "seats": len(game.seats)}
+    winners = [page.names[seat] for seat in game.seats if game.end.winner >> seat & 1]
+    if game.end.result == Result.GROUP:
+        page.say("group_won", **numbers)
+    elif not winners:
+        page.say("nobody_won", **numbers)
+    else:
+        page.say("some_won", winners=join_words(winners), points=max(game.of_seats("score")), **numbers)
 
 
-def about_values(account: Account) -> str:
-    s = account.end
+def say_decisions(account: Account, page: Page) -> None:
+    """Say what the answers brought, how each scenario was decided, and what equal chips would have changed."""
+    game = account.game
     parts = [
-        f"{plural(s.points_by_round[i], 'point')} and {s.tax_by_round[i]} tax money in Round {i + 1}" for i in range(3)
+        page.word("earned", points=game[f"points_in_round_{n}"], money=game.end.tax_by_round[n - 1], round=n)
+        for n in (1, 2, 3)
     ]
-    return f"Your answers brought {join_words(parts)}."
-
-
-def about_scenario(scenario: Scenario, titles: Sequence[str]) -> str:
-    agree, disagree = scenario.total(Answer.AGREE), scenario.total(Answer.DISAGREE)
-    turned = changed(scenario)
-    text = f"“{titles[scenario.card]}” (Round {scenario.round}): {agree} for Agree, {disagree} for Disagree; "
-    text += f"{ANSWERS[scenario.winning]} won" if scenario.winning else "no answer won"
-    text += f" and brought {plural(scenario.points, 'point')}."
-    if turned:
-        before = ANSWERS[scenario.winner(scenario.first)]
-        text += f" In the debate {plural(turned, 'chip')} turned; before it, {before} lay ahead."
-    return text
-
-
-def changed(scenario: Scenario) -> int:
-    """How many chips lay otherwise after the debate."""
-    return sum(a != b for a, b in zip(scenario.first, scenario.last, strict=True))
-
-
-def about_weights(account: Account, titles: Sequence[str]) -> str:
-    others = [one for one in account.scenarios if one.winner(heads=True) != one.winner()]
-    if not others:
-        return "One person, one vote would have decided every scenario as your votes did."
-    titles = [f"“{titles[one.card]}” ({ANSWERS[one.winner(heads=True)]})" for one in others]
-    return f"One person, one vote would have decided otherwise on {join_words(titles)}."
-
-
-def about_debates(account: Account) -> str:
-    chips = sum(changed(one) for one in account.scenarios)
-    results = sum(one.winner(one.first) != one.winner() for one in account.scenarios)
-    of = len(account.scenarios) * account.seats
-    return f"Debate turned {chips} of {plural(of, 'chip')} and changed {plural(results, 'result')}."
-
-
-def about_goods(account: Account) -> str:
-    bought = [one for one in account.proposals if one.helped]
-    people = sum(len(one.helped) for one in bought)
-    against = [
-        one.chips[seat] != one.awarding for one in account.proposals for seat in one.needed_by if one.chips[seat]
-    ]
+    page.say("values", rounds=join_words(parts))
+    for one in account.scenarios:
+        agree, disagree = map(one.total, SIDES)
+        before, won = ANSWERS[one.winner(one.first)], ANSWERS[one.winning]
+        numbers = {"agree": agree, "disagree": disagree, "points": one.points, "turned": one.turned}
+        page.say("scenario", title=account.title(one), round=one.round, won=won, before=before, **numbers)
     others = [
-        chip == one.awarding
-        for one in account.proposals
-        for seat, chip in enumerate(one.chips)
-        if chip and seat not in one.needed_by
+        page.word("answer", title=account.title(one), answer=ANSWERS[one.winner(heads=True)])
+        for one in account.scenarios
+        if one.winner(heads=True) != one.winner()
     ]
-    return (
-        f"{plural(len(account.proposals), 'proposal')} led to {plural(len(bought), 'purchase')} for "
-        f"{'1 person' if people == 1 else f'{people} people'} in all; {account.end.treasury} tax money was left. "
-        f"Of {plural(len(against), 'chip')} laid by people who needed the good, {sum(against)} went against it; "
-        f"of {plural(len(others), 'chip')} laid by people who did not need it, {sum(others)} went for it. "
-        f"Cards in hand were shown {plural(account.disclosed, 'time')}."
+    page.say("otherwise", which=join_words(others)) if others else page.say("same")
+
+
+def say_goods(game: History, page: Page) -> None:
+    page.say(
+        "goods",
+        proposals=game["proposals"],
+        purchases=game["purchases"],
+        people=game["people_helped"],
+        money=game["money_unspent"],
+        in_need=game["chips_in_need"],
+        against=game["chips_against_own_need"],
+        without_need=game["chips_without_need"],
+        for_others=game["chips_for_others"],
+        shown=len(game.of_act("disclose", "disclose_to_all")),
     )
 
 
-def about_player(account: Account, names: Sequence[str], seat: int) -> str:
-    s = account.end
-    chance = [
-        f"{deck[cards[seat]]['title']} ({deck[cards[seat]]['wealth']})"
-        for deck, cards in ((TALENT_CARDS, s.talent), (FAMILY_CARDS, s.family), (REVERSAL_CARDS, s.reversal))
-    ]
-    wealth = ", ".join(str(row[seat]) for row in account.wealth)
-    done = [row[seat] for row in account.items]
-    return (
-        f"{names[seat]}: {join_words(chance)}; wealth {wealth} over the rounds; {done[-1]} of {ITEMS} items, "
-        f"{done[-1] - done[-2]} of them bought with private wealth; {plural(s.score[seat], 'point')}."
+def say_player(account: Account, page: Page, seat: int) -> None:
+    game = account.game
+    drawn = [(kind, getattr(game.end, kind)[seat]) for kind in ("talent", "family", "reversal")]
+    cards = [f"{game.title(kind, card)} ({game.rows[kind][card]['wealth']})" for kind, card in drawn]
+    page.say(
+        "player",
+        name=page.names[seat],
+        cards=join_words(cards),
+        wealth=", ".join(str(row[seat]) for row in account.wealth),
+        items=account.items[-1][seat],
+        all=ITEMS,
+        private=game.of_seats("items_private")[seat],
+        points=game.of_seats("score")[seat],
     )
 
 
-def about_inequality(account: Account) -> str:
-    parts = [f"{gini(row):.2f} after Round {i + 1}" for i, row in enumerate(account.wealth)]
-    wealth, supported = join_words(parts), gini(account.items[-1])
-    return f"The Gini coefficient of wealth was {wealth}; of supported items it was {supported:.2f}."
+# ---------------------------------------------------------------- what all would have voted, with all cards known
+def side_taken(chip: int, interest: int) -> str:
+    """Whether a chip was laid for the interest of its player."""
+    if interest == Answer.NONE:
+        return INDIFFERENT
+    return WITH if chip == interest else AGAINST
+
+
+def say_interests(account: Account, page: Page) -> None:
+    """Say what known cards would have changed: for the group, then for each player."""
+    parts = [word_turned(account, page, heads) for heads in (False, True)]
+    page.say("known_group", votes=parts[0], people=parts[1])
+    for seat in account.game.seats:
+        sides = account.sides_taken(seat)
+        behind = [side for side, one in zip(sides, account.scenarios, strict=True) if one.round == 1]
+        page.say(
+            "known_player",
+            name=page.names[seat],
+            **{"with": sides.count(WITH)},
+            against=sides.count(AGAINST),
+            behind=behind.count(AGAINST),
+            same=sides.count(INDIFFERENT),
+        )
+
+
+def word_turned(account: Account, page: Page, heads: bool) -> str:
+    """Name the scenarios that would have turned if all had voted for their interest, by votes or by heads."""
+    turned = [
+        page.word("answer", title=account.title(one), answer=ANSWERS[won] if won else "a tie")
+        for one, its in account.judged()
+        if (won := one.winner(its.chips(one.last), heads=heads)) != one.winner()
+    ]
+    which = f": {join_words(turned)}" if turned else ""
+    return page.word("turned", turned=len(turned), scenarios=len(account.scenarios), heads=int(heads), which=which)
+
+
+def show_interests(account: Account, page: Page) -> None:
+    """Show the chips beside the interests: in all, by scenario and player, and what would have won."""
+    sides = (WITH, AGAINST, INDIFFERENT)
+    taken = [(page.names[seat], account.sides_taken(seat)) for seat in account.game.seats]
+    page.show("chips", [[name, side, of_seat.count(side)] for name, of_seat in taken for side in sides])
+    rows: list[list[Any]] = []
+    for one, its in account.judged():
+        for seat in account.game.seats:
+            interest, words = its.of(seat), word_vote(page, one, its, seat)
+            row = [account.numbered(one), page.names[seat], words, ANSWERS[one.last[seat]]]
+            rows.append([*row, ANSWERS[interest] if interest else "indifferent", its.agree[seat], its.disagree[seat]])
+    page.show("interests", rows)
+    rows = []
+    for one, its in account.judged():
+        chips = its.chips(one.last)
+        ways = {"votes": one.winner(chips), "people": one.winner(chips, heads=True)}
+        turned = " and ".join(by for by, won in ways.items() if won != one.winner()) or "neither"
+        ahead = [
+            word_ahead(page, one, laid, heads) for laid, heads in ((one.last, False), (chips, False), (chips, True))
+        ]
+        rows.append([account.numbered(one), *ahead, turned])
+    page.show("results", rows)
+
+
+def word_vote(page: Page, one: Scenario, its: Interests, seat: int) -> str:
+    """ "Knowing talents, Fern voted Agree; with every card known, Fern’s interest lay with Disagree, 8 to 7." """
+    interest, (less, more) = its.of(seat), sorted((its.agree[seat], its.disagree[seat]))
+    sentence = {INDIFFERENT: "interest_none", WITH: "interest_with", AGAINST: "interest_against"}
+    return page.word(
+        sentence[side_taken(one.last[seat], interest)],
+        known=page.texts["rounds"]["known"][one.round - 1],
+        name=page.names[seat],
+        voted=ANSWERS[one.last[seat]],
+        interest=ANSWERS[interest],
+        more=more,
+        less=less,
+    )
+
+
+def word_ahead(page: Page, one: Scenario, chips: list[int], heads: bool) -> str:
+    """ "Agree, 4 to 2" or "a tie, 3 to 3"."""
+    less, more = sorted(one.total(answer, chips, heads=heads) for answer in SIDES)
+    winner = one.winner(chips, heads=heads)
+    return page.word("ahead", answer=ANSWERS[winner] if winner else "a tie", more=more, less=less)
 
 
 # ---------------------------------------------------------------- pictures
-def picture_of_votes(account: Account, titles: Sequence[str]) -> dict[str, Any]:
-    """Votes by weight on each scenario, with the award and what equal chips would have decided."""
+def show_votes(account: Account, page: Page) -> None:
+    """Show votes by weight on each scenario, with the award and what equal chips would have decided."""
     rows: list[list[Any]] = []
     for one in account.scenarios:
-        for answer in (Answer.AGREE, Answer.DISAGREE):
-            row = [f"{one.round}. {titles[one.card]}", ANSWERS[answer], one.total(answer), one.award[answer - 1]]
+        for answer in SIDES:
+            row = [account.numbered(one), ANSWERS[answer], one.total(answer), one.award[answer - 1]]
             rows.append([*row, one.total(answer, one.first), one.total(answer, heads=True)])
-    return picture(
-        "stacked",
-        "How you decided",
-        "Votes for each answer as they were counted, what the card awarded for it, the votes before the "
-        "debate, and how many people stood behind it.",
-        {
-            "scenario": "Scenario",
-            "answer": "Answer",
-            "votes": ("Counted", "votes"),
-            "award": ("Awards", "points"),
-            "before": ("Before the debate", "votes"),
-            "people": ("One person, one vote", "people"),
-        },
-        rows,
-        x="scenario",
-        y="votes",
-        series="answer",
+    page.show("votes", rows)
+
+
+def show_values(account: Account, page: Page) -> None:
+    """Show how many chips lay on each principle, and the points and tax money of each round."""
+    words, principles, mitigation = page.texts["rounds"], list[list[Any]](), list[list[Any]]()
+    for n, title in enumerate(words["titles"], 1):
+        held = [one for one in account.scenarios if one.round == n and one.mitigating]
+        shared = sum(one.last.count(one.mitigating) for one in held)
+        chips = (shared, sum(len(one.last) for one in held) - shared)
+        principles += [[title, *row] for row in zip(words["principles"][n - 1], chips, strict=True)]
+        points = [account.game[f"{what}_in_round_{n}"] for what in ("points", "possible")]
+        mitigation.append([title, *points, account.game.end.tax_by_round[n - 1]])
+    page.show("values", principles)
+    page.show("mitigation", mitigation)
+
+
+def show_rounds(account: Account, page: Page) -> None:
+    """Show wealth, votes and supported items round by round, and how unequal they were."""
+    seats, rounds = account.game.seats, enumerate(zip(account.wealth, account.votes, strict=True), 1)
+    page.show("wealth", [[n, page.names[i], wealth[i], votes[i]] for n, (wealth, votes) in rounds for i in seats])
+    moments = enumerate([[0 for _ in seats], *account.items])
+    page.show("items", [[n, page.names[seat], items[seat]] for n, items in moments for seat in seats])
+    kinds = {"Wealth": account.wealth, "Supported items": account.items}
+    unequal = [[n + 1, what, round(gini(kinds[what][n]), 3)] for n in range(len(account.wealth)) for what in kinds]
+    page.show("inequality", unequal)
+
+
+def show_help(game: History, page: Page) -> None:
+    """Show who proposed goods that were bought for whom."""
+    helped = Counter(
+        (step.by, step.values[0], CARD_GOOD[step.before.proposed]) for step in game.of_act("add_beneficiary")
     )
-
-
-def picture_of_values(account: Account) -> dict[str, Any]:
-    """The values of the table: how many chips lay on each principle, round by round."""
-    rows: list[list[Any]] = []
-    for round in (1, 2, 3):
-        held = [one for one in account.scenarios if one.round == round and one.mitigating]
-        shared = sum(chip == one.mitigating for one in held for chip in one.last)
-        everything = sum(len(one.last) for one in held)
-        for principle, chips in zip(PRINCIPLES[round - 1], (shared, everything - shared), strict=True):
-            rows.append([MOMENTS[round - 1], principle, chips])
-    return picture(
-        "stacked",
-        "What you stood for",
-        "Chips of everybody, each counted once, by the principle that the answer rests on. Neither is the "
-        "right one; the first of each pair earned tax money.",
-        {"round": "Round", "principle": "Principle", "chips": "Chips"},
-        rows,
-        x="round",
-        y="chips",
-        series="principle",
-    )
-
-
-def picture_of_mitigation(account: Account) -> dict[str, Any]:
-    """Points and tax money by round, out of what the cards could have brought."""
-    s, rows = account.end, []
-    for i in range(3):
-        possible = sum(max(one.award) for one in account.scenarios if one.round == i + 1)
-        rows.append([MOMENTS[i], s.points_by_round[i], possible, s.tax_by_round[i]])
-    return picture(
-        "bars",
-        "Mitigation points",
-        "What your answers earned in each round, what the three cards could have earned, and the tax money.",
-        {"round": "Round", "points": ("Earned", "points"), "possible": ("Possible", "points"), "money": "Tax money"},
-        rows,
-        x="round",
-        y="points",
-    )
-
-
-def picture_of_wealth(account: Account, names: Sequence[str]) -> dict[str, Any]:
-    """Wealth and votes of each player over the rounds."""
-    rows = [
-        [round, names[seat], wealth[seat], votes[seat]]
-        for round, (wealth, votes) in enumerate(zip(account.wealth, account.votes, strict=True), 1)
-        for seat in range(account.seats)
-    ]
-    return picture(
-        "lines",
-        "Wealth",
-        "Wealth after each chance card was turned: talent, family, reversal of fortune.",
-        {"round": "Round", "player": "Player", "wealth": "Wealth", "votes": "Votes"},
-        rows,
-        x="round",
-        y="wealth",
-        series="player",
-    )
-
-
-def picture_of_items(account: Account, names: Sequence[str]) -> dict[str, Any]:
-    """Supported items of each player over the rounds, and at the end."""
-    moments = ([0] * account.seats, *account.items)
-    rows = [[n, names[seat], row[seat]] for n, row in enumerate(moments) for seat in range(account.seats)]
-    return picture(
-        "lines",
-        "Life projects",
-        "Supported items after each round; the last step is what people bought with their own wealth.",
-        {"moment": "After round", "player": "Player", "items": ("Supported", "items")},
-        rows,
-        x="moment",
-        y="items",
-        series="player",
-    )
-
-
-def picture_of_inequality(account: Account) -> dict[str, Any]:
-    """Gini coefficients of wealth and of supported items, round by round."""
-    rows: list[list[Any]] = []
-    for i, (wealth, items) in enumerate(zip(account.wealth, account.items, strict=False), 1):
-        rows += [[i, "Wealth", round(gini(wealth), 3)], [i, "Supported items", round(gini(items), 3)]]
-    return picture(
-        "lines",
-        "Inequality",
-        "Gini coefficients after each round: 0 if everybody has the same, near 1 if one has everything.",
-        {"round": "Round", "what": "Of", "gini": "Gini coefficient"},
-        rows,
-        x="round",
-        y="gini",
-        series="what",
-    )
-
-
-def picture_of_help(account: Account, names: Sequence[str]) -> dict[str, Any]:
-    """Who proposed goods that helped whom."""
-    helped: dict[tuple[int, int, int], int] = {}
-    for one in account.proposals:
-        for seat in one.helped:
-            key = (one.proposer, seat, one.good)
-            helped[key] = helped.get(key, 0) + 1
-    rows = [[names[a], names[b], str(GOOD_ROWS[g]["name"]), n] for (a, b, g), n in sorted(helped.items())]
-    return picture(
-        "flow",
-        "Who brought goods to whom",
-        "From those who proposed a good to those for whom it was bought.",
-        {"from": "Proposed by", "to": "For", "good": "Good", "times": "Times"},
-        rows,
-        from_="from",
-        to="to",
-        y="times",
-        series="good",
-    )
+    rows = [[page.names[a], page.names[b], game.title("good", g), n] for (a, b, g), n in sorted(helped.items())]
+    page.show("help", rows)

@@ -1,17 +1,15 @@
-"""Replay a finished game and collect its votes, chance cards and purchases, and what became of each player."""
+"""Read a finished game: how each scenario was decided, and how people stood round by round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from commonweal.debriefing import Step, replay
-from commonweal.games.original_position.rules.life_projects import items
+from commonweal.debriefing import History
 from commonweal.games.original_position.rules.values import mitigating_answer
-from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, Answer, Phase
+from commonweal.games.original_position.table import Answer, Phase
 from commonweal.institutions import voting
-from commonweal.rulebook import Rulebook
 
 
 @dataclass
@@ -32,7 +30,7 @@ class Scenario:
     mitigating: int
 
     def total(self, answer: int, chips: list[int] | None = None, *, heads: bool = False) -> int:
-        """What the chips (default: the last ones) with this answer come to, by votes or by heads."""
+        """Add up the chips (default: the last ones) with this answer, by votes or by heads."""
         laid = self.last if chips is None else chips
         return sum(1 if heads else w for w, chip in zip(self.weight, laid, strict=True) if chip == answer)
 
@@ -45,88 +43,37 @@ class Scenario:
     def points(self) -> int:
         return self.award[self.winning - 1] if self.winning else 0
 
-
-@dataclass
-class Proposal:
-    """A card read aloud. chips, weight: of all seats, 0 for those that did not vote; helped: for whom it was bought."""
-
-    round: int
-    proposer: int
-    good: int
-    awarding: int
-    chips: list[int]
-    weight: list[int]
-    needed_by: list[int]
-    awarded: bool = False
-    helped: list[int] = field(default_factory=list)
+    @property
+    def turned(self) -> int:
+        """How many chips differ after the debate."""
+        return sum(a != b for a, b in zip(self.first, self.last, strict=True))
 
 
-@dataclass
-class Account:
-    """One game. wealth, votes, items: of each seat after each round; items also at the end, as a fourth row."""
-
-    seats: int
-    scenarios: list[Scenario] = field(default_factory=list)
-    proposals: list[Proposal] = field(default_factory=list)
-    wealth: list[list[int]] = field(default_factory=list)
-    votes: list[list[int]] = field(default_factory=list)
-    items: list[list[int]] = field(default_factory=list)
-    disclosed: int = 0
-    end: Any = None
+def scenarios_in(game: History) -> list[Scenario]:
+    """Collect the scenarios of a game in the order in which they were decided."""
+    found, first, n = [], list[int](), len(game.seats)
+    for _, _, _, _, before, s, _ in game.steps:
+        if before.phase == Phase.SCENARIO_VOTE and voting.opened(s):
+            first = s.ballot[:n]
+        if s.decided and not before.decided and before.phase != Phase.GOODS_VOTE:
+            award, more = list(s.award[s.scenario]), mitigating_answer(s, s.scenario)
+            found.append(Scenario(before.round, s.scenario, first, s.ballot[:n], s.weight[:n], s.winning, award, more))
+    return found
 
 
-class AccountKeeper:
-    """Keeps the account while the game is played again."""
-
-    def __init__(self, seats: int):
-        self.account = Account(seats)
-        self._first: list[int] = []
-
-    def note(self, step: Step) -> None:
-        """Enter one act of the game."""
-        account, before, s = self.account, step.before, step.after
-        if before.phase == Phase.SCENARIO_VOTE:
-            self._first = s.ballot[: s.seats] if voting.opened(s) else []
-        if not before.decided and s.decided and before.phase != Phase.GOODS_VOTE:
-            self._note_scenario(before.round, s)
-        if before.phase == Phase.GOODS_VOTE and s.decided:
-            self._note_vote(before, s)
-        if step.act == "finish_purchase":
-            account.proposals[-1].helped = [seat for seat in range(s.seats) if before.beneficiaries >> seat & 1]
-        if rounds_of_wealth(before) != rounds_of_wealth(s):
-            account.wealth.append(s.wealth[: s.seats])
-            account.votes.append(s.votes[: s.seats])
-        if step.act in ("disclose", "disclose_to_all"):
-            account.disclosed += 1
-        private = s.phase == Phase.PRIVATE and before.phase != Phase.PRIVATE
-        if s.round > before.round or private or s.phase == Phase.FINISHED:
-            account.items.append([items(s, seat) for seat in range(s.seats)])
-        account.end = s
-
-    def _note_scenario(self, round: int, s: Any) -> None:
-        n, card, more = s.seats, s.scenario, mitigating_answer(s, s.scenario)
-        self.account.scenarios.append(
-            Scenario(round, card, self._first, s.ballot[:n], s.weight[:n], s.winning, list(s.award[card]), more)
-        )
-
-    def _note_vote(self, before: Any, s: Any) -> None:
-        good = CARD_GOOD[s.proposed]
-        chips = [s.ballot[seat] if s.voters >> seat & 1 else 0 for seat in range(s.seats)]
-        needed_by = [seat for seat in range(s.seats) if before.lacking[seat] >> good & 1]
-        weight, awarding = s.weight[: s.seats], AWARDED_BY[s.proposed]
-        proposal = Proposal(before.round, before.active, good, awarding, chips, weight, needed_by)
-        proposal.awarded = s.phase == Phase.PURCHASE
-        self.account.proposals.append(proposal)
+def states_after(game: History, happened: Callable[[Any, Any], bool]) -> list[Any]:
+    """The states after the acts in which something happened, judged by the states before and after."""
+    return [step.after for step in game.steps if happened(step.before, step.after)]
 
 
-def rounds_of_wealth(s: Any) -> int:
-    """For how many rounds everybody's wealth has been reckoned."""
-    return sum(min(turned[: s.seats]) >= 0 for turned in (s.talent, s.family, s.reversal))
+def turns_chance_cards(before: Any, s: Any) -> bool:
+    """Whether the last chance card of a round is turned, so that everybody's wealth is known."""
+    return any(
+        min(was[: s.seats]) < 0 <= min(now[: s.seats])
+        for was, now in ((before.talent, s.talent), (before.family, s.family), (before.reversal, s.reversal))
+    )
 
 
-def keep_account(book: Rulebook, root: Any, acts: Iterable[tuple[int, int]]) -> Account:
-    """The account of one game, from the arguments of `commonweal.debriefing.replay`."""
-    keeper = AccountKeeper(root.seats)
-    for step in replay(book, root, acts):
-        keeper.note(step)
-    return keeper.account
+def ends_round(before: Any, s: Any) -> bool:
+    """Whether a round ends: with its purchases, or, after the last round, with what people buy themselves."""
+    return s.round > before.round or (before.phase != s.phase and s.phase in (Phase.PRIVATE, Phase.FINISHED))

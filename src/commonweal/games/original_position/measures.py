@@ -1,6 +1,10 @@
-"""What the lab measures in every Original Position: values by round, votes against interest, who was helped."""
+"""Measure Original Position: projects, values by round, votes for and against interests, who was helped."""
 
-from commonweal.games.original_position.rules.end_of_the_game import privately_supported, publicly_supported
+from commonweal.games.original_position.rules.end_of_the_game import (
+    final_wealth,
+    privately_supported,
+    publicly_supported,
+)
 from commonweal.games.original_position.rules.life_projects import items, lacks
 from commonweal.games.original_position.rules.proposals import pass_turn, propose
 from commonweal.games.original_position.rules.purchasing import add_beneficiary, decline_purchase, finish_purchase
@@ -15,12 +19,16 @@ from commonweal.rulebook.measures import (
     OUTCOME,
     ROUND,
     VOTES,
+    count,
     measure,
+    measure_by,
     ratio,
     tally,
 )
 
 WHOLE = 1000
+ROUNDS = {"1": 1, "2": 2, "3": 3}
+STANDINGS = {"richer": 1, "poorer": -1}
 
 
 # ---------------------------------------------------------------- projects
@@ -30,10 +38,9 @@ def items_needed(s, seat):
     return ITEMS
 
 
-@measure(unit="items", role=NEEDS_MET, source="OP-58")
-def items_supported(s, seat):
-    """The items that are supported, publicly or privately."""
-    return items(s, seat)
+items_supported = measure_by(
+    items, unit="items", role=NEEDS_MET, source="OP-58", text="The items that are supported, publicly or privately."
+)
 
 
 @measure(unit="thousandths of the life project", role=OUTCOME, source="OP-56")
@@ -42,22 +49,11 @@ def project_supported(s, seat):
     return WHOLE * items(s, seat) // ITEMS
 
 
-@measure(unit="items", source="OP-49")
-def items_public(s, seat):
-    """Items supported with tax money."""
-    return publicly_supported(s, seat)
-
-
-@measure(unit="items", source="OP-53")
-def items_private(s, seat):
-    """Items supported with private wealth."""
-    return privately_supported(s, seat)
-
-
-@measure(unit="wealth", source="OP-21")
-def wealth_left(s, seat):
-    """Wealth at the end."""
-    return s.wealth[seat]
+items_public = measure_by(publicly_supported, unit="items", source="OP-49", text="Items supported with tax money.")
+items_private = measure_by(
+    privately_supported, unit="items", source="OP-53", text="Items supported with private wealth."
+)
+wealth_left = measure_by(final_wealth, unit="wealth", source="OP-21", text="Wealth at the end.")
 
 
 @measure(unit="share", source="OP-61")
@@ -79,8 +75,16 @@ def money_unspent(s):
 
 
 # ---------------------------------------------------------------- values
-def could_be_awarded(s, round):
-    """The points that the cards drawn in a round could have brought."""
+@measure(unit="points", source="OP-18", each=ROUNDS)
+def points_in_round(s, round):
+    """Mitigation points of Round {each}, {each, select, 1 {behind the veil} 2 {with talents known} other {with talents
+    and families known}}."""
+    return s.points_by_round[round - 1]
+
+
+@measure(unit="points", source="OP-9", each=ROUNDS)
+def possible_in_round(s, round):
+    """Points that the cards of Round {each} could have brought."""
     points = 0
     for card in range(SCENARIOS):
         if s.scenario_used[card] and s.scenario_round[card] == round:
@@ -88,51 +92,15 @@ def could_be_awarded(s, round):
     return points
 
 
-@measure(unit="points", source="OP-18")
-def points_in_round_1(s):
-    """Mitigation points of Round 1, behind the veil."""
-    return s.points_by_round[0]
-
-
-@measure(unit="points", source="OP-18")
-def points_in_round_2(s):
-    """Mitigation points of Round 2, with talents known."""
-    return s.points_by_round[1]
-
-
-@measure(unit="points", source="OP-18")
-def points_in_round_3(s):
-    """Mitigation points of Round 3, with talents and families known."""
-    return s.points_by_round[2]
-
-
-@measure(unit="points", source="OP-9")
-def possible_in_round_1(s):
-    """Points that the cards of Round 1 could have brought."""
-    return could_be_awarded(s, 1)
-
-
-@measure(unit="points", source="OP-9")
-def possible_in_round_2(s):
-    """Points that the cards of Round 2 could have brought."""
-    return could_be_awarded(s, 2)
-
-
-@measure(unit="points", source="OP-9")
-def possible_in_round_3(s):
-    """Points that the cards of Round 3 could have brought."""
-    return could_be_awarded(s, 3)
-
-
-mitigation_in_round_1 = ratio("points_in_round_1", "possible_in_round_1", text="points of Round 1 out of the possible")
-mitigation_in_round_2 = ratio("points_in_round_2", "possible_in_round_2", text="points of Round 2 out of the possible")
-mitigation_in_round_3 = ratio("points_in_round_3", "possible_in_round_3", text="points of Round 3 out of the possible")
+mitigation_in_round = ratio(
+    "points_in_round", "possible_in_round", text="points of Round {each} out of the possible", each=ROUNDS
+)
 
 
 # ---------------------------------------------------------------- votes
 @tally(vote, unit="votes", role=VOTES, source="OP-24")
 def votes_held(s, seat, answer):
-    """Votes on scenarios and goods, counted when all chips lie."""
+    """Votes on scenarios and goods, counted when everybody has voted."""
     return voting.opened(s)
 
 
@@ -181,51 +149,33 @@ def richer_or_poorer(s, seat):
 
 
 def on_known_ground(s):
-    """All chips lie on a scenario, and the voters know what they have (Rounds 2 and 3)."""
+    """Whether everybody has voted on a scenario, knowing what they have (Rounds 2 and 3)."""
     return voting.opened(s) and s.proposed < 0 and s.round > 1
 
 
 def chips(s, standing, mitigating):
-    """Chips of the richer (1) or the poorer (-1), all or those on the mitigating answer."""
-    count = 0
+    """Count the chips of the richer (1) or the poorer (-1): all, or those on the mitigating answer."""
+    laid = 0
     for seat in range(s.seats):
         if richer_or_poorer(s, seat) == standing:
-            count += not mitigating or s.ballot[seat] == mitigating_answer(s, s.scenario)
-    return count
+            laid += not mitigating or s.ballot[seat] == mitigating_answer(s, s.scenario)
+    return laid
 
 
-@tally(vote, unit="chips", source="OP-26")
-def chips_of_the_richer(s, seat, answer):
-    """Chips laid on scenarios of Rounds 2 and 3 by players above the median."""
-    return chips(s, 1, False) if on_known_ground(s) else 0
+@tally(vote, unit="chips", source="OP-26", each=STANDINGS)
+def chips_of_the(s, seat, answer, standing):
+    """Chips laid on scenarios of Rounds 2 and 3 by players {each, select, richer {above} other {below}} the median."""
+    return chips(s, standing, False) if on_known_ground(s) else 0
 
 
-@tally(vote, unit="chips", source="OP-33")
-def mitigating_of_the_richer(s, seat, answer):
-    """Chips that the richer laid there on the answer that awards points."""
-    return chips(s, 1, True) if on_known_ground(s) else 0
+@tally(vote, unit="chips", source="OP-33", each=STANDINGS)
+def mitigating_of_the(s, seat, answer, standing):
+    """Chips that the {each} laid there on the answer that awards points."""
+    return chips(s, standing, True) if on_known_ground(s) else 0
 
 
-@tally(vote, unit="chips", source="OP-26")
-def chips_of_the_poorer(s, seat, answer):
-    """Chips laid on scenarios of Rounds 2 and 3 by players below the median."""
-    return chips(s, -1, False) if on_known_ground(s) else 0
-
-
-@tally(vote, unit="chips", source="OP-33")
-def mitigating_of_the_poorer(s, seat, answer):
-    """Chips that the poorer laid there on the answer that awards points."""
-    return chips(s, -1, True) if on_known_ground(s) else 0
-
-
-mitigating_when_richer = ratio("mitigating_of_the_richer", "chips_of_the_richer", text="mitigating chips of the richer")
-mitigating_when_poorer = ratio("mitigating_of_the_poorer", "chips_of_the_poorer", text="mitigating chips of the poorer")
-
-
-@tally(turn_chip, unit="turns", source="OP-30")
-def chips_turned(s, seat):
-    """Chips turned in debates."""
-    return 1
+mitigating_when = ratio("mitigating_of_the", "chips_of_the", text="mitigating chips of the {each}", each=STANDINGS)
+chips_turned = count(turn_chip, unit="turns", source="OP-30", text="Chips turned in debates.")
 
 
 # ---------------------------------------------------------------- goods
@@ -262,34 +212,13 @@ against_own_need = ratio("chips_against_own_need", "chips_in_need", text="of tho
 for_others = ratio("chips_for_others", "chips_without_need", text="of those without need, who voted for the good")
 
 
-@tally(propose, unit="proposals", source="OP-43")
-def proposals(s, seat, card):
-    """Cards read aloud."""
-    return 1
-
-
-@tally(finish_purchase, unit="purchases", source="OP-45")
-def purchases(s, seat):
-    """Goods bought with tax money."""
-    return 1
-
-
-@tally(decline_purchase, unit="purchases", source="OP-R20")
-def purchases_declined(s, seat):
-    """Goods awarded and not bought."""
-    return 1
-
-
-@tally(pass_turn, unit="turns", source="OP-R19")
-def turns_passed(s, seat):
-    """Turns without an applicable card."""
-    return 1
-
-
-@tally(add_beneficiary, unit="people", source="OP-46")
-def people_helped(s, proposer, seat):
-    """People for whom goods were bought with tax money."""
-    return 1
+proposals = count(propose, unit="proposals", source="OP-43", text="Cards read aloud.")
+purchases = count(finish_purchase, unit="purchases", source="OP-45", text="Goods bought with tax money.")
+purchases_declined = count(decline_purchase, unit="purchases", source="OP-R20", text="Goods awarded and not bought.")
+turns_passed = count(pass_turn, unit="turns", source="OP-R19", text="Turns without an applicable card.")
+people_helped = count(
+    add_beneficiary, unit="people", source="OP-46", text="People for whom goods were bought with tax money."
+)
 
 
 @tally(add_beneficiary, unit="steps", source="OP-46")

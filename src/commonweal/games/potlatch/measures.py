@@ -1,10 +1,10 @@
-"""What the lab measures in every Potlatch (docs/lab.md): needs met, rounds, gifts, combinations, what was wasted."""
+"""Measure Potlatch: needs met, rounds, gifts, invitations, what was wasted."""
 
 from commonweal.games.potlatch.rules.cards import need
 from commonweal.games.potlatch.rules.combine_resources import invite, share
 from commonweal.games.potlatch.rules.gift import finish_gift, lay_card
 from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
-from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, measure, ratio, tally
+from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, ratio, tally
 
 WHOLE = 1000
 
@@ -69,24 +69,9 @@ def gifts_laid(s, giver, kind):
     return s.phase != Phase.LAYING
 
 
-@tally(finish_gift, unit="gifts", source="PO-65")
-def gifts_finished(s, giver):
-    """Gifts that their giver said were complete."""
-    return 1
-
-
-@tally(invite, unit="invitations", source="PO-28")
-def invitations(s, inviter, seat):
-    """Invitations to Combine Resources."""
-    return 1
-
-
-@tally(share, unit="cards", source="PO-30")
-def cards_shared(s, invited, kind):
-    """Cards shared when combining."""
-    return 1
-
-
+gifts_finished = count(finish_gift, unit="gifts", source="PO-65", text="Gifts that their giver said were complete.")
+invitations = count(invite, unit="invitations", source="PO-28", text="Invitations to Combine Resources.")
+cards_shared = count(share, unit="cards", source="PO-30", text="Cards shared when combining.")
 shared_when_invited = ratio(
     "cards_shared", "invitations", text="the share of invitations in which a card was shared", source="PO-30"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -69,31 +70,32 @@ class History:
 
     def __init__(self, book: Rulebook, steps: Iterable[Step], rows: Mapping[str, Sequence[Mapping[str, Any]]]):
         self.book, self.steps, self.rows = book, list(steps), rows
+        self.measures, self.ratios = measures_of_book(book)
         self.start, self.end = self.steps[0].before, self.steps[-1].after
         self.seats = range(self.end.seats)
 
     def __getitem__(self, measure: str) -> int:
         """A measure of the table: at the end, or added up over the acts."""
-        m = measures_of_book(self.book)[0][measure]
+        m = self.measures[measure]
         if m.of == TALLY:
             return sum(m.take(step.after, step.by, *step.values) for step in self.steps if step.act in m.acts)
         return m.take(self.end)
 
     def of_seats(self, measure: str, s: Any = None) -> list[int]:
         """A measure of the seats, at the end or in another state."""
-        m = measures_of_book(self.book)[0][measure]
+        m = self.measures[measure]
         return [m.take(self.end if s is None else s, seat) for seat in self.seats]
 
     def number(self, measure: str) -> float:
         """A measure as one number; the mean if it is of seats."""
-        of_seats = measures_of_book(self.book)[0][measure].of == OF_SEAT
-        return sum(self.of_seats(measure)) / len(self.seats) if of_seats else self[measure]
+        if self.measures[measure].of == OF_SEAT:
+            return sum(self.of_seats(measure)) / len(self.seats)
+        return self[measure]
 
     def ratio(self, name: str) -> float | None:
         """A ratio of measures; None where the divisor is 0."""
-        declared = measures_of_book(self.book)[1][name]
-        below = self.number(declared.below)
-        return self.number(declared.above) / below if below else None
+        below = self.number(self.ratios[name].below)
+        return self.number(self.ratios[name].above) / below if below else None
 
     def of_act(self, *acts: str) -> list[Step]:
         """The steps in which one of these acts was done."""
@@ -116,32 +118,72 @@ class Page:
     """The debrief of one game while it is written: sentences, pictures and questions from the game's texts.
 
     texts: the table `debrief` of the game's texts: `sentences` and `pictures` by name, and a list of `questions`. The
-    texts are ICU messages; the values they name are keyword arguments.
+    texts are ICU messages. Their values are keyword arguments; what is not among them is a measure of the history.
     """
 
-    def __init__(self, texts: Mapping[str, Any], names: Sequence[str]):
-        self.texts, self.names = texts, distinct_names(names)
+    def __init__(self, texts: Mapping[str, Any], names: Sequence[str], history: History | None = None):
+        self.texts, self.names, self.history = texts, distinct_names(names), history
         self.summary: list[str] = []
         self.pictures: list[dict[str, Any]] = []
 
-    def say(self, sentence: str, **values: int | str) -> None:
-        """Add a sentence to the summary."""
-        self.summary.append(self.word(sentence, **values))
+    def say(self, sentence: str, history: History | None = None, /, **values: int | str) -> None:
+        """Add a sentence to the summary. `seat=` is worded as a name, and measures of the seats are then its own."""
+        self.summary.append(self.word(sentence, history, **values))
 
-    def word(self, sentence: str, **values: int | str) -> str:
+    def word(self, sentence: str, history: History | None = None, /, **values: int | str) -> str:
         """Word a sentence, for the value of another one or for a picture."""
-        return format_message(self.texts["sentences"][sentence], values)
+        pattern, history = self.texts["sentences"][sentence], history or self.history
+        if history is not None:
+            values = measures_named(pattern, history, values.get("seat")) | values
+        if isinstance(seat := values.get("seat"), int):
+            values["seat"] = self.names[seat]
+        return format_message(pattern, values)
 
     def show(self, name: str, rows: Sequence[Sequence[Any]], **values: int | str) -> None:
-        """Add a picture with its data."""
+        """Add a picture with its data. Its columns are the axes of its kind, in order, unless its text names them."""
         described = dict(self.texts["pictures"][name])
         texts = {key: format_message(described.pop(key), values) for key in ("title", "text")}
         kind, columns = described.pop("kind"), described.pop("columns")
-        self.pictures.append(picture(kind, texts["title"], texts["text"], columns, rows, **described))
+        axes = dict(zip(AXES[kind], columns, strict=False)) | described
+        self.pictures.append(picture(kind, texts["title"], texts["text"], columns, rows, **axes))
+
+    def show_lines(self, name: str, moments: Iterable[Sequence[Any]], first: int = 0, **values: int | str) -> None:
+        """Add lines of the seats over moments, counted from `first`. A moment: a number (or several) for each seat."""
+        numbered = enumerate(moments, first)
+        rows = [[n, seat, *as_tuple(v)] for n, row in numbered for seat, v in zip(self.names, row, strict=True)]
+        self.show(name, rows, **values)
+
+    def show_flow(self, name: str, counts: Mapping[tuple[int, int, int], int], things: Sequence[str]) -> None:
+        """Add a flow of things between seats. counts: (from, to, thing) -> how many."""
+        counted = sorted((key, n) for key, n in counts.items() if n)
+        self.show(name, [[self.names[a], self.names[b], things[thing], n] for (a, b, thing), n in counted])
 
     def as_json(self) -> dict[str, Any]:
         """The debrief as docs/protocol.md describes it."""
         return {"summary": self.summary, "pictures": self.pictures, "questions": list(self.texts.get("questions", []))}
+
+
+AXES = {
+    "flow": ("from", "to", "series", "y"),
+    "lines": ("x", "series", "y"),
+    "stacked": ("x", "series", "y"),
+    "bars": ("x", "y"),
+    "table": (),
+}
+"""The roles of the first columns of each kind of picture."""
+
+
+def as_tuple(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def measures_named(pattern: str, history: History, seat: Any) -> dict[str, int | str]:
+    """The measures that a message names: of the table, and of one seat if there is one."""
+    named = {name: history.measures[name].of for name in re.findall(r"\{(\w+)", pattern) if name in history.measures}
+    found: dict[str, int | str] = {name: history[name] for name, of in named.items() if of != OF_SEAT}
+    if isinstance(seat, int):
+        found |= {name: history.of_seats(name)[seat] for name, of in named.items() if of == OF_SEAT}
+    return found
 
 
 def format_message(pattern: str, values: Mapping[str, int | str]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from commonweal.debriefing import History, Page, history_of, picture
 from commonweal.play.game import Game
 from commonweal.play.record_csv import CsvTable
-from commonweal.rulebook.measures import NUMBER, OF_SEAT, measures_of_book
+from commonweal.rulebook.measures import NUMBER, OF_SEAT
 
 EVERYBODY = "Everybody"
 
@@ -31,7 +31,7 @@ def finished_history(game: Game) -> History:
 
 def write_debrief(game: Game, history: History) -> dict[str, Any]:
     """Write the debrief that the rulebook defines, or a general one."""
-    page = Page(game.book.texts.debrief, game.names)
+    page = Page(game.book.texts.debrief, game.names, history)
     if game.book.debrief is not None:
         game.book.debrief(history, page)
     else:
@@ -78,7 +78,7 @@ def show_results(game: Game, names: list[str]) -> dict[str, Any]:
 def show_measures(history: History, names: list[str]) -> dict[str, Any]:
     """List the measures of the game, of each seat or of everybody together."""
     rows: list[list[Any]] = []
-    for name, m in measures_of_book(history.book)[0].items():
+    for name, m in history.measures.items():
         of_seats = m.of == OF_SEAT
         whose = zip(names, history.of_seats(name), strict=True) if of_seats else [(EVERYBODY, history[name])]
         rows += [[m.title, who, value, m.unit, m.text] for who, value in whose]
@@ -106,7 +106,7 @@ def picture_table(picture: dict[str, Any]) -> CsvTable:
 
 def measure_tables(history: History) -> list[CsvTable]:
     """Make a table of the measures of each seat and one of those of the table, described as in the lab's codebook."""
-    measures, ratios = measures_of_book(history.book)
+    measures, ratios = history.measures, history.ratios
     of_seats = {name: m for name, m in measures.items() if m.of == OF_SEAT}
     of_table = {name: m for name, m in measures.items() if m.of != OF_SEAT}
     meanings = {name: m.meaning + (f", in {m.unit}" if m.unit != NUMBER else "") for name, m in measures.items()}

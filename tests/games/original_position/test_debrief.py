@@ -61,6 +61,7 @@ def test_the_debrief_has_the_shape_of_the_protocol(charter: dict[str, Any]) -> N
     made = debrief(game)
     assert set(made) == {"summary", "pictures", "questions"}
     assert all(isinstance(line, str) and line for line in (*made["summary"], *made["questions"]))
+    assert "{" not in str(made["summary"]) + str([picture["rows"] for picture in made["pictures"]])
     for picture in made["pictures"]:
         assert picture["kind"] in KINDS
         columns = [column["name"] for column in picture["columns"]]

@@ -15,7 +15,7 @@ from commonweal.games.original_position.history import (
     turns_chance_cards,
 )
 from commonweal.games.original_position.interests import Interests, interests_in
-from commonweal.games.original_position.table import CARD_GOOD, ITEMS, Answer, Result
+from commonweal.games.original_position.table import CARD_GOOD, GOODS, Answer, Result
 from commonweal.games.original_position.wording import ANSWERS
 from commonweal.inequality import gini
 
@@ -37,18 +37,19 @@ class Account:
     def title(self, scenario: Scenario) -> str:
         return self.game.title("scenario", scenario.card)
 
-    def numbered(self, scenario: Scenario) -> str:
+    def heading(self, scenario: Scenario) -> str:
         return f"{scenario.round}. {self.title(scenario)}"
 
-    def judged(self) -> list[tuple[Scenario, Interests]]:
+    def with_interests(self) -> list[tuple[Scenario, Interests]]:
         return list(zip(self.scenarios, self.interests, strict=True))
 
     def sides_taken(self, seat: int) -> list[str]:
         """For each scenario whether a seat voted with its interest, all cards known."""
-        return [side_taken(one.last[seat], its.of(seat)) for one, its in self.judged()]
+        return [side_taken(one.last[seat], its.of(seat)) for one, its in self.with_interests()]
 
 
 def read_account(game: History) -> Account:
+    """Collect what the debrief rests on from a replayed game."""
     scenarios = scenarios_in(game)
     turned = states_after(game, turns_chance_cards)
     wealth = [game.of_seats("wealth_left", s) for s in turned]
@@ -77,7 +78,7 @@ def summarise(account: Account, page: Page) -> None:
     chips = len(account.scenarios) * len(account.game.seats)
     changed = sum(one.winner(one.first) != one.winner() for one in account.scenarios)
     page.say("debates", turned=sum(one.turned for one in account.scenarios), chips=chips, results=changed)
-    say_goods(account.game, page)
+    page.say("goods", account.game, shown=len(account.game.of_act("disclose", "disclose_to_all")))
     for seat in account.game.seats:
         say_player(account, page, seat)
     parts = [page.word("gini_after", gini=f"{gini(row):.2f}", round=n) for n, row in enumerate(account.wealth, 1)]
@@ -113,38 +114,18 @@ def say_decisions(account: Account, page: Page) -> None:
         for one in account.scenarios
         if one.winner(heads=True) != one.winner()
     ]
-    page.say("otherwise", which=join_words(others)) if others else page.say("same")
-
-
-def say_goods(game: History, page: Page) -> None:
-    page.say(
-        "goods",
-        proposals=game["proposals"],
-        purchases=game["purchases"],
-        people=game["people_helped"],
-        money=game["money_unspent"],
-        in_need=game["chips_in_need"],
-        against=game["chips_against_own_need"],
-        without_need=game["chips_without_need"],
-        for_others=game["chips_for_others"],
-        shown=len(game.of_act("disclose", "disclose_to_all")),
-    )
+    if others:
+        page.say("otherwise", which=join_words(others))
+    else:
+        page.say("same")
 
 
 def say_player(account: Account, page: Page, seat: int) -> None:
     game = account.game
     drawn = [(kind, getattr(game.end, kind)[seat]) for kind in ("talent", "family", "reversal")]
     cards = [f"{game.title(kind, card)} ({game.rows[kind][card]['wealth']})" for kind, card in drawn]
-    page.say(
-        "player",
-        name=page.names[seat],
-        cards=join_words(cards),
-        wealth=", ".join(str(row[seat]) for row in account.wealth),
-        items=account.items[-1][seat],
-        all=ITEMS,
-        private=game.of_seats("items_private")[seat],
-        points=game.of_seats("score")[seat],
-    )
+    wealth = ", ".join(str(row[seat]) for row in account.wealth)
+    page.say("player", game, seat=seat, cards=join_words(cards), wealth=wealth)
 
 
 # ---------------------------------------------------------------- what all would have voted, with all cards known
@@ -161,22 +142,16 @@ def say_interests(account: Account, page: Page) -> None:
     page.say("known_group", votes=parts[0], people=parts[1])
     for seat in account.game.seats:
         sides = account.sides_taken(seat)
-        behind = [side for side, one in zip(sides, account.scenarios, strict=True) if one.round == 1]
-        page.say(
-            "known_player",
-            name=page.names[seat],
-            **{"with": sides.count(WITH)},
-            against=sides.count(AGAINST),
-            behind=behind.count(AGAINST),
-            same=sides.count(INDIFFERENT),
-        )
+        behind = [side for side, one in zip(sides, account.scenarios, strict=True) if one.round == 1].count(AGAINST)
+        lay, against, same = (sides.count(side) for side in (WITH, AGAINST, INDIFFERENT))
+        page.say("known_player", seat=seat, lay=lay, against=against, behind=behind, same=same)
 
 
 def word_turned(account: Account, page: Page, heads: bool) -> str:
     """Name the scenarios that would have turned if all had voted for their interest, by votes or by heads."""
     turned = [
         page.word("answer", title=account.title(one), answer=ANSWERS[won] if won else "a tie")
-        for one, its in account.judged()
+        for one, its in account.with_interests()
         if (won := one.winner(its.chips(one.last), heads=heads)) != one.winner()
     ]
     which = f": {join_words(turned)}" if turned else ""
@@ -189,21 +164,21 @@ def show_interests(account: Account, page: Page) -> None:
     taken = [(page.names[seat], account.sides_taken(seat)) for seat in account.game.seats]
     page.show("chips", [[name, side, of_seat.count(side)] for name, of_seat in taken for side in sides])
     rows: list[list[Any]] = []
-    for one, its in account.judged():
+    for one, its in account.with_interests():
         for seat in account.game.seats:
             interest, words = its.of(seat), word_vote(page, one, its, seat)
-            row = [account.numbered(one), page.names[seat], words, ANSWERS[one.last[seat]]]
+            row = [account.heading(one), page.names[seat], words, ANSWERS[one.last[seat]]]
             rows.append([*row, ANSWERS[interest] if interest else "indifferent", its.agree[seat], its.disagree[seat]])
     page.show("interests", rows)
     rows = []
-    for one, its in account.judged():
+    for one, its in account.with_interests():
         chips = its.chips(one.last)
         ways = {"votes": one.winner(chips), "people": one.winner(chips, heads=True)}
         turned = " and ".join(by for by, won in ways.items() if won != one.winner()) or "neither"
         ahead = [
             word_ahead(page, one, laid, heads) for laid, heads in ((one.last, False), (chips, False), (chips, True))
         ]
-        rows.append([account.numbered(one), *ahead, turned])
+        rows.append([account.heading(one), *ahead, turned])
     page.show("results", rows)
 
 
@@ -214,7 +189,7 @@ def word_vote(page: Page, one: Scenario, its: Interests, seat: int) -> str:
     return page.word(
         sentence[side_taken(one.last[seat], interest)],
         known=page.texts["rounds"]["known"][one.round - 1],
-        name=page.names[seat],
+        seat=seat,
         voted=ANSWERS[one.last[seat]],
         interest=ANSWERS[interest],
         more=more,
@@ -235,7 +210,7 @@ def show_votes(account: Account, page: Page) -> None:
     rows: list[list[Any]] = []
     for one in account.scenarios:
         for answer in SIDES:
-            row = [account.numbered(one), ANSWERS[answer], one.total(answer), one.award[answer - 1]]
+            row = [account.heading(one), ANSWERS[answer], one.total(answer), one.award[answer - 1]]
             rows.append([*row, one.total(answer, one.first), one.total(answer, heads=True)])
     page.show("votes", rows)
 
@@ -256,10 +231,9 @@ def show_values(account: Account, page: Page) -> None:
 
 def show_rounds(account: Account, page: Page) -> None:
     """Show wealth, votes and supported items round by round, and how unequal they were."""
-    seats, rounds = account.game.seats, enumerate(zip(account.wealth, account.votes, strict=True), 1)
-    page.show("wealth", [[n, page.names[i], wealth[i], votes[i]] for n, (wealth, votes) in rounds for i in seats])
-    moments = enumerate([[0 for _ in seats], *account.items])
-    page.show("items", [[n, page.names[seat], items[seat]] for n, items in moments for seat in seats])
+    rounds = zip(account.wealth, account.votes, strict=True)
+    page.show_lines("wealth", [list(zip(wealth, votes, strict=True)) for wealth, votes in rounds], first=1)
+    page.show_lines("items", [[0 for _ in account.game.seats], *account.items])
     kinds = {"Wealth": account.wealth, "Supported items": account.items}
     unequal = [[n + 1, what, round(gini(kinds[what][n]), 3)] for n in range(len(account.wealth)) for what in kinds]
     page.show("inequality", unequal)
@@ -267,8 +241,6 @@ def show_rounds(account: Account, page: Page) -> None:
 
 def show_help(game: History, page: Page) -> None:
     """Show who proposed goods that were bought for whom."""
-    helped = Counter(
-        (step.by, step.values[0], CARD_GOOD[step.before.proposed]) for step in game.of_act("add_beneficiary")
-    )
-    rows = [[page.names[a], page.names[b], game.title("good", g), n] for (a, b, g), n in sorted(helped.items())]
-    page.show("help", rows)
+    added = game.of_act("add_beneficiary")
+    helped = Counter((step.by, step.values[0], CARD_GOOD[step.before.proposed]) for step in added)
+    page.show_flow("help", helped, [game.title("good", good) for good in range(GOODS)])

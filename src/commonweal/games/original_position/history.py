@@ -52,7 +52,8 @@ class Scenario:
 def scenarios_in(game: History) -> list[Scenario]:
     """Collect the scenarios of a game in the order in which they were decided."""
     found, first, n = [], list[int](), len(game.seats)
-    for _, _, _, _, before, s, _ in game.steps:
+    for step in game.steps:
+        before, s = step.before, step.after
         if before.phase == Phase.SCENARIO_VOTE and voting.opened(s):
             first = s.ballot[:n]
         if s.decided and not before.decided and before.phase != Phase.GOODS_VOTE:

@@ -32,15 +32,8 @@ def summarise(game: History, page: Page, number: int) -> None:
     gifts, placed = gifts_in(game), game.of_act("place")
     closing = placed[0].before if placed else game.end
     complete = game.of_seats("house_complete")
-    page.say(
-        "ended",
-        game=number,
-        goal=int(all(complete)),
-        complete=sum(complete),
-        seats=len(complete),
-        rounds=game["rounds"],
-        stuck=game["stuck"],
-    )
+    goal, seats = int(all(complete)), len(game.seats)
+    page.say("ended", game, game=number, goal=goal, complete=sum(complete), seats=seats)
     needed = sum(game.of_seats("units_needed"))
     met_before, met = (sum(game.of_seats("units_met", s)) / needed for s in (closing, game.end))
     page.say("needs", gifts=percent(met_before), end=percent(met), cards=len(placed))
@@ -63,7 +56,7 @@ def summarise(game: History, page: Page, number: int) -> None:
     wasted_before, wasted = (sum(game.of_seats("units_wasted", s)) for s in (closing, game.end))
     page.say("fits", exact=exact, wasted=wasted, by_gifts=wasted_before, by_placing=wasted - wasted_before)
     followed = sum(gift.step.before.invited >= 0 for gift in gifts)
-    page.say("combining", invitations=game["invitations"], shared=game["cards_shared"], followed=followed)
+    page.say("combining", game, followed=followed)
     status = game.of_seats("status")
     ranked = sorted(game.seats, key=lambda seat: -status[seat])
     unequal = gini(value - min(status) for value in status)
@@ -85,17 +78,17 @@ def show_giving(games: Sequence[History], page: Page) -> None:
     """Show who gave what to whom: units by type."""
     units: Counter[tuple[int, int, int]] = Counter()
     for gift in (gift for game in games for gift in gifts_in(game)):
-        units.update({(gift.giver, gift.receiver, type): n for type, n in enumerate(gift.units) if n})
-    page.show("giving", [[page.names[a], page.names[b], Type.name_of(t), n] for (a, b, t), n in sorted(units.items())])
+        units.update({(gift.giver, gift.receiver, type): n for type, n in enumerate(gift.units)})
+    page.show_flow("giving", units, Type.names())
 
 
 def show_needs(game: History, page: Page, number: int) -> None:
     """Show how the needs of each house were met, gift by gift, then card by card in the Closing Action."""
     gifts, placed = [gift.step for gift in gifts_in(game)], game.of_act("place")
-    needed, met = game.of_seats("units_needed"), [[0 for _ in game.seats]]
-    met += [game.of_seats("units_met", step.after) for step in (*gifts, *placed)]
-    rows = [[n, page.names[h], round(100 * (row[h] / needed[h]))] for n, row in enumerate(met) for h in game.seats]
-    page.show("needs", rows, game=number, gifts=len(gifts), cards=len(placed))
+    states, needed = [step.after for step in (*gifts, *placed)], game.of_seats("units_needed")
+    met = [[0 for _ in game.seats], *(game.of_seats("units_met", s) for s in states)]
+    shares = [[round(100 * (m / n)) for m, n in zip(row, needed, strict=True)] for row in met]
+    page.show_lines("needs", shares, game=number, gifts=len(gifts), cards=len(placed))
 
 
 def show_status(games: Sequence[History], page: Page) -> None:
@@ -104,7 +97,7 @@ def show_status(games: Sequence[History], page: Page) -> None:
     for game in games:
         steps = [step for step in game.steps if finishes_gift(step) or step is game.steps[-1]]
         moments += [game.of_seats("status", step.after) for step in steps]
-    page.show("status", [[n, page.names[seat], row[seat]] for n, row in enumerate(moments) for seat in games[0].seats])
+    page.show_lines("status", moments)
 
 
 def show_acts(match: History, page: Page) -> None:

@@ -15,7 +15,7 @@ from commonweal.cli.app import app
 from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.contrasts import contrasts, interactions
 from commonweal.lab.distributions import Distributions
-from commonweal.lab.effects import effect
+from commonweal.lab.effects import estimate_effect
 from commonweal.lab.figures import MOST_LINES, assign_panels
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.paired import Estimate, Paired
@@ -81,7 +81,7 @@ def test_numbers_in_sentences_are_those_of_the_figures(made):
         s for s in made.sentences if s.startswith("With hand size rule “four” instead of “six”, needs met share falls")
     ]
     weights = contrasts(found.arms, found.grid)["hand_size_rule=four"]
-    size = effect(found, "", weights, "needs_met_share").size
+    size = estimate_effect(found, "", weights, "needs_met_share").size
     assert told
     assert f"{number(abs(size))} standard deviations" in told[0]
 
@@ -98,13 +98,13 @@ def test_effects_of_known_arms():
     found.paired = {"x": Paired(4)}
     found.paired["x"].add(values)
     change = contrasts(found.arms, found.grid)
-    assert effect(found, "", change["hand_size_rule=four"], "x").difference.mean == pytest.approx(2.5)
-    assert effect(found, "", change["failed_combine=next_round"], "x").difference.mean == pytest.approx(3.5)
+    assert estimate_effect(found, "", change["hand_size_rule=four"], "x").difference.mean == pytest.approx(2.5)
+    assert estimate_effect(found, "", change["failed_combine=next_round"], "x").difference.mean == pytest.approx(3.5)
     both = interactions(found.arms, found.grid)["hand_size_rule=four", "failed_combine=next_round"]
-    assert effect(found, "", both, "x").difference.mean == pytest.approx(1)
-    assert effect(found, "", both, "x").difference.error == 0
-    assert 0 < effect(found, "", both, "x").difference.half < 1
-    assert effect(found, "", both, "x").size == pytest.approx(1 / deal.std(ddof=1))
+    assert estimate_effect(found, "", both, "x").difference.mean == pytest.approx(1)
+    assert estimate_effect(found, "", both, "x").difference.error == 0
+    assert 0 < estimate_effect(found, "", both, "x").difference.half < 1
+    assert estimate_effect(found, "", both, "x").size == pytest.approx(1 / deal.std(ddof=1))
 
 
 def test_survival_with_games_given_up():

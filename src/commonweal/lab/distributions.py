@@ -1,4 +1,4 @@
-"""What a report shows of each arm, gathered batch by batch in memory that does not grow with the games."""
+"""Collect the distributions that a report shows of each arm, batch by batch, in constant memory."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from commonweal.lab.measures import measures_of
 from commonweal.lab.paired import Estimate, Paired
 
 SAMPLE = 20_000
-"""Games of each arm, the first ones, whose courses are looked at one by one."""
+"""How many games of each arm, the first ones, keep their trajectory."""
 
 
 @dataclass
 class Distributions:
-    """Of one arm: how often each outcome and each length occurred, outcomes by order, and the courses of some games."""
+    """Of one arm: how often each outcome and length occurred, outcomes by seat order, trajectories of some games."""
 
     known: GameColumns
     outcomes: Counter[int] = field(default_factory=Counter)
@@ -33,6 +33,7 @@ class Distributions:
     sampled: int = 0
 
     def add(self, batch: Batch) -> None:
+        """Add the games of a batch."""
         done = batch.finished
         x = batch.of_seats[self.known.outcome.name][done]
         count(self.outcomes, x)
@@ -47,7 +48,7 @@ class Distributions:
             self.sampled += len(x)
 
     def add_order(self, x: Any, first: Any) -> None:
-        """Outcomes by place in the order of seats from the one that acted first, against the mean of the table."""
+        """Add outcomes by seat order, from the seat that acted first, less the mean of the table."""
         seats = x.shape[1]
         order = (np.maximum(0, first)[:, None] + np.arange(seats)) % seats
         ordered = np.take_along_axis(x, order, axis=1) - x.mean(axis=1, keepdims=True)
@@ -57,28 +58,28 @@ class Distributions:
         self.order.add(ordered)
 
     def by_order(self, confidence: float) -> list[Estimate]:
-        """The mean of each place in the order, less the mean of the table."""
+        """Estimate the mean outcome of each place in the seat order, less the mean of the table."""
         return [self.order.mean(place, confidence) for place in range(self.order.arms)] if self.order else []
 
     def quantiles(self, shares: tuple[float, ...]) -> list[int]:
-        """The least outcome that at least so large a share of the seats does not exceed."""
+        """Return, for each share, the least outcome that at least this share of the seats does not exceed."""
         values = sorted(self.outcomes)
         up_to = np.cumsum([self.outcomes[v] for v in values])
         places = np.searchsorted(up_to, np.array(shares) * up_to[-1])
         return [values[min(place, len(values) - 1)] for place in places.tolist()]
 
     def lorenz(self) -> tuple[Floats, Floats]:
-        """The Lorenz curve within tables, the mean of those of all games: share of the seats, and of the sum."""
+        """Return the mean Lorenz curve of all games: shares of the seats, and of the sum that they hold."""
         held = floats(self.lorenz_sum / self.games)
         return np.linspace(0.0, 1.0, len(held)), held
 
     def gini(self) -> float:
-        """The Gini coefficient that the Lorenz curve shows, which is the mean of those of the tables."""
+        """Return the Gini coefficient of the mean Lorenz curve, which is the mean of the tables' coefficients."""
         seats, held = self.lorenz()
         return 1.0 - float(((held[1:] + held[:-1]) * np.diff(seats)).sum())
 
     def survival(self) -> tuple[Floats, Floats]:
-        """Lengths, and the share of games still going after that many acts (Kaplan–Meier; given up: censored)."""
+        """Return numbers of acts, and the share of games that last longer (Kaplan–Meier; given up: censored)."""
         times = sorted(set(self.lengths) | set(self.given_up))
         at_risk = self.lengths.total() + self.given_up.total()
         x, share = [0.0], [1.0]
@@ -90,9 +91,9 @@ class Distributions:
         return floats(x), floats(share)
 
     def trajectory(self, quantiles: tuple[float, ...], least: float = 0.05) -> tuple[list[int], Floats]:
-        """Moments, and quantiles of the seats' standing at each; a game that is over keeps what it ended with.
+        """Return moments, and quantiles of the seats' outcomes at each; games that are over keep their last outcome.
 
-        Goes on as long as a share `least` of the games does.
+        Stops when less than a share `least` of the games goes on.
         """
         if not self.sampled:
             return [], np.zeros((0, len(quantiles)))

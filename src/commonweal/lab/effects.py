@@ -1,4 +1,4 @@
-"""What single options do, and what two of them do together, from a comparison of arms."""
+"""Estimate what single options do to a measure, from a comparison of arms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from commonweal.lab.sweep import Sweep
 
 @dataclass(frozen=True)
 class Effect:
-    """What a change does to a measure: the difference it makes, the same in standard deviations of a game."""
+    """What a change does to a measure. difference: in its unit; size: in standard deviations of a game."""
 
     change: str
     measure: str
@@ -24,8 +24,8 @@ class Effect:
     size_high: float
 
 
-def effect(found: Sweep, change: str, weights: Floats, measure: str) -> Effect:
-    """What a change does to a measure."""
+def estimate_effect(found: Sweep, change: str, weights: Floats, measure: str) -> Effect:
+    """Estimate what a change does to a measure."""
     paired = found.paired[measure]
     difference = paired.contrast(weights, found.confidence)
     before = paired.contrast(np.where(weights < 0, -weights, 0.0), found.confidence)
@@ -36,7 +36,7 @@ def effect(found: Sweep, change: str, weights: Floats, measure: str) -> Effect:
     return Effect(change, measure, before.mean, difference, size, low, high)
 
 
-def effects(found: Sweep, measures: list[str]) -> list[Effect]:
-    """Every change with every measure."""
+def estimate_effects(found: Sweep, measures: list[str]) -> list[Effect]:
+    """Estimate the effect of every change on every measure."""
     changes = contrasts(found.arms, found.grid)
-    return [effect(found, change, w, m) for change, w in changes.items() if w.any() for m in measures]
+    return [estimate_effect(found, change, w, m) for change, w in changes.items() if w.any() for m in measures]

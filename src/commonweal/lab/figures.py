@@ -13,7 +13,7 @@ import numpy as np
 
 from commonweal.lab.contrasts import interactions
 from commonweal.lab.distributions import Distributions
-from commonweal.lab.effects import Effect, effect, effects
+from commonweal.lab.effects import Effect, estimate_effect, estimate_effects
 from commonweal.lab.paired import Estimate
 from commonweal.lab.results import need
 from commonweal.lab.sweep import Sweep
@@ -327,7 +327,7 @@ def trajectories(names: list[str], gathered: list[Distributions], rounds: str = 
 # ---------------------------------------------------------------- options
 def forest(found: Sweep, measures: list[str]) -> Picture:
     """What each change does to each of some measures."""
-    known, units = effects(found, measures), {m.name: m.unit for m in found.measures}
+    known, units = estimate_effects(found, measures), {m.name: m.unit for m in found.measures}
     changes = list(dict.fromkeys(e.change for e in known))
     rows: list[list[Any]] = [
         [
@@ -378,7 +378,7 @@ def heat_map(found: Sweep, measure: str) -> Picture | None:
     if not pairs:
         return None
     known: dict[tuple[str, str], Effect] = {
-        pair: effect(found, " and ".join(pair), weights, measure) for pair, weights in pairs.items()
+        pair: estimate_effect(found, " and ".join(pair), weights, measure) for pair, weights in pairs.items()
     }
     unit = next(m.unit for m in found.measures if m.name == measure)
     changes = list(dict.fromkeys(change for pair in known for change in pair))

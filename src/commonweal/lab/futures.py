@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from commonweal.debriefing import Column, picture
 from commonweal.lab.arms import Arm
 from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
@@ -28,6 +29,7 @@ from commonweal.lab.units import PERCENT, readable_unit
 from commonweal.play import Game
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
+from commonweal.rulebook.measures import Measure
 from commonweal.rulebook.numbers import plural
 from commonweal.validation import LabError, options, whole, words
 
@@ -78,8 +80,7 @@ class Futures:
     def debrief(self, names: Sequence[str]) -> dict[str, Any]:
         """Sentences and pictures for the debrief of a table (docs/protocol.md, Debrief), with seats by name."""
         known, summary, least = self.gathered[0].known, list[str](), list[str]()
-        columns = [{"name": "who", "title": "Seat"}, {"name": "arm", "title": "Charter"}]
-        columns.append({"name": "times", "title": f"Futures, of {self.found.played:,}"})
+        columns = {"who": "Seat", "arm": "Charter", "times": f"Futures, of {self.found.played:,}"}
         pictures: list[dict[str, Any]] = []
         for result in self.yes_or_no():
             title = claim_of(known.measures[result].text)
@@ -90,29 +91,12 @@ class Futures:
                 f"{title.rstrip('.')}, for the seat with the fewest such futures. {self.count_sentence(result)}"
             )
             rows = [
-                [names[seat], arm, self.times(result, 1, seat)[arm][0]]
-                for seat in range(len(names))
-                for arm in self.arms
+                [name, arm, self.times(result, 1, seat)[arm][0]] for seat, name in enumerate(names) for arm in self.arms
             ]
-            picture = {
-                "kind": "bars",
-                "title": title,
-                "text": "In how many futures, seat by seat.",
-                "columns": columns,
-                "rows": rows,
-            }
-            pictures.append(picture | {"x": "who", "y": "times", "series": "arm"})
+            text = "In how many futures, seat by seat."
+            pictures.append(picture("bars", title, text, columns, rows, x="who", y="times", series="arm"))
         if fans := self.fans():
-            by, said = readable_unit(known.outcome.unit)
-            titles = [{"name": "arm", "title": "Charter"}, {"name": "rounds_on", "title": "Rounds later"}]
-            unit = {"unit": PERCENT if said.startswith(PERCENT) else said} if said else {}
-            titles += [{"name": label, "title": title, **unit} for label, title in zip(LABELS, AT_MOST, strict=True)]
-            pictures.append(
-                {"kind": "lines", "title": known.outcome.text, "text": FANS}
-                | {"columns": titles, "rows": [round_row(row, by) for row in fans]}
-                | {"x": "rounds_on", "y": LABELS[HALF], "series": "arm"}
-                | {"bands": [[LABELS[0], LABELS[-1]], [LABELS[1], LABELS[-2]]]}
-            )
+            pictures.append(fan_picture(known.outcome, fans))
         return {"summary": summary or least, "pictures": pictures, "questions": []}
 
     def count_sentence(self, result: str) -> str:
@@ -155,6 +139,17 @@ FANS = (
     "All seats of all futures, round by round: the line is the median, the dark band holds the middle half, the light "
     "band nine in ten."
 )
+
+
+def fan_picture(outcome: Measure, fans: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Draw how an outcome goes on: its median, with bands for the middle half and for nine in ten."""
+    by, said = readable_unit(outcome.unit)
+    unit = PERCENT if said.startswith(PERCENT) else said
+    columns: dict[str, Column] = {"arm": "Charter", "rounds_on": "Rounds later"}
+    columns |= {label: (title, unit) for label, title in zip(LABELS, AT_MOST, strict=True)}
+    rows = [round_row(row, by) for row in fans]
+    drawn = picture("lines", outcome.text, FANS, columns, rows, x="rounds_on", y=LABELS[HALF], series="arm")
+    return drawn | {"bands": [[LABELS[0], LABELS[-1]], [LABELS[1], LABELS[-2]]]}
 
 
 def claim_of(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import floor, inf, log10
 
 from commonweal.lab.distributions import Distributions
-from commonweal.lab.effects import Effect, effects
+from commonweal.lab.effects import Effect, estimate_effects
 from commonweal.lab.paired import Estimate
 from commonweal.lab.sweep import Sweep
 from commonweal.lab.units import readable_unit, to_readable, to_words, with_unit
@@ -104,7 +104,7 @@ def how_it_stands(found: Sweep, measures: list[str]) -> str:
 
 def changes(found: Sweep, measures: list[str]) -> list[str]:
     """List the strongest effects, then how many were tested."""
-    known = effects(found, measures)
+    known = estimate_effects(found, measures)
     if not known:
         return []
     certain = sorted((e for e in known if e.difference.away_from_zero), key=lambda e: -abs(e.size))

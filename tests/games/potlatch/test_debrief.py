@@ -14,7 +14,7 @@ import pytest
 from commonweal.debriefing import History, Page, carry_out, distinct_names, history_of, replay
 from commonweal.games.potlatch import rulebook as book
 from commonweal.games.potlatch.debrief import debrief as write
-from commonweal.games.potlatch.history import balance_of, gifts_in, linked_games, matched, units_given
+from commonweal.games.potlatch.history import balance_of, gifts_in, linked_games, reciprocity, units_given
 from commonweal.games.potlatch.table import AMOUNT, Notice
 from commonweal.inequality import gini
 from commonweal.play import Seeded, debrief
@@ -86,10 +86,10 @@ def test_the_numbers_of_a_game_checked_by_hand() -> None:
 
 
 def test_what_goes_both_ways_is_matched() -> None:
-    assert matched([[0, 3], [3, 0]]) == 1
-    assert matched([[0, 6], [0, 0]]) == 0
-    assert matched([[0, 0], [0, 0]]) == 0
-    assert matched([[0, 4, 0], [2, 0, 0], [0, 2, 0]]) == pytest.approx(2 * 2 / 8)
+    assert reciprocity([[0, 3], [3, 0]]) == 1
+    assert reciprocity([[0, 6], [0, 0]]) == 0
+    assert reciprocity([[0, 0], [0, 0]]) == 0
+    assert reciprocity([[0, 4, 0], [2, 0, 0], [0, 2, 0]]) == pytest.approx(2 * 2 / 8)
 
 
 def test_gini_is_nothing_among_equals_and_grows_with_inequality() -> None:
@@ -129,7 +129,7 @@ def check_gifts(game: History) -> None:
     assert len(gifts) == game["gifts_laid"] + game["gifts_finished"]
     at_houses = sum(game.of_seats("units_met")) + sum(game.of_seats("units_wasted"))
     assert at_houses == given + sum(AMOUNT[step.values[0]] for step in placed)
-    assert 0 <= matched(matrix) <= 1
+    assert 0 <= reciprocity(matrix) <= 1
     exact = sum(step.announced(Notice.EXACT_FIT) for step in game.steps)
     refused = game["invitations"] - game["cards_shared"]
     end = len(game.seats) * (1 if all(game.of_seats("house_complete")) else -1)

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 from statistics import fmean
 
 from commonweal.debriefing import History, Page, percent
-from commonweal.games.potlatch.history import balance_of, finishes_gift, gifts_in, linked_games, matched, units_given
+from commonweal.games.potlatch.history import (
+    balance_of,
+    finishes_gift,
+    gifts_in,
+    linked_games,
+    reciprocity,
+    units_given,
+)
 from commonweal.games.potlatch.table import Notice, Type
 from commonweal.inequality import gini
 
@@ -51,7 +58,7 @@ def summarise(game: History, page: Page, number: int) -> None:
     )
     levels = {gift.step.before.round_no: sum(gift.units) for gift in gifts}.values()  # after the last gift of a round
     mean = fmean(levels) if levels else 0.0
-    page.say("returned", share=percent(matched(given)), mean=f"{mean:.1f}", most=max(levels, default=0))
+    page.say("returned", share=percent(reciprocity(given)), mean=f"{mean:.1f}", most=max(levels, default=0))
     exact = sum(step.announced(Notice.EXACT_FIT) for step in game.steps)
     wasted_before, wasted = (sum(game.of_seats("units_wasted", s)) for s in (closing, game.end))
     page.say("fits", exact=exact, wasted=wasted, by_gifts=wasted_before, by_placing=wasted - wasted_before)

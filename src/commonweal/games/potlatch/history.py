@@ -63,7 +63,7 @@ def balance_of(matrix: Units) -> list[int]:
     return [sum(given) - sum(received) for given, received in zip(matrix, zip(*matrix, strict=True), strict=True)]
 
 
-def matched(matrix: Units) -> float:
+def reciprocity(matrix: Units) -> float:
     """The share of the units given that is matched in the opposite direction: 1 if all pairs are even, 0 without."""
     total = sum(map(sum, matrix))
     pairs = combinations(range(len(matrix)), 2)

@@ -65,7 +65,7 @@ class Rulebook:
     results: what each seat ends with: name -> rule f(s, seat).
     invariants: rules f(s) that are true of every position that play can reach. A position written by hand that breaks
         one is refused with that rule's docstring, so let it say what must hold and by which rule.
-    debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
+    debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
     text_board: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
     """
 

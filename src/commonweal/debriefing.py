@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, NamedTuple
-
-from icu4py.messageformat import MessageFormat
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
+from commonweal.wording import Wording, names_in
 
 Column = str | Sequence[str]
 """A column of a picture's table: its title, or its title and its unit."""
@@ -123,6 +120,7 @@ class Page:
 
     def __init__(self, texts: Mapping[str, Any], names: Sequence[str], history: History | None = None):
         self.texts, self.names, self.history = texts, distinct_names(names), history
+        self.wording = wording_of(texts)
         self.summary: list[str] = []
         self.pictures: list[dict[str, Any]] = []
 
@@ -132,20 +130,22 @@ class Page:
 
     def word(self, sentence: str, history: History | None = None, /, **values: int | str) -> str:
         """Word a sentence, for the value of another one or for a picture."""
-        pattern, history = self.texts["sentences"][sentence], history or self.history
-        if history is not None:
-            values = measures_named(pattern, history, values.get("seat")) | values
-        if isinstance(seat := values.get("seat"), int):
-            values["seat"] = self.names[seat]
-        return format_message(pattern, values)
+        return self._word(f"sentences.{sentence}", history or self.history, values)
+
+    def _word(self, id: str, history: History | None, values: Mapping[str, int | str]) -> str:
+        needed = self.wording.kinds[id]
+        known = measures_named(needed, history, values.get("seat")) if history else {}
+        known |= values
+        return self.wording.word(id, {name: known[name] for name in needed}, None, self.names)
 
     def show(self, name: str, rows: Sequence[Sequence[Any]], **values: int | str) -> None:
         """Add a picture with its data. Its columns are the axes of its kind, in order, unless its text names them."""
-        described = dict(self.texts["pictures"][name])
-        texts = {key: format_message(described.pop(key), values) for key in ("title", "text")}
-        kind, columns = described.pop("kind"), described.pop("columns")
-        axes = dict(zip(AXES[kind], columns, strict=False)) | described
-        self.pictures.append(picture(kind, texts["title"], texts["text"], columns, rows, **axes))
+        described = self.texts["pictures"][name]
+        title, text = (self._word(f"pictures.{name}.{key}", None, values) for key in ("title", "text"))
+        kind, columns = described["kind"], described["columns"]
+        chosen = {axis: described[axis] for axis in ROLES if axis in described}
+        axes = dict(zip(AXES[kind], columns, strict=False)) | chosen
+        self.pictures.append(picture(kind, title, text, columns, rows, **axes))
 
     def show_lines(self, name: str, moments: Iterable[Sequence[Any]], first: int = 0, **values: int | str) -> None:
         """Add lines of the seats over moments, counted from `first`. A moment: a number (or several) for each seat."""
@@ -171,29 +171,33 @@ AXES = {
     "table": (),
 }
 """The roles of the first columns of each kind of picture."""
+ROLES = ("x", "y", "series", "from", "to")
 
 
 def as_tuple(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def measures_named(pattern: str, history: History, seat: Any) -> dict[str, int | str]:
-    """The measures that a message names: of the table, and of one seat if there is one."""
-    named = {name: history.measures[name].of for name in re.findall(r"\{(\w+)", pattern) if name in history.measures}
+def measures_named(names: Iterable[str], history: History, seat: Any) -> dict[str, int | str]:
+    """The measures among these names: of the table, and of one seat if there is one."""
+    named = {name: history.measures[name].of for name in names if name in history.measures}
     found: dict[str, int | str] = {name: history[name] for name, of in named.items() if of != OF_SEAT}
     if isinstance(seat, int):
         found |= {name: history.of_seats(name)[seat] for name, of in named.items() if of == OF_SEAT}
     return found
 
 
-def format_message(pattern: str, values: Mapping[str, int | str]) -> str:
-    """Word an ICU message."""
-    return parse_message(pattern).format(dict(values))
+def wording_of(texts: Mapping[str, Any]) -> Wording:
+    """The messages of a debrief: `sentences.NAME`, `pictures.NAME.title` and `pictures.NAME.text`."""
+    patterns = {f"sentences.{name}": pattern for name, pattern in texts.get("sentences", {}).items()}
+    for name, described in texts.get("pictures", {}).items():
+        patterns |= {f"pictures.{name}.{key}": described[key] for key in ("title", "text")}
+    kinds = {id: {name: KINDS.get(name, "text") for name in names_in(pattern)} for id, pattern in patterns.items()}
+    return Wording(patterns, kinds, {})
 
 
-@lru_cache(maxsize=1024)
-def parse_message(pattern: str) -> MessageFormat:
-    return MessageFormat(pattern, "en")
+KINDS = {"seat": "seat"}
+"""The kind of a value by its name; others are worded as they are."""
 
 
 def picture(

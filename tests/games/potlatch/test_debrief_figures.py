@@ -14,7 +14,7 @@ from commonweal.games.potlatch import rulebook as book
 from commonweal.games.potlatch.debrief import debrief, debrief_of
 from commonweal.games.potlatch.debrief_figures import gini, matched, measure, units_given
 from commonweal.games.potlatch.history import Gift, Invitation, Ledger, keep_ledgers
-from commonweal.games.potlatch.table import AMOUNT
+from commonweal.games.potlatch.state import AMOUNT
 from commonweal.play import Seeded
 from commonweal.play.game import Game
 from commonweal.rulebook.primitives import below, start_stream

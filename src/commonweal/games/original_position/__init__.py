@@ -30,7 +30,7 @@ from commonweal.games.original_position.rules import (
     values,
     voting,
 )
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CAREER_CARDS,
     FAMILY_CARDS,
     GOOD_ROWS,

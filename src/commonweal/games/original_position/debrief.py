@@ -8,7 +8,7 @@ from typing import Any
 from commonweal.debriefing import acts_of, distinct_names, gini, join_words, picture
 from commonweal.games.original_position import interests_report
 from commonweal.games.original_position.history import Account, Scenario, keep_account
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     FAMILY_CARDS,
     GOOD_ROWS,
     ITEMS,

@@ -8,7 +8,7 @@ from commonweal.games.original_position.rules.general_structure import turned_up
 from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CARDS,
     ITEMS,
     SLOTS,

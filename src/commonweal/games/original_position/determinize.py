@@ -3,7 +3,7 @@
 A chance card that is face down stays unknown: chance has not drawn it yet.
 """
 
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CARDS,
     HAND,
     MOST_AWARDED,

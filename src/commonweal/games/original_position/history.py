@@ -9,7 +9,7 @@ from typing import Any
 from commonweal.debriefing import Step, replay
 from commonweal.games.original_position.rules.life_projects import items
 from commonweal.games.original_position.rules.values import mitigating_answer
-from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, Answer, Phase
+from commonweal.games.original_position.state import AWARDED_BY, CARD_GOOD, Answer, Phase
 from commonweal.institutions import voting
 from commonweal.rulebook import Rulebook
 

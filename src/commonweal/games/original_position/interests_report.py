@@ -8,7 +8,7 @@ from typing import Any
 from commonweal.debriefing import join_words, picture
 from commonweal.games.original_position.history import Account, Scenario
 from commonweal.games.original_position.interests import Interests, interests_in
-from commonweal.games.original_position.table import Answer
+from commonweal.games.original_position.state import Answer
 from commonweal.games.original_position.wording import ANSWERS
 from commonweal.rulebook.numbers import plural
 

@@ -1,7 +1,7 @@
 """The invariants of Original Position in every phase: nothing is dealt twice, and every count is right."""
 
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     ALL_CARDS,
     CARDS,
     HAND,

@@ -5,7 +5,7 @@ from commonweal.games.original_position.rules.general_structure import next_to_t
 from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.life_projects import lacks
 from commonweal.games.original_position.rules.purchasing import price_for
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CARD_GOOD,
     CARDS,
     LOWEST_PRICE,

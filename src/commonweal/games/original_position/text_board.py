@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CAREER_CARDS,
     FAMILY_CARDS,
     GOOD_ROWS,

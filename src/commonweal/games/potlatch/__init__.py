@@ -13,7 +13,7 @@ from commonweal.games.potlatch.rules import (
     setting_up,
     status,
 )
-from commonweal.games.potlatch.table import (
+from commonweal.games.potlatch.state import (
     HOUSE_CARDS,
     RESOURCE_CARDS,
     Charter,

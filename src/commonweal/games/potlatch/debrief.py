@@ -8,7 +8,7 @@ from typing import Any
 from commonweal.debriefing import acts_of, distinct_names, percent, picture
 from commonweal.games.potlatch.debrief_figures import Measures, giving_balance, measure, units_given
 from commonweal.games.potlatch.history import Ledger, keep_ledgers
-from commonweal.games.potlatch.table import TYPES, Type
+from commonweal.games.potlatch.state import TYPES, Type
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.numbers import plural
 

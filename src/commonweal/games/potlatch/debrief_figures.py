@@ -8,7 +8,7 @@ from statistics import fmean, pstdev
 
 from commonweal.debriefing import gini
 from commonweal.games.potlatch.history import Ledger
-from commonweal.games.potlatch.table import TYPES
+from commonweal.games.potlatch.state import TYPES
 
 
 @dataclass(frozen=True)

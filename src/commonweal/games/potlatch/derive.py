@@ -6,7 +6,7 @@ In a position that play reaches, this changes nothing.
 from commonweal.games.potlatch.rules.cards import lie_at, move_in
 from commonweal.games.potlatch.rules.obligation import weigh_gifts
 from commonweal.games.potlatch.rules.setting_up import draw_next, hand_limit, next_without_house
-from commonweal.games.potlatch.table import COPIES, KINDS, SEATS, TYPES, Cause, Phase
+from commonweal.games.potlatch.state import COPIES, KINDS, SEATS, TYPES, Cause, Phase
 
 
 def derive(s):

@@ -5,7 +5,7 @@ from commonweal.games.potlatch.rules.closing_action import must_place
 from commonweal.games.potlatch.rules.combine_resources import holds_playable
 from commonweal.games.potlatch.rules.gift import why_not_lay_card
 from commonweal.games.potlatch.rules.obligation import may_receive, weigh_gifts
-from commonweal.games.potlatch.table import COPIES, KINDS, Phase
+from commonweal.games.potlatch.state import COPIES, KINDS, Phase
 from commonweal.rulebook import below
 
 TRIES = 64

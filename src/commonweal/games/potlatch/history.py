@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from commonweal.debriefing import Step, replay
-from commonweal.games.potlatch.table import AMOUNT, NEED, TYPE, TYPES, Notice
+from commonweal.games.potlatch.state import AMOUNT, NEED, TYPE, TYPES, Notice
 from commonweal.rulebook import Rulebook
 
 

@@ -1,7 +1,7 @@
 """The invariants of Potlatch in every phase: cards neither appear nor vanish, and every count is right."""
 
 from commonweal.games.potlatch.rules.cards import need
-from commonweal.games.potlatch.table import AMOUNT, COPIES, KINDS, SEATS, TYPE, TYPES, Phase
+from commonweal.games.potlatch.state import AMOUNT, COPIES, KINDS, SEATS, TYPE, TYPES, Phase
 
 
 def four_copies_of_each_kind(s):

@@ -6,7 +6,7 @@ from commonweal.games.potlatch.rules.combine_resources import holds_playable
 from commonweal.games.potlatch.rules.gift import belongs_to_a_gift, may_go_on
 from commonweal.games.potlatch.rules.obligation import eligible, may_receive
 from commonweal.games.potlatch.rules.setting_up import hand_limit, in_pool, next_without_house
-from commonweal.games.potlatch.table import KINDS, SEATS, Cause, Phase
+from commonweal.games.potlatch.state import KINDS, SEATS, Cause, Phase
 
 IN_A_TURN = (Phase.GIFT, Phase.LAYING, Phase.SHARE)
 

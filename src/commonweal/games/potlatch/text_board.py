@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from commonweal.games.potlatch.table import AMOUNT, HOUSE_CARDS, KINDS, RESOURCE_CARDS, TYPE, Type
+from commonweal.games.potlatch.state import AMOUNT, HOUSE_CARDS, KINDS, RESOURCE_CARDS, TYPE, Type
 from commonweal.rulebook.numbers import plural
 
 if TYPE_CHECKING:

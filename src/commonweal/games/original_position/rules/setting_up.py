@@ -4,7 +4,7 @@
 
 from commonweal.games.original_position.rules import general_structure
 from commonweal.games.original_position.rules.life_projects import stand_meeple
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     ALL_CARDS,
     CARDS,
     CAREER_GOOD,

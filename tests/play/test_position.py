@@ -220,6 +220,7 @@ def test_a_game_without_laws_still_refuses_a_dead_end(
 ) -> None:
     book = find_book("potlatch")
     monkeypatch.setattr(book, "invariants", ())
+    monkeypatch.setattr(book, "decks", {})
     monkeypatch.setattr(type(book), "rule", lambda self, name: None)
     with pytest.raises(PositionError) as refused:
         potlatch(**fields)

@@ -36,6 +36,7 @@ def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
         if truth is None:
             continue
         same_for_the_viewer(trial, viewer, truth)
+        cards_are_conserved(trial, viewer, truth)
         somebody_can_act(trial, viewer, truth)
         if viewer in trial.waiting():
             choices_tell_nothing(trial, viewer, truth)
@@ -60,6 +61,15 @@ def same_for_the_viewer(trial: Trial, viewer: int, truth: Any) -> None:
         trial.broken(
             "views hide what they must",
             f"the prompt of {who_is(viewer)} depends on what it cannot see, after {trial.last}",
+        )
+
+
+def cards_are_conserved(trial: Trial, viewer: int, truth: Any) -> None:
+    """No card appears or vanishes in what a viewer may take for true."""
+    misplaced = trial.book.misplaced(truth)
+    if misplaced is not None:
+        trial.broken(
+            "determinize", f"{who_is(viewer)} finds a truth that cannot be, after {trial.last}: {misplaced[1]}"
         )
 
 

@@ -10,10 +10,8 @@ from typing import Any
 from commonweal.games.original_position import (
     debrief,
     derive,
-    determinize,
     invariants,
     measures,
-    possible,
     sensible,
     text_board,
 )
@@ -79,7 +77,6 @@ rulebook = Rulebook(
         proposals,
         purchasing,
         end_of_the_game,
-        determinize,
         derive,
         sensible,
         measures,
@@ -112,7 +109,7 @@ rulebook = Rulebook(
         "public_items": end_of_the_game.publicly_supported,
         "private_items": end_of_the_game.privately_supported,
     },
-    invariants=possible.LAWS + invariants.LAWS,
+    invariants=invariants,
     text_board=text_board.draw,
     debrief=debrief.debrief,
 )

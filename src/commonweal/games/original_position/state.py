@@ -7,15 +7,20 @@ from importlib.resources import files
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
 from commonweal.institutions import voting
 from commonweal.rulebook import (
+    Deck,
     RuleEnum,
     TalkPolicy,
+    below,
     choice,
     custom_deck,
     group,
     hidden,
     integer,
+    marked,
+    of_seats,
     own_until,
     public,
+    rest,
     switch,
 )
 from commonweal.rulebook.decks import column, read_deck
@@ -161,6 +166,27 @@ def sees_back(s, seat, scenario):
     return s.show_card_backs == 1 or scenario != s.scenario or s.decided == 1 or s.proposed >= 0
 
 
+# ---------------------------------------------------------------- what a viewer that does not see it may take for true
+def guess_chip(s, b, seat):
+    """A chip that lies hidden may show either side."""
+    return Answer.AGREE + below(b, 2) if s.voted >> seat & 1 else Answer.NONE
+
+
+def guess_points(s, b, card, side):
+    """The published list tells which answer awards points, not how many (OP-R27). Of a deck that the charter brings
+    nothing is published."""
+    if s.scenario_round[card] == 0:
+        return 0
+    if s.scenario_deck:
+        return below(b, MOST_AWARDED + 1)
+    return 1 + below(b, MOST_AWARDED) if side + 1 == PUBLISHED_ANSWER[card] else 0
+
+
+def guess_showing(s, b, showing):
+    """What others may have shown to each other was shown to nobody: that is as possible as anything else."""
+    return 0
+
+
 class State:
     phase = public(Phase)
     round = public(low=1, high=ROUNDS, text="the round")
@@ -182,7 +208,9 @@ class State:
     votes = public(SEATS, high=5, text="place on the Voting Tracker")
     # the scenarios
     scenario_round = public(SCENARIOS, high=ROUNDS, text="whose round's deck each Scenario Card belongs to, 0 for none")
-    award = group(sees_back, SCENARIOS, 2, high=MOST_AWARDED, text="backs: points for Agree and for Disagree")
+    award = group(
+        sees_back, SCENARIOS, 2, high=MOST_AWARDED, guess=guess_points, text="backs: points for Agree and for Disagree"
+    )
     scenario_used = public(SCENARIOS, high=1, text="whether the Scenario Card has been drawn")
     scenario = public(low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card on the table")
     scenario_no = public(high=SCENARIOS_A_ROUND, text="Scenario Cards done in this round")
@@ -193,7 +221,9 @@ class State:
     voters = public(high=63, kind="seats", text="bit set of the seats that vote")
     voted = public(high=63, kind="seats", text="bit set of the seats whose chip lies")
     weight = public(SEATS, high=5, text="what each chip counts in this vote")
-    ballot = own_until(voting.opened, SEATS, high=2, kind="answer", text="chips: 0 none, 1 Agree, 2 Disagree")
+    ballot = own_until(
+        voting.opened, SEATS, high=2, kind="answer", guess=guess_chip, text="chips: 0 none, 1 Agree, 2 Disagree"
+    )
     decided = public(high=1, text="whether the last vote is decided")
     winning = public(Answer)
     ready = public(high=63, kind="seats", text="bit set of the seats that agree to end the debate")
@@ -217,6 +247,7 @@ class State:
         knows_showing,
         SLOTS * SEATS,
         high=1,
+        guess=guess_showing,
         text="for each place in a hand, for each seat: whether the card was shown to it",
     )
     deck = hidden(low=0, high=ALL_CARDS, text="bit set of the cards in the deck of Primary Goods Cards")
@@ -235,6 +266,21 @@ class State:
     score = public(SEATS, high=24, text="points, at the end")
     result = public(Result)
     winner = public(high=63, kind="seats", text="bit set of the winners, at the end")
+    # the decks: where their cards lie
+    interest_cards = Deck("interest", rules="OP-10", zones=[of_seats(interest)])
+    career_cards = Deck("career", rules="OP-10", zones=[of_seats(career)])
+    talent_cards = Deck("talent", rules="OP-11", zones=[of_seats(talent)])
+    family_cards = Deck("family", rules="OP-11", zones=[of_seats(family)])
+    reversal_cards = Deck("reversal", rules="OP-11", zones=[of_seats(reversal)])
+    goods_cards = Deck(
+        "card",
+        rules="OP-39, OP-51",
+        zones=[
+            rest(deck, size=deck_size),
+            of_seats(hand),
+            marked(card_place, Place.PROPOSED, Place.PILE, Place.OUT),
+        ],
+    )
 
 
 class Reason(RuleEnum):

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import debrief, derive, determinize, invariants, measures, possible, sensible, text_board
+from commonweal.games.potlatch import debrief, invariants, measures, positions, sensible, text_board
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -45,8 +45,7 @@ rulebook = Rulebook(
         closing_action,
         status,
         play,
-        determinize,
-        derive,
+        positions,
         sensible,
         measures,
     ],
@@ -67,7 +66,7 @@ rulebook = Rulebook(
         "status_gained": status.status_gained,
         "status": status.status_total,
     },
-    invariants=possible.LAWS + invariants.LAWS,
+    invariants=invariants,
     text_board=text_board.draw,
     debrief=debrief.debrief,
 )

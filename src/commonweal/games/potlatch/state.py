@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from commonweal.rulebook import RuleEnum, choice, each_seat, hidden, integer, own, public
+from commonweal.rulebook import (
+    Deck,
+    RuleEnum,
+    choice,
+    each_seat,
+    hidden,
+    integer,
+    of_seats,
+    on_table,
+    own,
+    public,
+    rest,
+)
 from commonweal.rulebook.decks import column, read_deck
 
 DECKS = files("commonweal.games.potlatch") / "decks"
@@ -130,6 +142,20 @@ class State:
     status = public(SEATS, low=-999, high=999, text="Status")
     status_before = public(SEATS, low=-999, high=999, text="Status when this game began")
     goal_met = public(6, low=-1, high=1, text="for each linked game: 1 goal met, 0 missed, -1 not played out")
+    # the decks: where their cards lie
+    resource_cards = Deck(
+        "kind",
+        rules="PO-5, PO-9, PO-14",
+        copies=COPIES,
+        zones=[
+            rest(stack, size=stack_size),
+            of_seats(hand, size=hand_size),
+            of_seats(outside),
+            of_seats(storage),
+            on_table(pending),
+        ],
+    )
+    house_cards = Deck("house", rules="PO-11", zones=[of_seats(house, first=1)])
 
 
 class Reason(RuleEnum):

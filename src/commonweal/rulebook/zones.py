@@ -20,8 +20,8 @@ A state declares its decks beside its fields:
 
 A zone is a field. How it says which cards lie there follows from the field: copies of each card (`counts=`), the number
 of a card in each place (less than `first` is an empty place), the bit set of the cards, or, with `marked`, a mark for
-each card. Cards in no zone are in the box, unless the deck has a `rest`. A place that a viewer does not see holds a card;
-of copies that it does not see, the `size` is open.
+each card. Cards in no zone are in the box, unless the deck has a `rest`. A place that a viewer does not see holds a
+card; of copies that it does not see, the `size` is open.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Counted:
 class Numbered:
     """Single cards in a bit set, in places of hands, and on a pile."""
 
-    deck = hidden(high=31)
+    deck = hidden(high=31, set_of="card")
     hand = own(SEATS, high=5)
     where = public(5, high=1)
     cards = Deck("card", rules="CA-1", zones=[rest(deck), of_seats(hand, first=1), marked(where, 1)])
@@ -103,10 +103,10 @@ def test_the_rest_and_the_sizes_follow_from_the_other_zones() -> None:
 @pytest.mark.parametrize(
     ("state", "fields", "says"),
     [
-        (Counted, {"hand": [[2, 0, 0], [1, 0, 0]]}, "apple lies there 3 times, and the deck has 2 (FR-1)."),
-        (Numbered, {"hand": [1, 1]}, "card 0 lies there 2 times, and the deck has 1 (CA-1)."),
-        (Numbered, {"hand": [2, 0], "where": [0, 1, 0, 0, 0]}, "card 1 lies there 2 times, and the deck has 1 (CA-1)."),
-        (Shelf, {"card": [4, 4]}, "card 4 lies there 2 times, and the deck has 1 (CA-2)."),
+        (Counted, {"hand": [[2, 0, 0], [1, 0, 0]]}, "There are 3 of apple, and the deck has 2 (FR-1)."),
+        (Numbered, {"hand": [1, 1]}, "There are 2 of card 0, and the deck has 1 (CA-1)."),
+        (Numbered, {"hand": [2, 0], "where": [0, 1, 0, 0, 0]}, "There are 2 of card 1, and the deck has 1 (CA-1)."),
+        (Shelf, {"card": [4, 4]}, "There are 2 of card 4, and the deck has 1 (CA-2)."),
         (Shelf, {"card": [4, 3], "seats": 1}, "card has cards of a seat that nobody has (CA-2)."),
         (Counted, {}, ""),
         (Numbered, {"hand": [5, 4]}, ""),
@@ -122,7 +122,7 @@ def test_a_lost_card_and_a_wrong_count_are_named() -> None:
     toy = Toy(Counted)
     s = toy.begin()
     s.stack[2] = 0
-    assert toy.problem(s) == "plum is there 0 times in all, and the deck has 1 (FR-1)."
+    assert toy.problem(s) == "There are 0 of plum, and the deck has 1 (FR-1)."
     s = toy.begin()
     s.left = 3
     assert toy.problem(s) == "left does not count the cards in stack (FR-1)."
@@ -130,7 +130,7 @@ def test_a_lost_card_and_a_wrong_count_are_named() -> None:
 
 @pytest.mark.rule("PO-5")
 def test_a_position_with_a_card_too_many_names_card_and_rule() -> None:
-    with pytest.raises(PositionError, match=r"FLG 1 \(Camas bulbs\) lies there 5 times, and the deck has 4 \(PO-5"):
+    with pytest.raises(PositionError, match=r"There are 5 of FLG 1 \(Camas bulbs\), and the deck has 4 \(PO-5"):
         position("potlatch", seats=2, phase="gift", house=[1, 2], hand=[[4], [1]])
 
 

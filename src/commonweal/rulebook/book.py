@@ -76,7 +76,6 @@ class Rulebook:
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
         by which rule. What follows from the zones of decks is known already.
     debrief: f(game) -> dict, the pictures and questions for the talk after the game (docs/protocol.md, Debrief).
-    text_board: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
     """
 
     def __init__(
@@ -98,7 +97,6 @@ class Rulebook:
         results: Mapping[str, Callable[..., Any]] | None = None,
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
-        text_board: Callable[..., Any] | None = None,
         talk_rule: str = "",
     ):
         if utility_range[0] > utility_range[1]:
@@ -109,7 +107,7 @@ class Rulebook:
         self.names = dict(names or {})
         self.results = dict(results or {})
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
-        self.debrief, self.text_board = debrief, text_board
+        self.debrief = debrief
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
@@ -162,6 +160,9 @@ class Rulebook:
         self._check_that_sentences_name_open_fields()
         if self.talk_rule and self.talk_rule not in self.texts.rules:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is no rule of this game")
+        for name in self.texts.fields:
+            if name not in self.fields and name not in {shown.name for shown in self.computed}:
+                raise TextsError(f"{self.name}: the texts give a title to {name}, which is no field of this game")
         if "seats" in self.texts.options:
             self.texts.need("options", "seats")
         for clash in self.clashes:

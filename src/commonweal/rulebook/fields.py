@@ -31,6 +31,7 @@ class Field:
     """One declared field. `low` and `high` are the inclusive bounds of its numbers.
 
     kind: what a number of it stands for. counts: the kind of thing that a row of it counts; place n counts thing n.
+    set_of: the kind of thing that a number is a bit set of; bit n says that thing n is in it.
     guess: the rule f(s, b, i, ...) for a number that a viewer does not see, used by `determinize`."""
 
     seen: str
@@ -42,6 +43,7 @@ class Field:
     words: type[RuleEnum] | None = None
     rule: Callable[..., Any] | None = field(default=None, compare=False)
     counts: str = ""
+    set_of: str = ""
     guess: Callable[..., Any] | None = field(default=None, compare=False)
 
     @property
@@ -65,6 +67,7 @@ class Details(TypedDict, total=False):
     text: str
     kind: str
     counts: str
+    set_of: str
     guess: Callable[..., Any]
 
 
@@ -79,8 +82,8 @@ def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[.
         raise TypeError("a field needs its highest value: high=...")
     if low > high:
         raise ValueError(f"low={low} is above high={high}")
-    text, counts, guess = details.get("text", ""), details.get("counts", ""), details.get("guess")
-    return Field(seen, shape, low, high, text, kind, words, rule, counts, guess)
+    text, counts, set_of = details.get("text", ""), details.get("counts", ""), details.get("set_of", "")
+    return Field(seen, shape, low, high, text, kind, words, rule, counts, set_of, details.get("guess"))
 
 
 def public(*shape: Any, **details: Unpack[Details]) -> Field:

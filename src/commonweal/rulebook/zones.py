@@ -19,9 +19,9 @@ A state declares its decks beside its fields:
         house_cards = Deck("house", rules="PO-11", zones=[of_seats(house, first=1)])
 
 A zone is a field. How it says which cards lie there follows from the field: copies of each card (`counts=`), the number
-of a card in each place (less than `first` is an empty place), the bit set of the cards, or, with `marked`, a mark for
-each card. Cards in no zone are in the box, unless the deck has a `rest`. A place that a viewer does not see holds a
-card; of copies that it does not see, the `size` is open.
+of a card in each place (less than `first` is an empty place), the set of the cards (`set_of=`), or, with `marked`, a
+mark for each card. Cards in no zone are in the box, unless the deck has a `rest`. A place that a viewer does not see
+holds a card; of copies that it does not see, the `size` is open.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Zone:
             self.form = COPIES
         elif self.field.kind == deck.kind or self.first:
             self.form = PLACES
-        elif not shape and self.field.high == (1 << cards) - 1:
+        elif not shape and self.field.set_of == deck.kind:
             self.form = BITS
         else:
             raise TypeError(f"deck {deck.name}: the field {self.name} does not say which {deck.kind} lies there")
@@ -179,13 +179,10 @@ class Deck:
 
     def problem(self, s: Any) -> str:
         """Say what is wrong with where the cards lie; "" if nothing is."""
-        for title, copies, n in zip(self.titles, self.copies, self.count(s, with_rest=False), strict=True):
-            if n > copies:
-                return f"{title} lies there {n} times, and the deck has {copies} ({self.rules})."
-        if self.rest is not None:
-            for title, copies, n in zip(self.titles, self.copies, self.count(s, with_rest=True), strict=True):
-                if n != copies:
-                    return f"{title} is there {n} times in all, and the deck has {copies} ({self.rules})."
+        lie, there = self.count(s, with_rest=False), self.count(s, with_rest=True)
+        for title, copies, n, in_all in zip(self.titles, self.copies, lie, there, strict=True):
+            if n > copies or (self.rest is not None and in_all != copies):
+                return f"There are {max(n, in_all)} of {title}, and the deck has {copies} ({self.rules})."
         for zone in self.zones:
             rows = zone.rows_of(getattr(s, zone.name), self.seats) if zone.seats else []
             if any(any(zone.cards_in(row)) for row in rows[s.seats :]):

@@ -13,7 +13,6 @@ from commonweal.games.original_position import (
     invariants,
     measures,
     sensible,
-    text_board,
 )
 from commonweal.games.original_position.rules import (
     end_of_the_game,
@@ -110,6 +109,5 @@ rulebook = Rulebook(
         "private_items": end_of_the_game.privately_supported,
     },
     invariants=invariants,
-    text_board=text_board.draw,
     debrief=debrief.debrief,
 )

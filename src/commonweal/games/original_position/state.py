@@ -196,9 +196,12 @@ class State:
     career = public(SEATS, low=-1, high=CAREERS - 1, kind="career", text="the Career Card")
     supported = public(SEATS, ITEMS, high=2, text="each item: 0 unsupported, 1 supported publicly, 2 privately")
     lacking = public(
-        SEATS, high=(1 << GOODS) - 1, text="bit set of the goods that unsupported items need: standing meeples"
+        SEATS,
+        high=(1 << GOODS) - 1,
+        set_of="good",
+        text="bit set of the goods that unsupported items need: standing meeples",
     )
-    wanted = public(high=(1 << GOODS) - 1, text="bit set of the goods that anybody lacks")
+    wanted = public(high=(1 << GOODS) - 1, set_of="good", text="the goods that anybody lacks")
     # chance: a card that nobody has turned is in no record, because it has not been drawn
     talent = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="talent", text="Natural Talent, -1 face down")
     family = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="family", text="Family Wealth, -1 face down")
@@ -250,7 +253,7 @@ class State:
         guess=guess_showing,
         text="for each place in a hand, for each seat: whether the card was shown to it",
     )
-    deck = hidden(low=0, high=ALL_CARDS, text="bit set of the cards in the deck of Primary Goods Cards")
+    deck = hidden(high=ALL_CARDS, set_of="card", text="bit set of the cards in the deck of Primary Goods Cards")
     deck_size = public(high=CARDS, text="cards in the deck of Primary Goods Cards")
     card_place = public(
         CARDS, high=3, text="Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game"

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import debrief, invariants, measures, positions, sensible, text_board
+from commonweal.games.potlatch import debrief, invariants, measures, positions, sensible
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -57,7 +57,7 @@ rulebook = Rulebook(
     names={
         "kind": [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
         "house": HOUSE_CARDS,
-        "house_card": [{"name": "none"}, *HOUSE_CARDS],
+        "house_card": [{"name": "none"}, *(row | {"title": f"{row['name']} ({row['size']})"} for row in HOUSE_CARDS)],
         "type": [{"name": name} for name in Type.names()],
     },
     results={
@@ -67,6 +67,5 @@ rulebook = Rulebook(
         "status": status.status_total,
     },
     invariants=invariants,
-    text_board=text_board.draw,
     debrief=debrief.debrief,
 )

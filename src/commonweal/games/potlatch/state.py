@@ -110,7 +110,7 @@ class State:
     house = public(
         SEATS, low=0, high=HOUSES, kind="house_card", text="House Card: its place in the deck + 1, 0 for none"
     )
-    unmet = public(SEATS, TYPES, low=0, high=5, text="what each house still needs of each type")
+    unmet = public(SEATS, TYPES, high=5, counts="type", text="what each house still needs of each type")
     outside = public(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in the gifting area, copies of each kind")
     storage = public(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in the storage, copies of each kind")
     # the cards

@@ -134,7 +134,9 @@ def test_a_game_that_draws_no_table_is_told_field_by_field(tmp_path: Path) -> No
     table = prompt.determinized(book, seen_by(book, trial.s, seat), seat)
     told = prompt.situation(table, seat, [])
     assert "Phase pick   Round no 1" in told
-    assert "| Hand " in told and "| ?" in told and "* Seat" in told
+    assert "| Hand " in told
+    assert "| ?" in told
+    assert "* Seat" in told
 
 
 # ---------------------------------------------------------------- what is made of an answer

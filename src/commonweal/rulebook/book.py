@@ -20,6 +20,7 @@ from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.naming import named
 from commonweal.rulebook.primitives import below, lowest_bit
 from commonweal.rulebook.texts import Texts, TextsError, placeholders
 from commonweal.rulebook.visibility import is_open
@@ -70,7 +71,7 @@ class Rulebook:
         prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
         talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
         score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
-    names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
+    names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
     invariants: rules f(s) that are true of every position that play can reach, or the module that defines them. A
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
@@ -104,7 +105,6 @@ class Rulebook:
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule = utility_range, talk_rule
         self.phases, self.reasons, self.notices, self.prompts = phases, reasons, notices, prompts
-        self.names = dict(names or {})
         self.results = dict(results or {})
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
@@ -117,7 +117,11 @@ class Rulebook:
             if key in self.fields:
                 raise TypeError(f"{name}: the field {key} is an option or `seats` already")
         self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
-        self.decks: dict[str, Deck] = decks_in(state, self.names, seats[1])
+        self.decks: dict[str, Deck] = decks_in(state, seats[1])
+        custom = [option.deck for option in self.options.values() if option.deck is not None]
+        self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
+        self.names |= {deck.kind: named(deck.fronts(deck.standard)) for deck in custom if deck.standard}
+        self.names |= dict(names or {})
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
         self.act_count = self.acts[-1].first + self.acts[-1].size
@@ -257,11 +261,23 @@ class Rulebook:
         return next((found for found in problems if found[1]), None)
 
     def broken_law(self, s: Any) -> tuple[str, str] | None:
-        """The first law of its decks or invariant that a state breaks: its name and what it says; None if none is."""
+        """The first law that a state breaks, of its decks, its invariants, or because another number follows from the
+        other fields: its name and what it says; None if none is."""
         for invariant in self.invariants:
             if not invariant(s):
                 return invariant.__name__, " ".join((invariant.__doc__ or invariant.__name__).split())
-        return self.misplaced(s)
+        misplaced = self.misplaced(s)
+        if misplaced is not None:
+            return misplaced
+        follows = s.clone()
+        self.derive(follows)
+        for name in self.fields:
+            if getattr(follows, name) != getattr(s, name):
+                return (
+                    name,
+                    f"{name} is {getattr(s, name)}, and {getattr(follows, name)} follows from the other fields.",
+                )
+        return None
 
     # ------------------------------------------------------------ charter
     def adopt(self, seats: int, charter: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
@@ -280,10 +296,10 @@ class Rulebook:
                 getattr(root, key)[: len(number)] = number
             else:
                 setattr(root, key, number)
-        for key, rows in self.decks_of(charter).items():
-            deck = self.options[key].deck
-            if deck is not None:
-                deck.fill(root, rows)
+        brought = self.decks_of(charter)
+        for key, option in self.options.items():
+            if option.deck is not None:
+                option.deck.fill(root, brought.get(key, option.deck.standard))
         for clash in self.clashes:
             if clash.found(root):
                 problems.append(Problem(clash.options, clash.rule, self.texts.need("clashes", clash.name)["text"]))

@@ -15,7 +15,7 @@ from typing import Any
 
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.visibility import is_open, is_shown, row_test
-from commonweal.rulebook.zones import BITS, COPIES, MARKS, PLACES, Deck, Zone
+from commonweal.rulebook.zones import COPIES, MARKS, PLACES, Deck, Zone
 
 TRIES = 64
 INDENT = "    "
@@ -118,8 +118,6 @@ class DealtAgain:
         if zone.form == MARKS:
             is_marked = " or ".join(f"s.{zone.name}[i0] == {mark}" for mark in zone.marks)
             return _each_place(zone.field.shape, is_marked, self.taken("i0"))
-        if zone.form == BITS:
-            return _each_place((self.cards,), f"s.{zone.name} >> i0 & 1", self.taken("i0"))
         shape, place = zone.field.shape, self.place(zone)
         if zone.form == COPIES:
             card = f"i{len(shape) - 1}"
@@ -155,7 +153,7 @@ class DealtAgain:
     def drawn(self) -> list[str]:
         """Draw one card of the rest, each as likely."""
         rest = self.rest.name
-        if self.rest.form == BITS:
+        if self.rest.form != COPIES:
             return [f"card = one_of(b, s.{rest})", *self.taken("card")]
         return [
             "place = below(b, left)",

@@ -12,16 +12,16 @@ A state declares its decks beside its fields:
 
         resource_cards = Deck(
             "kind",
+            RESOURCE_CARDS,
             rules="PO-5, PO-9",
-            copies=COPIES,
             zones=[rest(stack, size=stack_size), of_seats(hand, size=hand_size), on_table(pending)],
         )
-        house_cards = Deck("house", rules="PO-11", zones=[of_seats(house, first=1)])
+        house_cards = Deck("house", HOUSE_CARDS, rules="PO-11", zones=[of_seats(house, first=1)])
 
 A zone is a field. How it says which cards lie there follows from the field: copies of each card (`counts=`), the number
-of a card in each place (less than `first` is an empty place), the set of the cards (`set_of=`), or, with `marked`, a
-mark for each card. Cards in no zone are in the box, unless the deck has a `rest`. A place that a viewer does not see
-holds a card; of copies that it does not see, the `size` is open.
+of a card in each place (less than `first` is an empty place), with `marked` a mark for each card, or, for the rest, the
+set of the cards (`set_of=`). Cards in no zone are in the box, unless the deck has a `rest`. A place that a viewer does
+not see holds a card; of copies that it does not see, the `size` is open.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from commonweal.rulebook.fields import Field
-from commonweal.rulebook.naming import titles_of
+from commonweal.rulebook.naming import named, titles_of
 from commonweal.rulebook.visibility import is_open
 
 COPIES, PLACES, BITS, MARKS = "copies", "places", "bits", "marks"
@@ -71,7 +71,7 @@ class Zone:
             self.form = COPIES
         elif self.field.kind == deck.kind or self.first:
             self.form = PLACES
-        elif not shape and self.field.set_of == deck.kind:
+        elif self.rest and not shape and self.field.set_of == deck.kind:
             self.form = BITS
         else:
             raise TypeError(f"deck {deck.name}: the field {self.name} does not say which {deck.kind} lies there")
@@ -124,23 +124,21 @@ def marked(field: Field, *marks: int) -> Zone:
 class Deck:
     """The cards of one kind and the zones in which they may lie.
 
-    kind: the kind of the cards (see `Rulebook(names=...)`). rules: the ids of the rules that say where they lie.
-    copies: how many there are of each; one by default.
+    kind: the kind of the cards. rows: one for each card, with its `id`, `name` or `title`, and how many `copies` of it
+    there are, one by default. rules: the ids of the rules that say where they lie.
     """
 
-    def __init__(self, kind: str, *, rules: str, zones: Sequence[Zone], copies: Sequence[int] = ()):
-        self.kind, self.rules, self.zones, self.copies = kind, rules, list(zones), tuple(copies)
+    def __init__(self, kind: str, rows: Sequence[Mapping[str, Any]], *, rules: str, zones: Sequence[Zone]):
+        self.kind, self.rules, self.zones = kind, rules, list(zones)
+        self.rows = named(rows)
+        self.copies = tuple(int(row.get("copies", 1)) for row in rows)
         self.name, self.seats = "", 0
-        self.titles: list[str] = []
 
-    def bind(self, name: str, names: Mapping[int, str], titles: Sequence[str], seats: int) -> None:
-        """Give the deck its name and the titles of its cards. names: of the fields. seats: the most at a table."""
-        self.name, self.titles, self.seats = name, list(titles), seats
-        self.copies = self.copies or (1,) * len(titles)
+    def bind(self, name: str, names: Mapping[int, str], seats: int) -> None:
+        """Give the deck its name and its zones theirs. names: of the fields. seats: the most at a table."""
+        self.name, self.seats = name, seats
         for zone in self.zones:
             zone.bind(self, names)
-        if len(self.titles) != len(self.copies):
-            raise TypeError(f"deck {name}: {len(self.copies)} cards have copies, and {len(self.titles)} have names")
         if any(not is_open(zone.field) for zone in self.zones) and (self.rest is None or is_open(self.rest.field)):
             raise TypeError(f"deck {name}: where some cards are secret, the `rest` is a hidden zone")
 
@@ -180,24 +178,20 @@ class Deck:
     def problem(self, s: Any) -> str:
         """Say what is wrong with where the cards lie; "" if nothing is."""
         lie, there = self.count(s, with_rest=False), self.count(s, with_rest=True)
-        for title, copies, n, in_all in zip(self.titles, self.copies, lie, there, strict=True):
+        for title, copies, n, in_all in zip(titles_of(self.rows), self.copies, lie, there, strict=True):
             if n > copies or (self.rest is not None and in_all != copies):
                 return f"There are {max(n, in_all)} of {title}, and the deck has {copies} ({self.rules})."
         for zone in self.zones:
             rows = zone.rows_of(getattr(s, zone.name), self.seats) if zone.seats else []
             if any(any(zone.cards_in(row)) for row in rows[s.seats :]):
                 return f"{zone.name} has cards of a seat that nobody has ({self.rules})."
-            if zone.size and getattr(s, zone.size) != self.sizes(s, zone):
-                return f"{zone.size} does not count the cards in {zone.name} ({self.rules})."
         return ""
 
 
-def decks_in(state: type, names: Mapping[str, Sequence[Mapping[str, Any]]], seats: int) -> dict[str, Deck]:
-    """Collect and bind the decks that a class of fields declares. names: the rows of every kind."""
+def decks_in(state: type, seats: int) -> dict[str, Deck]:
+    """Collect and bind the decks that a class of fields declares. seats: the most at a table."""
     fields = {id(value): name for name, value in vars(state).items() if isinstance(value, Field)}
     decks = {name: value for name, value in vars(state).items() if isinstance(value, Deck)}
     for name, deck in decks.items():
-        if deck.kind not in names:
-            raise TypeError(f"deck {name}: no names are declared for the kind {deck.kind}")
-        deck.bind(name, fields, titles_of(names[deck.kind]), seats)
+        deck.bind(name, fields, seats)
     return decks

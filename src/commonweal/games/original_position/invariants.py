@@ -3,13 +3,12 @@
 from commonweal.games.original_position.derive import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
 from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up
 from commonweal.games.original_position.rules.hand import empty_slot
-from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, lacks
+from commonweal.games.original_position.rules.life_projects import lacks
 from commonweal.games.original_position.rules.purchasing import price_for
 from commonweal.games.original_position.state import (
     CARD_GOOD,
     CARDS,
     HAND,
-    ITEMS,
     LOWEST_PRICE,
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
@@ -19,13 +18,11 @@ from commonweal.games.original_position.state import (
     SCENARIOS_A_ROUND,
     SEATS,
     SLOTS,
-    VOTES,
     Answer,
     Phase,
     Place,
     PriceBeyondThree,
     ScenarioTie,
-    Support,
 )
 from commonweal.institutions import voting
 from commonweal.rulebook import TalkPolicy
@@ -171,24 +168,6 @@ def own_wealth_is_spent_at_the_end(s):
 
 
 # ---------------------------------------------------------------- in every phase
-def meeples_stand_for_needs(s):
-    """A meeple stands for each good that an unsupported item of its player needs (OP-14, OP-49)."""
-    wanted = 0
-    for seat in range(s.seats):
-        lacking = 0
-        for item in range(ITEMS):
-            dealt = s.interest[seat][item] >= 0 if item < INTEREST_ITEMS else s.career[seat] >= 0
-            if dealt and s.supported[seat][item] == Support.NONE:
-                lacking |= 1 << good_of(s, seat, item)
-        if s.lacking[seat] != lacking:
-            return False
-        wanted |= lacking
-    return s.wanted == wanted
-
-
-def votes_follow_wealth(s):
-    """The Voting Tracker stands where wealth puts it, until private purchases (OP-22, OP-R36)."""
-    return s.phase >= Phase.PRIVATE or all(s.votes[seat] == VOTES[s.wealth[seat]] for seat in range(s.seats))
 
 
 def chance_cards_turn_in_their_round(s):
@@ -226,7 +205,7 @@ def somebody_has_the_turn(s):
 
 def the_last_vote_is_told_as_it_was_counted(s):
     """What is kept of the last vote is how it was counted: one card, a chip for each weight, the larger side
-    (OP-24, OP-27); while its chips still lie, they are the ones kept."""
+    (OP-24, OP-27)."""
     seats = range(s.seats)
     if s.last_scenario < 0 and s.last_card < 0:
         return not (any(s.last_ballot) or any(s.last_weight) or s.last_winning or s.last_helped)
@@ -235,9 +214,4 @@ def the_last_vote_is_told_as_it_was_counted(s):
     if any((s.last_ballot[seat] == 0) != (s.last_weight[seat] == 0) for seat in seats):
         return False
     agree, disagree = (sum(s.last_weight[seat] for seat in seats if s.last_ballot[seat] == side) for side in (1, 2))
-    if agree != disagree and s.last_winning != (1 if agree > disagree else 2):
-        return False
-    if not s.decided:
-        return True
-    lie = [s.ballot[seat] if s.voters >> seat & 1 else 0 for seat in seats]
-    return lie == list(s.last_ballot[: s.seats]) and s.winning == s.last_winning
+    return agree == disagree or s.last_winning == (1 if agree > disagree else 2)

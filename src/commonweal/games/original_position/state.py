@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
+from commonweal.games.original_position.scenario_deck import DECKS, SCENARIO_DECK
 from commonweal.institutions import voting
 from commonweal.rulebook import (
     Deck,
@@ -25,7 +23,6 @@ from commonweal.rulebook import (
 )
 from commonweal.rulebook.decks import column, read_deck
 
-DECKS = files("commonweal.games.original_position") / "decks"
 GOOD_ROWS = read_deck(DECKS / "goods.csv")
 INTEREST_CARDS = read_deck(DECKS / "interest-cards.csv")
 CAREER_CARDS = read_deck(DECKS / "career-cards.csv")
@@ -33,7 +30,7 @@ TALENT_CARDS = read_deck(DECKS / "natural-talent-cards.csv", "wealth")
 FAMILY_CARDS = read_deck(DECKS / "family-wealth-cards.csv", "wealth")
 REVERSAL_CARDS = read_deck(DECKS / "reversal-of-fortune-cards.csv", "wealth")
 GOODS_CARDS = read_deck(DECKS / "primary-goods-cards.csv")
-SCENARIO_CARDS = read_deck(DECKS / "scenario-cards.csv", "round", "points_agree", "points_disagree")
+SCENARIO_CARDS = SCENARIO_DECK.standard
 TAX_ROWS = read_deck(DECKS / "tax-table.csv", *(f"tax_{n}_players" for n in (3, 4, 5, 6)))
 VOTE_ROWS = read_deck(DECKS / "vote-table.csv", "wealth_from", "wealth_to", "votes")
 PRICE_ROWS = read_deck(DECKS / "price-table.csv", "people", "price")
@@ -270,13 +267,14 @@ class State:
     result = public(Result)
     winner = public(high=63, kind="seats", text="bit set of the winners, at the end")
     # the decks: where their cards lie
-    interest_cards = Deck("interest", rules="OP-10", zones=[of_seats(interest)])
-    career_cards = Deck("career", rules="OP-10", zones=[of_seats(career)])
-    talent_cards = Deck("talent", rules="OP-11", zones=[of_seats(talent)])
-    family_cards = Deck("family", rules="OP-11", zones=[of_seats(family)])
-    reversal_cards = Deck("reversal", rules="OP-11", zones=[of_seats(reversal)])
+    interest_cards = Deck("interest", INTEREST_CARDS, rules="OP-10", zones=[of_seats(interest)])
+    career_cards = Deck("career", CAREER_CARDS, rules="OP-10", zones=[of_seats(career)])
+    talent_cards = Deck("talent", TALENT_CARDS, rules="OP-11", zones=[of_seats(talent)])
+    family_cards = Deck("family", FAMILY_CARDS, rules="OP-11", zones=[of_seats(family)])
+    reversal_cards = Deck("reversal", REVERSAL_CARDS, rules="OP-11", zones=[of_seats(reversal)])
     goods_cards = Deck(
         "card",
+        [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
         rules="OP-39, OP-51",
         zones=[
             rest(deck, size=deck_size),

@@ -15,7 +15,6 @@ from commonweal.games.potlatch.rules import (
 )
 from commonweal.games.potlatch.state import (
     HOUSE_CARDS,
-    RESOURCE_CARDS,
     Charter,
     Notice,
     Phase,
@@ -55,8 +54,6 @@ rulebook = Rulebook(
     notices=Notice,
     prompts=Prompt,
     names={
-        "kind": [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
-        "house": HOUSE_CARDS,
         "house_card": [{"name": "none"}, *(row | {"title": f"{row['name']} ({row['size']})"} for row in HOUSE_CARDS)],
         "type": [{"name": name} for name in Type.names()],
     },

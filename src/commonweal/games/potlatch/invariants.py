@@ -1,12 +1,12 @@
 """What is true of every position of Potlatch that play can reach, besides where its cards lie."""
 
-from commonweal.games.potlatch.rules.cards import cards_laid, need
+from commonweal.games.potlatch.rules.cards import cards_laid
 from commonweal.games.potlatch.rules.closing_action import must_place
 from commonweal.games.potlatch.rules.combine_resources import holds_playable
 from commonweal.games.potlatch.rules.gift import belongs_to_a_gift, may_go_on
 from commonweal.games.potlatch.rules.obligation import eligible, may_receive
 from commonweal.games.potlatch.rules.setting_up import hand_limit, in_pool, next_without_house
-from commonweal.games.potlatch.state import AMOUNT, KINDS, SEATS, TYPE, TYPES, Cause, Phase
+from commonweal.games.potlatch.state import KINDS, SEATS, Cause, Phase
 
 IN_A_TURN = (Phase.GIFT, Phase.LAYING, Phase.SHARE)
 
@@ -96,22 +96,8 @@ def the_closing_action_goes_round(s):
 
 
 # ---------------------------------------------------------------- counts
-def needs_are_counted(s):
-    """What a house still needs is its need less all that lies outside and inside it (PO-7, PO-58)."""
-    for seat in range(s.seats):
-        for type in range(TYPES):
-            lying = 0
-            for kind in range(KINDS):
-                if TYPE[kind] == type:
-                    lying += AMOUNT[kind] * (s.outside[seat][kind] + s.storage[seat][kind])
-            if s.unmet[seat][type] != max(0, need(s, seat, type) - lying):
-                return False
-    return True
 
 
-def gifts_are_counted(s):
-    """As many houses have had their gift as gifts were given in this round (PO-50, PO-52)."""
-    for seat in range(SEATS):
-        if s.gifted_by[seat] >= 0 and not s.gifted_this_round[seat]:
-            return False
-    return sum(s.gifted_this_round) == s.gifts_this_round or s.phase == Phase.SETUP
+def gifts_come_from_somebody(s):
+    """Only a house that has had its gift of this round has it from somebody (PO-50, PO-52)."""
+    return all(s.gifted_by[seat] < 0 or s.gifted_this_round[seat] for seat in range(SEATS))

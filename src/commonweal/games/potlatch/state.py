@@ -145,8 +145,8 @@ class State:
     # the decks: where their cards lie
     resource_cards = Deck(
         "kind",
+        [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
         rules="PO-5, PO-9, PO-14",
-        copies=COPIES,
         zones=[
             rest(stack, size=stack_size),
             of_seats(hand, size=hand_size),
@@ -155,7 +155,7 @@ class State:
             on_table(pending),
         ],
     )
-    house_cards = Deck("house", rules="PO-11", zones=[of_seats(house, first=1)])
+    house_cards = Deck("house", HOUSE_CARDS, rules="PO-11", zones=[of_seats(house, first=1)])
 
 
 class Reason(RuleEnum):

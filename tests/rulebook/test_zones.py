@@ -15,12 +15,11 @@ from commonweal.laws.trial import Trial, charters_of
 from commonweal.play import PositionError, find_book, position
 from commonweal.play.catalogue import game_names
 from commonweal.play.views import seen_by
-from commonweal.rulebook import Deck, below, hidden, marked, of_seats, on_table, own, public, rest, start_stream
+from commonweal.rulebook import Deck, hidden, marked, of_seats, on_table, own, public, rest, start_stream
 from commonweal.rulebook.backends.interpreted import define, record_class
 from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.fields import fields_of
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.loops import one_of
 from commonweal.rulebook.zones import decks_in
 
 SEATS, KINDS, COPIES = 2, 3, (2, 1, 1)
@@ -68,10 +67,8 @@ class Toy:
         self.decks = decks_in(state, SEATS)
         layout = Layout.of({name: (field.code, field.shape) for name, field in self.fields.items()})
         self.state = record_class("State", layout)
-        text, uses = determinize_text("toy", self.fields, self.decks, fits=False)
-        self.determinize = define(
-            text, f"<determinize of {state.__name__}>", uses | {"below": below, "one_of": one_of}
-        )["determinize"]
+        text, uses = determinize_text("toy", self.fields, self.decks)
+        self.determinize = define(text, f"<determinize of {state.__name__}>", uses)["determinize"]
 
     def begin(self, **fields: Any) -> Any:
         s = self.state()
@@ -162,12 +159,12 @@ def test_a_declaration_that_cannot_be_meant_is_refused() -> None:
 def test_a_secret_needs_a_guess_or_a_size() -> None:
     secret = own(SEATS, high=3)
     with pytest.raises(TypeError, match=r"the secret field secret needs guess=\.\.\."):
-        determinize_text("toy", {"secret": secret}, {}, fits=False)
+        determinize_text("toy", {"secret": secret}, {})
     stack, hand = hidden(KINDS, high=2, counts="fruit"), own(SEATS, KINDS, high=2, counts="fruit")
     zones = [rest(stack), of_seats(hand)]
     state = broken(stack=stack, hand=hand, fruits=Deck("fruit", FRUITS, rules="", zones=zones))
     with pytest.raises(TypeError, match=r"the secret zone hand needs size=\.\.\."):
-        determinize_text("toy", fields_of(state), decks_in(state, SEATS), fits=False)
+        determinize_text("toy", fields_of(state), decks_in(state, SEATS))
 
 
 # ---------------------------------------------------------------- what a viewer may imagine

@@ -21,7 +21,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.naming import named
-from commonweal.rulebook.primitives import below, lowest_bit
+from commonweal.rulebook.primitives import lowest_bit
 from commonweal.rulebook.texts import Texts, TextsError, placeholders
 from commonweal.rulebook.visibility import is_open
 from commonweal.rulebook.zones import Deck, decks_in
@@ -226,10 +226,7 @@ class Rulebook:
 
     def _determinize(self) -> FunctionType:
         """Generate the rule `determinize` from who sees which field, the decks, and the fields' guesses."""
-        fits = self.rule("fits_what_is_known")
-        declared = {name: field for name, field in self.fields.items() if name not in self.options}
-        text, uses = determinize_text(self.name, declared, self.decks, fits=fits is not None)
-        uses |= {"below": below, "one_of": loops.one_of, "fits_what_is_known": fits}
+        text, uses = determinize_text(self.name, self.fields, self.decks, self.rule("fits_what_is_known"))
         rule: FunctionType = define(text, f"<determinize of {self.name}>", uses)["determinize"]
         return rule
 

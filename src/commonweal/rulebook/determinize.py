@@ -10,10 +10,12 @@ The text is in the rules subset, so both backends run it. Who sees what is asked
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from commonweal.rulebook.fields import Field
+from commonweal.rulebook.loops import one_of
+from commonweal.rulebook.primitives import below
 from commonweal.rulebook.visibility import is_open, is_shown, row_test
 from commonweal.rulebook.zones import COPIES, MARKS, PLACES, Deck, Zone
 
@@ -21,24 +23,21 @@ TRIES = 64
 INDENT = "    "
 
 
+def anything_fits(s: Any) -> bool:
+    """What a rulebook without the rule `fits_what_is_known` says of a truth."""
+    return True
+
+
 def determinize_text(
-    name: str, fields: Mapping[str, Field], decks: Mapping[str, Deck], *, fits: bool
+    name: str, fields: Mapping[str, Field], decks: Mapping[str, Deck], fits: Callable[..., Any] | None = None
 ) -> tuple[str, dict[str, Any]]:
-    """Write the rule, and collect the rules and constants that it uses. fits: whether `fits_what_is_known` is a rule.
+    """Write the rule, and collect the rules and constants that it uses. fits: the rule `fits_what_is_known`.
 
     Raises TypeError for a secret field without a `guess`.
     """
-    uses: dict[str, Any] = {}
-    lines = ["def determinize(s, b, seat):"]
-    if fits:
-        lines += [
-            f"    for _ in range({TRIES}):",
-            "        fill_unseen(s, b, seat)",
-            "        if fits_what_is_known(s):",
-        ]
-        lines += ["            return True", "    return False"]
-    else:
-        lines += ["    fill_unseen(s, b, seat)", "    return True"]
+    uses: dict[str, Any] = {"below": below, "one_of": one_of, "fits_what_is_known": fits or anything_fits}
+    lines = ["def determinize(s, b, seat):", f"    for _ in range({TRIES}):", "        fill_unseen(s, b, seat)"]
+    lines += ["        if fits_what_is_known(s):", "            return True", "    return False"]
     lines += ["", "", "def fill_unseen(s, b, seat):"]
     for deck in decks.values():
         if not all(is_open(zone.field) for zone in deck.zones):
@@ -107,7 +106,7 @@ class DealtAgain:
         for zone in self.others:
             if not is_open(zone.field):
                 lines += self.deal_unseen(zone)
-        return lines + ([f"    s.{self.rest.size} = left"] if self.rest.size else [])
+        return lines + ([f"    s.{self.rest.size_name} = left"] if self.rest.size else [])
 
     # ------------------------------------------------------------ what the seat sees
     def take_seen(self, zone: Zone) -> list[str]:
@@ -145,7 +144,7 @@ class DealtAgain:
             raise TypeError(f"deck {self.deck.name}: the secret zone {zone.name} needs size=..., and copies or places")
         rows = zone.field.shape[:-1]
         row = f"s.{zone.name}" + "".join(f"[i{d}]" for d in range(len(rows)))
-        size = f"s.{zone.size}" + "".join(f"[i{d}]" for d in range(len(rows)))
+        size = f"s.{zone.size_name}" + "".join(f"[i{d}]" for d in range(len(rows)))
         deal = [f"for card in range({self.cards}):", f"    {row}[card] = 0", f"for _ in range({size}):"]
         deal += [INDENT + line for line in [*self.drawn(), f"{row}[card] += 1"]]
         return _each_place(rows, condition, deal, self.rows(zone))

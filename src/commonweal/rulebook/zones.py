@@ -27,6 +27,7 @@ not see holds a card; of copies that it does not see, the `size` is open.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from commonweal.rulebook.fields import Field
@@ -36,32 +37,28 @@ from commonweal.rulebook.visibility import is_open
 COPIES, PLACES, BITS, MARKS = "copies", "places", "bits", "marks"
 
 
+@dataclass(eq=False)
 class Zone:
-    """One field in which cards of a deck lie. Rulebooks give it its `name` and `form`.
+    """One field in which cards of a deck lie. Rulebooks set the names of the fields, and how they say what lies there.
 
     size: the field that says openly how many cards lie there. first: the number of the deck's first card in the field.
     marks: the values of a field with one number for each card which say that the card lies here.
     """
 
-    def __init__(
-        self,
-        field: Field,
-        *,
-        size: Field | None = None,
-        first: int = 0,
-        marks: Sequence[int] = (),
-        seats: bool = False,
-        rest: bool = False,
-    ):
-        self.field, self.size_field, self.first, self.marks = field, size, first, tuple(marks)
-        self.seats, self.rest = seats, rest
-        self.name = self.size = self.form = ""
+    field: Field
+    _: KW_ONLY
+    size: Field | None = None
+    first: int = 0
+    marks: tuple[int, ...] = ()
+    seats: bool = False
+    rest: bool = False
+    name = size_name = form = ""
 
     def bind(self, deck: Deck, names: Mapping[int, str]) -> None:
         """Find the names of the fields, and how the field says which cards lie there. TypeError if it does not."""
         try:
             self.name = names[id(self.field)]
-            self.size = names[id(self.size_field)] if self.size_field is not None else ""
+            self.size_name = names[id(self.size)] if self.size is not None else ""
         except KeyError:
             raise TypeError(f"deck {deck.name}: a zone is a field of the same state") from None
         cards, shape = len(deck.copies), self.field.shape
@@ -165,8 +162,8 @@ class Deck:
             value: Any = left if self.rest.form == COPIES else sum(1 << card for card, n in enumerate(left) if n > 0)
             setattr(s, self.rest.name, value)
         for zone in self.zones:
-            if zone.size:
-                setattr(s, zone.size, self.sizes(s, zone))
+            if zone.size is not None:
+                setattr(s, zone.size_name, self.sizes(s, zone))
 
     def sizes(self, s: Any, zone: Zone) -> Any:
         """Count the cards in a zone, of a zone of seats in each row; at least 0."""

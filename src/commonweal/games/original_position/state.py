@@ -192,12 +192,7 @@ class State:
     interest = public(SEATS, 2, low=-1, high=INTERESTS - 1, kind="interest", text="the two Interest Cards")
     career = public(SEATS, low=-1, high=CAREERS - 1, kind="career", text="the Career Card")
     supported = public(SEATS, ITEMS, high=2, text="each item: 0 unsupported, 1 supported publicly, 2 privately")
-    lacking = public(
-        SEATS,
-        high=(1 << GOODS) - 1,
-        set_of="good",
-        text="bit set of the goods that unsupported items need: standing meeples",
-    )
+    lacking = public(SEATS, high=(1 << GOODS) - 1, set_of="good", text="standing meeples: goods that items still need")
     wanted = public(high=(1 << GOODS) - 1, set_of="good", text="the goods that anybody lacks")
     # chance: a card that nobody has turned is in no record, because it has not been drawn
     talent = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="talent", text="Natural Talent, -1 face down")
@@ -248,7 +243,7 @@ class State:
         SLOTS * SEATS,
         high=1,
         guess=guess_showing,
-        text="for each place in a hand, for each seat: whether the card was shown to it",
+        text="for each place in a hand and seat: is it shown",
     )
     deck = hidden(high=ALL_CARDS, set_of="card", text="bit set of the cards in the deck of Primary Goods Cards")
     deck_size = public(high=CARDS, text="cards in the deck of Primary Goods Cards")
@@ -276,11 +271,7 @@ class State:
         "card",
         [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
         rules="OP-39, OP-51",
-        zones=[
-            rest(deck, size=deck_size),
-            of_seats(hand),
-            marked(card_place, Place.PROPOSED, Place.PILE, Place.OUT),
-        ],
+        zones=[rest(deck, size=deck_size), of_seats(hand), marked(card_place, Place.PROPOSED, Place.PILE, Place.OUT)],
     )
 
 

@@ -7,9 +7,9 @@ from importlib.resources import files
 
 from commonweal.games.original_position import (
     debrief,
-    derive,
     invariants,
     measures,
+    positions,
     sensible,
 )
 from commonweal.games.original_position.rules import (
@@ -59,7 +59,7 @@ rulebook = Rulebook(
         proposals,
         purchasing,
         end_of_the_game,
-        derive,
+        positions,
         sensible,
         measures,
     ],

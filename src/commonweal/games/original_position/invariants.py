@@ -1,6 +1,6 @@
 """What is true of every position of Original Position that play can reach, besides where its cards lie."""
 
-from commonweal.games.original_position.derive import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
+from commonweal.games.original_position.positions import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
 from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up
 from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.life_projects import lacks

@@ -1,6 +1,6 @@
-"""Derive what follows from where the cards are, for a position written by hand.
+"""What follows from where the cards lie and what was decided, for a position written by hand.
 
-In a position that play reaches, this changes nothing.
+In a position that play reaches, `derive` changes nothing.
 """
 
 from commonweal.games.original_position.rules.end_of_the_game import settle

@@ -54,6 +54,7 @@ bench: $(READY)/test $(READY)/project pages
 	$(BIN)/commonweal bench rules
 	$(BIN)/commonweal bench search
 	$(BIN)/commonweal bench live
+	$(BIN)/commonweal bench memory
 
 # The pages in the package, built again only if something under web/ changed.
 pages: $(READY)/project

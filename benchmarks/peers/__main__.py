@@ -1,8 +1,9 @@
-"""The same seconds of random play by Commonweal and by its peers: `python benchmarks/peers [--seconds 2] [--json]`.
+"""Commonweal beside its peers: `python benchmarks/peers [play|live] [--seconds 2] [--json]`.
 
-Everything runs in this process on one core, in turns, and is measured in processor time. A decision is an act that a
-player chose; what chance does costs time and counts for nobody. The games differ, and so do their lengths: both are
-printed, and no ratio says that a program is better, only what a second buys.
+`live` lets our server and boardgame.io's play at the same load (`live.py`). `play`, the default, lets Commonweal and
+other libraries play at random for the same seconds of processor time, in this process, on one core, in turns. A
+decision is an act that a player chose; what chance does costs time and counts for nobody. The games differ, and so do
+their lengths: both are printed, and no ratio says that a program is better, only what a second buys.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import json
 import os
 from typing import Any
 
+import live
 import of_catanatron
 import of_commonweal
 import of_open_spiel
@@ -78,17 +80,25 @@ def announce(found: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(prog="python benchmarks/peers", description=(__doc__ or "").partition("\n")[0])
-    words.add_argument("--seconds", type=float, default=2.0, help="processor time for each way of playing")
-    words.add_argument("--game", default="potlatch", help="which of our games")
-    words.add_argument("--json", action="store_true", help="figures for programs")
-    given = words.parse_args()
-    on_one_core()
-    found = measure(given.game, given.seconds)
+    options = argparse.ArgumentParser(prog="python benchmarks/peers", description=(__doc__ or "").partition("\n")[0])
+    options.add_argument("what", nargs="?", choices=("play", "live"), default="play", help="random play, or servers")
+    options.add_argument("--seconds", type=float, help="play: processor time for each way (2); live: each load (8)")
+    options.add_argument("--game", default="potlatch", help="play: which of our games")
+    options.add_argument("--tables", type=int, default=50, help="live: how many tables of four seats")
+    options.add_argument("--turns", type=int, default=5, help="live: how often each server is measured")
+    options.add_argument("--json", action="store_true", help="figures for programs")
+    given = options.parse_args()
+    if given.what == "live":
+        found = live.measure(given.tables, given.seconds or 8.0, given.turns)
+        show = live.announce
+    else:
+        on_one_core()
+        found = measure(given.game, given.seconds or 2.0)
+        show = announce
     if given.json:
         print(json.dumps(found))
     else:
-        announce(found)
+        show(found)
 
 
 if __name__ == "__main__":

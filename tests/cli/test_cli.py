@@ -95,7 +95,7 @@ def test_a_record_is_verified_and_told(record):
         (["rules", "potlatch", "--search", "zebra"], 2, "Leave out --search"),
         (["play", "potlatch", "--seats", "9"], 2, "2 to 6 seats"),
         (["play", "potlatch", "--bots", "genius"], 2, "genius"),
-        (["bench", "everything"], 2, "rules, live, search"),
+        (["bench", "everything"], 2, "rules, live, memory, search"),
     ],
 )
 def test_bad_input_is_refused_with_what_to_do(words, code, says):

@@ -101,7 +101,7 @@ class Player:
             if line.position["over"]:
                 return
             self.sent += 1
-            act = self.dice.choice(line.position["choices"])["act"]
+            act = self.dice.choice(line.choices)["act"]
             self.open = f"{self.client.seat}-{self.sent}", act
             await self._send(line)
 

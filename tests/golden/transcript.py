@@ -126,12 +126,12 @@ class Transcript:
     # ------------------------------------------------------------ sentences of the log
     def _sentences(self, move: Move) -> list[Told]:
         """The log of a move; what a seat reads otherwise stands beside what a spectator reads of the same thing."""
-        all_read = self.game.lines(move.index, SPECTATOR)
+        all_read = self._read_by_seat(move, SPECTATOR)
         told: list[list[Told]] = [[Told(line["rule"], line["text"], {})] for line in all_read]
         before: list[Told] = []
         keys = [(line["kind"], line["rule"], line["by"]) for line in all_read]
         for seat in range(self.game.seats):
-            reads = self.game.lines(move.index, seat)
+            reads = self._read_by_seat(move, seat)
             own = [(line["kind"], line["rule"], line["by"]) for line in reads]
             for _, i, i_end, j, j_end in SequenceMatcher(None, keys, own, autojunk=False).get_opcodes():
                 both = min(i_end - i, j_end - j)
@@ -143,6 +143,10 @@ class Transcript:
                 more = told[i + both - 1] if i + both else before
                 more.extend(Told(line["rule"], None, {seat: line["text"]}) for line in reads[j + both : j_end])
         return [*before, *(one for several in told for one in several)]
+
+    def _read_by_seat(self, move: Move, seat: int | None) -> list[dict[str, Any]]:
+        """The log of a move with its sentences, as a viewer reads it."""
+        return [line | {"text": self.game.word(line, seat)} for line in self.game.lines(move.index, seat)]
 
     def _sentence(self, told: Told) -> Iterator[str]:
         parted = None if told.text is None else self.forms.part(told.text)

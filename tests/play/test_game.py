@@ -208,7 +208,7 @@ def test_undo_is_offered_while_nothing_was_shown_and_the_turn_is_the_same():
     assert game.may_undo(seat)[0] == "no"
     game.do(seat, game.acts(seat)[0].act)
     assert game.may_undo(seat)[0] == "self"
-    assert game.may_undo((seat + 1) % 3) == ("no", "The last act was not yours.")
+    assert game.may_undo((seat + 1) % 3) == ("no", "undo.not_yours")
     assert game.may_undo(None)[0] == "no"
     game.do(seat, game.acts(seat)[0].act)
     assert game.may_undo(seat)[0] == "ask"
@@ -239,7 +239,8 @@ def test_a_preview_says_what_the_act_then_does():
             seen += 1
             now = game.view(seat)
             assert {key: now[key] for key in preview["changed"]} == preview["changed"]
-            assert [line["text"] for line in game.lines(move.index, seat)[1:]] == preview["lines"]
+            told = [(line["id"], line["values"]) for line in game.lines(move.index, seat)[1:]]
+            assert told == [(message["id"], message.get("values", {})) for message in preview["lines"]]
     assert seen > 20
 
 
@@ -268,7 +269,7 @@ def test_a_preview_and_undo_stop_where_hidden_hands_decide():
             preview = game.preview(seat, choice.act)
             game.do(seat, choice.act)
             if choice.name == "lay_card" and game.view()["closing_cause"] == 1:
-                assert "The Closing Action begins" in preview["lines"][-1]
+                assert preview["lines"][-1]["id"] == "notices.CLOSING_BY_HOUSE.says"
                 assert not {"goal_met", "closing_step"} & set(preview["changed"])
                 assert game.may_undo(seat)[0] == "no"
                 break

@@ -20,7 +20,7 @@ Viewer = int | None
 
 
 def story(game: Game, entries: tuple[LogEntry, ...], viewer: Viewer) -> list[str]:
-    return [line["text"] for line in game.last.log_writer.write(entries, viewer)] if game.last is not None else []
+    return [game.word(line, viewer) for line in game.last.log_writer.write(entries, viewer)] if game.last else []
 
 
 def is_deal(entry: LogEntry) -> bool:
@@ -32,15 +32,16 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
     assert game.last is not None
     entries = game.last.entries
     for viewer in (None, 0, 1, 2):
-        dealt = [line for line in game.lines(0, viewer) if "dealt" in line["text"]]
+        dealt = [line for line in game.lines(0, viewer) if line["id"].startswith("acts.deal_card")]
         own = [CARDS[e.values["kind"]] for e in entries if is_deal(e) and e.values["seat"] == viewer]
         if viewer is None:
             assert dealt == []
         else:
-            assert [line["text"] for line in dealt] == [f"You are dealt {', '.join(own)}."]
+            assert [game.word(line, viewer) for line in dealt] == [f"You are dealt {', '.join(own)}."]
             assert [(line["seats"], line["private"]) for line in dealt] == [([viewer], True)]
     assert sum(map(is_deal, entries)) == 18
-    everything = [line["text"] for line in game.lines(0, None, everything=True) if "dealt" in line["text"]]
+    lines = game.lines(0, None, everything=True)
+    everything = [game.word(line) for line in lines if line["id"] == "acts.deal_card.says"]
     assert [text.split(" is dealt")[0] for text in everything] == ["Seat 0", "Seat 1", "Seat 2"]
     assert [text.count(",") for text in everything] == [5, 5, 5]
 
@@ -86,11 +87,10 @@ def test_the_others_are_told_how_many_and_all_cards_are_told_to_their_owner() ->
                     for entry in move.entries
                     if entry.by == CHANCE and entry.values.get("seat") == viewer
                 ]
-                notices = [
-                    t for t in (line["text"] for line in game.lines(move.index, viewer)) if t.startswith("You draw ")
-                ]
+                reads = [game.word(line, viewer) for line in game.lines(move.index, viewer)]
+                notices = [text for text in reads if text.startswith("You draw ")]
                 assert ", ".join(t.removeprefix("You draw ").removesuffix(".") for t in notices) == ", ".join(own)
-                notices = [line["text"] for line in game.lines(move.index, None)]
+                notices = [game.word(line) for line in game.lines(move.index)]
                 many = [t for t in notices if t.startswith(f"Seat {viewer} draws ")]
                 said = [t.removeprefix(f"Seat {viewer} draws ").split()[0] for t in many]
                 assert sum(1 if word == "a" else int(word) for word in said) == len(own)

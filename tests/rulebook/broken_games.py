@@ -67,7 +67,7 @@ def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         charter=rules.Charter,
         state=rules.State,
         chapters=[rules],
-        texts=load_texts(folder / "orchard.toml"),
+        texts=load_texts(folder),
         phases=rules.Phase,
         reasons=rules.Reason,
         notices=rules.Notice,
@@ -161,9 +161,6 @@ SPOILT = {
         "notices = texts", "EATEN announces 1 numbers",
         "Notice.EATEN, seat, s.eaten[seat][kind])", "Notice.EATEN, seat)"
     ),
-    "a name nobody tells": Spoilt(
-        "notices = texts", "speaks of 'what'", "{number} of these.", "{what} of these."
-    ),
     "a rule that shows the basket": Spoilt(
         OPEN, "total[0] is",
         "    return s.eaten[seat][0] + s.eaten[seat][1]", "    return s.basket[0] // 3",
@@ -190,13 +187,6 @@ SPOILT = {
     ),
     "imagining nothing": Spoilt(
         "determinize", "found no truth", "    return True\n\n\ndef no_apple", "    return False\n\n\ndef no_apple"
-    ),
-    "a sentence too many": Spoilt(
-        "sentences", "tells a spectator its kind", 'hides = "{seat} {is|are} dealt an apple."',
-        'hides = "{seat} {is|are} dealt {kind}."',
-    ),
-    "a sentence too few": Spoilt(
-        "sentences", "needs a sentence `hides`", 'hides = "{seat} {is|are} dealt an apple."', ""
     ),
     "no end": Spoilt(
         "every game ends", "not over after 200 acts", "    s.eaten[seat][kind] += 1\n    for other",

@@ -25,7 +25,7 @@ from commonweal.rulebook.decks import DeckError, column, read_deck
 from commonweal.rulebook.fields import Field, fields_of
 from commonweal.rulebook.layout import SIZES, Layout
 from commonweal.rulebook.primitives import count_bits, lowest_bit, random32, start_stream
-from commonweal.rulebook.texts import TextsError, placeholders, sentence
+from commonweal.rulebook.texts import TextsError
 
 WHOLE = st.integers(-(1 << 63), (1 << 63) - 1)
 
@@ -245,70 +245,6 @@ def test_seats_that_a_game_is_not_for_are_refused(seats: Any) -> None:
 
 
 # ---------------------------------------------------------------- sentences
-FRUITS = ["Apple", "Pear", "Plum"]
-SEATS = [f"Seat{seat}" for seat in range(6)]
-
-
-def said(text: str, values: dict[str, int], viewer: int | None) -> str:
-    titles = {name: None if name in ("actor", "seat") else FRUITS if name == "fruit" else () for name in values}
-    return sentence(text, titles).to(viewer, values, SEATS)
-
-
-@pytest.mark.parametrize(
-    ("viewer", "expected"),
-    [(0, "You give 3 to Seat1."), (1, "Seat0 gives 3 to you."), (None, "Seat0 gives 3 to Seat1.")],
-)
-def test_a_sentence_speaks_to_its_viewer(viewer: int | None, expected: str) -> None:
-    assert said("{actor} give{s|} {amount} to {seat}.", {"actor": 0, "seat": 1, "amount": 3}, viewer) == expected
-
-
-@pytest.mark.parametrize(
-    ("viewer", "expected"),
-    [(1, "Your card is the best of your hand."), (2, "Seat1’s card is the best of Seat1’s hand.")],
-)
-def test_a_sentence_says_whose(viewer: int, expected: str) -> None:
-    assert said("{seat's} card is the best of {seat's} hand.", {"seat": 1}, viewer) == expected
-
-
-@given(st.integers(0, 5), st.integers(0, 5), st.none() | st.integers(0, 5))
-def test_a_sentence_says_you_exactly_to_whom_it_speaks_of(actor: int, seat: int, viewer: int | None) -> None:
-    notices = said("{actor} {is|are} next to {seat}.", {"actor": actor, "seat": seat}, viewer).lower()
-    assert ("you are next" in notices) == (viewer == actor)
-    assert ("next to you." in notices) == (viewer == seat)
-    assert "{" not in notices
-
-
-@pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_a_sentence_names_cards_numbers_and_nobody(viewer: int | None) -> None:
-    values = {"seat": -1, "fruit": 1, "amount": 50}
-    assert said("{seat's} {fruit}: {amount} % for {seat}.", values, viewer) == "nobody Pear: 50 % for nobody."
-    assert said("{fruit}", {"fruit": 9}, viewer) == "9"
-    assert said("They eat{s|}.", {}, viewer) == "They eats."
-
-
-def test_a_sentence_knows_whom_it_is_about() -> None:
-    both = sentence("{seat} thanks {actor}.", {"seat": None, "actor": None})
-    assert both.about({"seat": 3, "actor": 1}, 4) == [1, 3]
-    assert both.about({"seat": 3, "actor": 3}, 4) == [3]
-    assert both.about({"seat": -1, "actor": 4}, 4) == []
-
-
-@pytest.mark.parametrize(
-    ("number", "says"), [(0, "0 cards are left."), (1, "1 card is left."), (2, "2 cards are left.")]
-)
-def test_a_word_follows_its_number(number: int, says: str) -> None:
-    text = "{number} {number: card is|cards are} left."
-    assert placeholders(text) == {"number"}
-    made = sentence(text, {"number": ()})
-    assert [made.to(viewer, {"number": number}, ["Fern"]) for viewer in (None, 0)] == [says, says]
-
-
-def test_a_word_follows_its_number_beside_a_seat() -> None:
-    made = sentence("{seat} hold{s|} {number} {number: card|cards}.", {"seat": None, "number": ()})
-    assert made.to(0, {"seat": 0, "number": 1}, ["Fern"]) == "You hold 1 card."
-    assert made.to(None, {"seat": 0, "number": 3}, ["Fern"]) == "Fern holds 3 cards."
-
-
 @pytest.mark.parametrize("game", ["potlatch", "original_position"])
 def test_no_sentence_counts_one_of_many(game: str) -> None:
     """A number and a noun in the plural after it stand in every sentence as a counted word."""
@@ -317,21 +253,6 @@ def test_no_sentence_counts_one_of_many(game: str) -> None:
     said = [entry[key] for entry in entries for key in ("says", "hides", "hides_many", "text") if key in entry]
     assert said
     assert not [text for text in said if re.search(r"(?<!Round )\{\w*(number|money)\w*\} (\w+ )?\w+s\b", text)]
-
-
-def test_the_names_a_sentence_uses() -> None:
-    assert placeholders("{actor} give{s|} {kind} to {seat's} house.") == {"actor", "kind", "seat"}
-
-
-def test_every_sentence_of_potlatch_uses_only_names_that_are_there() -> None:
-    texts = potlatch.texts
-    for a in potlatch.acts:
-        for text in (texts.acts[a.name]["says"], texts.acts[a.name].get("hides", "")):
-            assert placeholders(text) <= {*a.operands, "actor", *potlatch.fields}, text
-    for entry in texts.notices.values():
-        assert placeholders(entry["says"]) <= set(entry["args"]), entry
-    for entry in [*texts.prompts.values()]:
-        assert placeholders(entry["says"]) <= set(potlatch.fields), entry
 
 
 # ---------------------------------------------------------------- texts, decks, chance

@@ -12,6 +12,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from commonweal.play import find_book
 from commonweal.server import protocol
 from commonweal.server.protocol.marks import Holds
 
@@ -68,7 +69,7 @@ class Line:
             self.n, self.position, self.lobby = message["n"], message["position"], message["lobby"]
         elif kind == "update":
             view = ((self.position or {}).get("view") or {}) | message["changed"]
-            self.position = message["position"] | {"view": view}
+            self.position = (self.position or {}) | message["position"] | {"view": view}
             self.n = message["n"]
         elif kind == "line":
             self.n = message["line"]["n"]
@@ -138,6 +139,23 @@ class Line:
     def moment(self) -> int:
         """The event after which the position stands."""
         return int(self.position["n"]) if self.position else 0
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        """What the seat may do now: each act as it is sent, its name, its operands, and whether it is final."""
+        book, found = find_book(self.lobby["game"]), []
+        for act in (self.position or {}).get("choices", ()):
+            for i, row in enumerate(act["rows"]):
+                operands = dict(zip(book.acts_by_name[act["act"]].operands, row, strict=True))
+                text = " ".join([act["act"], *(f"{key}={value}" for key, value in operands.items())])
+                final = i in act.get("final", ())
+                found.append({"act": text, "name": act["act"], "operands": operands, "final": final})
+        return found
+
+    @property
+    def prompt(self) -> str:
+        """The id of the prompt."""
+        return str((self.position or {})["prompt"]["id"])
 
     @property
     def turn(self) -> bool:

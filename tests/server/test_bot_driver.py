@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from commonweal.play import Game, Seeded, find_book
-from commonweal.rulebook import Actor
 from commonweal.server import bots, history
 from commonweal.server.bot_driver import RETRY, BotDriver, Pace
+from commonweal.server.change import Change, Command
 from commonweal.server.errors import StorageUnavailable
-from commonweal.server.history import TableAction
-from commonweal.server.protocol import encode_json
+from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
 from commonweal.server.store import Store, TableRow
 from commonweal.server.table import Table
 
@@ -48,20 +47,24 @@ class Hall:
         self.start, self.acts = self.time.now(), list[tuple[float, int]]()
         self.driver = BotDriver(table, pace, set, self.time, self.thinker)
         self._known = table.n
-        table.listeners.append(self._note)
-        table.listeners.append(self.driver.on_event)
+        table.turns = self  # type: ignore[assignment]
 
-    def _note(self) -> None:
+    def on_event(self) -> None:
+        """What a table calls after each event, in place of its own bots and clock."""
         for entry in self.table.history.happened[self._known :]:
             if entry.kind == "act":
                 self.acts.append((round(self.time.now() - self.start, 3), entry.by))
         self._known = self.table.n
+        self.driver.on_event()
+
+    def reading(self) -> None:
+        """No clock runs."""
 
     async def until(self, acts: int) -> None:
         """Let time pass until so many acts were made."""
         for _ in range(2000):
             await settle()
-            if self.table.held.taken:  # the store works on its own thread
+            if self.table.lock.taken:  # the store works on its own thread
                 await asyncio.sleep(0.002)
                 continue
             if len(self.acts) >= acts:
@@ -85,17 +88,16 @@ async def hall(
     await store.create_table(row, [])
     table = Table(row, book, [], [], store)
     for seat, kind in enumerate(kinds):
-        await table.record(
-            table.action("seat", Actor.HOST, TableAction("bot", seat=seat, name=f"Bot {seat}", bot=kind))
-        )
-    table.game = table.begin_game()
-    await table.record(
-        table.action("start", Actor.HOST, TableAction("start")),
-        table.event("act", Actor.CHANCE, table.game.encoded_moves[0], ahead=2),
-    )
+        await table.seating.host(HostSeatsBot(seat, kind))
+    await table.seating.host(HostStarts())
+    table.turns.stop()
     made = Hall(table, seconds, pace or Pace(PAUSE, TICK))
     made.driver.on_event()
     return made
+
+
+async def say_hm(table: Table) -> None:
+    await table.change(Command(0), lambda: Change([table.event("chat", 0, encode_json(history.Chat("hm")))]))
 
 
 async def close(made: Hall) -> None:
@@ -143,9 +145,9 @@ def test_the_tick_suits_the_slowest_kind_that_is_asked() -> None:
 async def test_talk_does_not_make_a_bot_think_again(tmp_path: Path) -> None:
     made = await hall(tmp_path, {0: 0.7})
     await settle()
-    for number in range(5):
+    for _ in range(5):
         made.time.advance(4 * STEP)
-        await made.table.append_text("chat", 0, encode_json(history.Chat("hm")), f"id-{number}", None)
+        await say_hm(made.table)
     await made.until(3)
     assert made.thinker.asked[:3] == [0, 1, 2]
     assert made.acts == [(PAUSE, 0), (PAUSE, 1), (PAUSE, 2)]
@@ -186,7 +188,7 @@ async def test_a_bot_that_fails_begins_anew_with_the_next_event(
     made.time.advance(PAUSE)
     while made.driver.busy:
         await settle()
-    await made.table.append_text("chat", 0, encode_json(history.Chat("hm")), "id", None)
+    await say_hm(made.table)
     await made.until(3)
     assert made.acts == [(2 * PAUSE, 0), (2 * PAUSE, 1), (2 * PAUSE, 2)]
     await close(made)

@@ -24,7 +24,7 @@ DEEP = [
 def nothing_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a test takes, no brake is released by time."""
     monkeypatch.setattr("commonweal.server.connections.SEAT_RATE", 0.0)
-    monkeypatch.setattr("commonweal.server.websocket.REFUSAL_RATE", 0.0)
+    monkeypatch.setattr("commonweal.server.session.REFUSAL_RATE", 0.0)
 
 
 @pytest.mark.usefixtures("nothing_given_back")

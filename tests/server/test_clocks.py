@@ -11,6 +11,8 @@ from commonweal.play.record import open_record
 from commonweal.rulebook import Actor
 from commonweal.server.clocks import clock_so_far
 from commonweal.server.history import History, TableAction, TableEvent
+from commonweal.server.log_pages import lines_between
+from commonweal.server.positions import position_of
 from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event, TableRow
 
@@ -56,7 +58,7 @@ async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> 
     await people[0].host("extend", seconds=60)
     told = await lines[1].hears("update", n=told["n"] + 1)
     assert 110_000 < told["position"]["clock"]["left_ms"] <= 120_000
-    assert told["lines"][0]["text"] == "The host adds 60 seconds to the clock."
+    assert (told["lines"][0]["id"], told["lines"][0]["values"]) == ("table.extend", {"seconds": 60})
     house.time.skip(300)  # a pause costs nothing
     await people[0].host("resume")
     told = await lines[1].hears("update", n=told["n"] + 1)
@@ -76,13 +78,13 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     house.time.skip(61)
     told = await lines[2].hears("update", n=lines[2].n + 1)
     assert told["position"]["phase"] != "debate"
-    rung = next(line for line in told["lines"] if line["text"] == "The time for debate is up.")
+    rung = next(line for line in told["lines"] if line["id"] == "acts.time_up.says")
     assert rung["by"] == Actor.SERVER
     other = await open_house()
-    here, there = [(await one.tables.room(code)).table for one in (house, other)]
-    assert here.position(1) == there.position(1)
+    here, there = [await one.tables.find(code) for one in (house, other)]
+    assert position_of(here, 1) == position_of(there, 1)
     assert there.history.happened[told["n"] - 1].by == Actor.SERVER
-    assert next(line for line in there.lines_since(0, None) if line.text == rung["text"]).by == Actor.SERVER
+    assert next(line for line in lines_between(there, 0, there.n, None) if line.id == rung["id"]).by == Actor.SERVER
     await hang_up(lines)
 
 
@@ -90,10 +92,10 @@ async def test_a_clock_goes_on_where_the_log_ended(open_house: Open) -> None:
     house = await open_house()
     people, lines = await debating(house)
     await lines[0].answer_to(await lines[0].send("say", text="hm"))
-    events = (await house.tables.room(people[0].code)).table.history.happened
+    events = (await house.tables.find(people[0].code)).history.happened
     ran, _ = clock_so_far(events, 3)
     other = await open_house()
-    clock = (await other.tables.room(people[0].code)).table.clock()
+    clock = (await other.tables.find(people[0].code)).turns.reading()
     assert clock is not None
     assert abs(clock.left_ms - (60_000 - ran * 1000)) < 5_000
     await hang_up(lines)
@@ -127,7 +129,7 @@ def log_of(*entries: tuple[int, str, dict[str, Any]]) -> list[TableEvent]:
     """A log of events: second, kind, and what the body says."""
     history = History(TableRow("AB", "potlatch", 1, 2, b"{}", b"", "", 0.0))
     for n, (at, kind, action) in enumerate(entries, 1):
-        history.take(Event(n, at * 1000, kind, 0, encode_json(TableAction(**action)) if action else b""))
+        history.take([Event(n, at * 1000, kind, 0, encode_json(TableAction(**action)) if action else b"")])
     return history.happened
 
 
@@ -254,10 +256,10 @@ async def test_nobody_is_charged_while_storage_is_away(house: House) -> None:
 async def test_an_act_taken_back_gives_the_time_that_was_left(house: House) -> None:
     people, lines = await begun(house, clock=60)
     acting = next(line for line in lines if line.turn)
-    table = (await house.tables.room(people[0].code)).table
+    table = await house.tables.find(people[0].code)
     for entry in table.history.happened:
         entry.at -= 40_000  # the act comes after 40 seconds
-    done = await acting.do(acting.position["choices"][0]["act"])
+    done = await acting.do(acting.choices[0]["act"])
     await all_hear(lines, done["n"])
     assert left(acting) > 55_000
     house.time.skip(30)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from commonweal.server.protocol import CloseCode
+from commonweal.server.session import ClientSession
 from commonweal.server.table import Table
-from commonweal.server.websocket import ClientSession
 
 from .conftest import House
 from .line import Client, Line
@@ -53,7 +53,7 @@ async def test_somebody_who_was_removed_says_nothing_more(house: House, monkeypa
 
     monkeypatch.setattr(ClientSession, "hear", listen)
     host, guest = await house.people(2)
-    table = (await house.tables.room(host.code)).table
+    table = await house.tables.find(host.code)
     line = await clogged(guest, table)
     await removed_and_replaced(house, host)
     await line.send("say", text="I am still here")
@@ -68,7 +68,7 @@ async def test_somebody_who_was_removed_and_does_not_read_is_cut_off(
 ) -> None:
     monkeypatch.setattr("commonweal.server.connections.LINGER", 0.01)
     host, guest = await house.people(2)
-    table = (await house.tables.room(host.code)).table
+    table = await house.tables.find(host.code)
     line = await clogged(guest, table)
     await removed_and_replaced(house, host)
     while table.connections.of(1):
@@ -84,7 +84,7 @@ async def test_the_system_cuts_off_somebody_who_reads_nothing_for_long(
     monkeypatch.setattr("commonweal.server.serve.UNREAD_SECONDS", 0.1)
     house = await open_house()
     _, guest = await house.people(2)
-    table = (await house.tables.room(guest.code)).table
+    table = await house.tables.find(guest.code)
     line = await clogged(guest, table)
     while table.connections.of(1):
         await asyncio.sleep(0.001)
@@ -93,7 +93,7 @@ async def test_the_system_cuts_off_somebody_who_reads_nothing_for_long(
 
 async def test_a_server_ends_although_somebody_reads_nothing(house: House) -> None:
     _, guest = await house.people(2)
-    table = (await house.tables.room(guest.code)).table
+    table = await house.tables.find(guest.code)
     line = await clogged(guest, table)
     await house.stop()
     assert not table.connections.count
@@ -124,10 +124,10 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
     people = await house.people(2)
     await people[0].host("start")
     lines = [await person.line().__aenter__() for person in people]
-    table = (await house.tables.room(people[0].code)).table
+    table = await house.tables.find(people[0].code)
     if message["type"] == "undo":
         acting = next(line for line in lines if line.turn)
-        await acting.do(acting.position["choices"][0]["act"])
+        await acting.do(acting.choices[0]["act"])
         await acting.hears("update")
     asking = next(i for i, line in enumerate(lines) if line.turn)
     if message["type"] == "undo":
@@ -136,12 +136,12 @@ async def test_what_waits_for_its_turn_is_not_done_once_the_connection_closes(
     if message["type"] == "promise":
         message = message | {"to": [1 - asking]}
     if message["type"] == "do":
-        message = message | {"act": lines[asking].position["choices"][0]["act"], "at": lines[asking].n}
+        message = message | {"act": lines[asking].choices[0]["act"], "at": lines[asking].n}
     before = table.n
     (there,) = table.connections.of(asking)
-    async with table.held:
+    async with table.lock:
         await lines[asking].send(message["type"], **{key: value for key, value in message.items() if key != "type"})
-        while not table.held._waiters:
+        while not table.lock._waiters:
             await asyncio.sleep(0.001)
         there.close(CloseCode.SEAT_GIVEN_UP, "this seat was given up")
     await lines[asking].ends()
@@ -154,10 +154,10 @@ async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
     people = await house.people(3)
     await people[0].host("start")
     lines = [await person.line().__aenter__() for person in people]
-    table = (await house.tables.room(people[0].code)).table
+    table = await house.tables.find(people[0].code)
     acting = next(line for line in lines if line.turn)
     while True:  # until there is an act that the table has to be asked about
-        await acting.do(acting.position["choices"][0]["act"])
+        await acting.do(acting.choices[0]["act"])
         if acting.position["undo"]["may"] == "ask":
             break
         for line in lines:

@@ -12,7 +12,7 @@ from commonweal.server import history, log_pages
 from commonweal.server.connections import MOST_WAITING
 from commonweal.server.history import Chat, KeptChat, TableEvent
 from commonweal.server.limits import CHAT_CHARS, CHAT_LINES, CHAT_TOTAL
-from commonweal.server.log_pages import OlderPages, page_before
+from commonweal.server.log_pages import OlderPages, lines_between, page_before
 from commonweal.server.store import Event
 from commonweal.server.table import Table
 
@@ -23,7 +23,7 @@ from .test_playing import play
 
 async def fill_with_chat(house: House, code: str, text: str, lines: int) -> None:
     """Store chat as if it had been said, and have the table read again."""
-    table = (await house.tables.room(code)).table
+    table = await house.tables.find(code)
     body = msgspec.json.encode(Chat(text))
     await house.store.append(code, [Event(table.n + i, 0, "chat", i % 2, body, f"c{i}") for i in range(1, lines + 1)])
     table.evict()
@@ -46,7 +46,7 @@ async def opened(client: Client, since: int = 0, *, watch: bool = False) -> Line
 async def test_a_table_full_of_chat_opens_for_everybody(house: House, letters: int, lines: int) -> None:
     host, guest = await house.people(2)
     await fill_with_chat(house, host.code, "ä" * letters, lines)
-    n = (await house.tables.room(host.code)).table.n
+    n = (await house.tables.find(host.code)).n
     for person, watch in ((host, False), (guest, False), (await house.client(), True)):
         person.code = host.code
         line = await opened(person, watch=watch)
@@ -121,7 +121,7 @@ async def a_busy_table(house: House, seed: int) -> Table:
                 await line.answer_to(await line.send("undo"))
     for line in lines:
         await line.hang_up()
-    return (await house.tables.room(people[0].code)).table
+    return await house.tables.find(people[0].code)
 
 
 @pytest.mark.parametrize(("events", "chars"), [(3, 10**6), (250, 1), (7, 900), (250, 65_536)])
@@ -142,7 +142,7 @@ async def test_the_pages_of_a_log_are_the_log(
                 assert len({line["n"] for line in message["lines"]}) <= events
                 pages.append(message["lines"])
             joined = [line for page in pages[::-1] for line in page]
-            assert joined == msgspec.to_builtins(table.lines_since(since, seat))
+            assert joined == msgspec.to_builtins(lines_between(table, since, table.n, seat))
 
 
 def test_the_bounds_of_the_chat_are_kept_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,7 +48,7 @@ async def played_to(house: House, stage: int) -> list[Client]:
         await line.waits_until(lambda one: one.position is not None)
     dice = random.Random(2)
     decided = {1: 0, 2: 1, 3: 3}[stage]
-    table = (await house.tables.room(people[0].code)).table
+    table = await house.tables.find(people[0].code)
     assert table.game is not None
     while table.game.s.scenario_no < decided or (stage == 3 and table.game.s.phase != Phase.TURN):
         await one_act(lines, dice)
@@ -66,7 +66,7 @@ def unseen_cards(table: Table) -> set[int]:
 
 async def twin_with_other_backs(house: House, other: House, code: str) -> None:
     """The same table in the other house, with other backs on all cards that nobody has seen."""
-    table = (await house.tables.room(code)).table
+    table = await house.tables.find(code)
     deck, unseen = table.terms.charter["scenario_deck"], unseen_cards(table)
     assert unseen
     others = with_other_backs(SCENARIO_DECK, deck, random.Random(5))
@@ -106,7 +106,7 @@ async def talk_with(lines: list[Line], refused_acts: list[Any]) -> None:
             answer = await line.do(act)
             assert answer["type"] == "refused"
             await line.answer_to(await line.send("preview", act=act))
-        for choice in (line.position or {}).get("choices", ())[:4]:
+        for choice in line.choices[:4]:
             await line.answer_to(await line.send("preview", act=choice["act"]))
     await lines[0].answer_to(await lines[0].send("say", text="what does the back say?"))
 
@@ -118,7 +118,7 @@ async def test_decks_that_differ_on_unseen_backs_are_told_alike(open_house: Open
     people = await played_to(house, stage)
     code = people[0].code
     await twin_with_other_backs(house, other, code)
-    n = (await house.tables.room(code)).table.n
+    n = (await house.tables.find(code)).n
     seated = [visitors(one, people) for one in (house, other)]
     callers = [await one.client() for one in (house, other)]
     for both in zip(*seated, strict=True):
@@ -137,6 +137,7 @@ async def test_decks_that_differ_on_unseen_backs_are_told_alike(open_house: Open
                 await line.do("vote answer=1")
         for line in group:
             await line.waits_until(lambda one: any("what does the back say?" in text for text in one.heard))
+            await line.catches_up()
     for here, there in zip(*groups, strict=True):
         one, two = [[same(text) for text in line.heard if '"type":"lobby"' not in text] for line in (here, there)]
         assert one == two
@@ -150,7 +151,7 @@ async def test_the_comparison_sees_a_back_that_was_shown(open_house: Open, tmp_p
     house, other = await open_house(), await open_house(f"sqlite:///{tmp_path / 'other.sqlite'}")
     people = await played_to(house, 2)
     code = people[0].code
-    table = (await house.tables.room(code)).table
+    table = await house.tables.find(code)
     assert table.game is not None
     [shown] = set(range(len(table.terms.charter["scenario_deck"]))) - unseen_cards(table)
     deck = json.loads(json.dumps(table.terms.charter["scenario_deck"]))

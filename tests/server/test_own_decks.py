@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from commonweal.play.record import open_record
+from commonweal.server.log_pages import lines_between
 
 from .conftest import House
 
@@ -36,8 +37,12 @@ async def test_the_backs_of_an_own_deck_stay_with_the_server(house: House) -> No
     assert [card["title"] for card in lobby["charter"]["scenario_deck"]] == [card["title"] for card in cards()]
     async with others[0].line() as line:
         await host.host("start")
-        await line.hears("update")
-        assert "The scenario is “Case 1." in "".join(line.heard)
+        told = await line.hears("update")
+        [drawn] = [line for line in told["lines"] if line["id"] == "acts.draw_scenario.says"]
+        title = lobby["charter"]["scenario_deck"][drawn["values"]["scenario"]]["title"]
+        game = (await house.tables.room(host.code)).table.game
+        assert game is not None
+        assert game.word(drawn) == f"The scenario is “{title}”."
         assert "points_agree" not in "".join(line.heard)
 
 
@@ -101,8 +106,8 @@ async def test_a_game_with_its_own_deck_survives_a_restart_and_can_be_verified(
         await host.host("start")
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
     other = await open_house()
-    here, there = [(await one.tables.room(host.code)).table for one in (house, other)]
-    assert here.lines_since(0, None) == there.lines_since(0, None)
+    here, there = [await one.tables.find(host.code) for one in (house, other)]
+    assert lines_between(here, 0, here.n, None) == lines_between(there, 0, there.n, None)
     record = (await host.http.get(f"/api/tables/{host.code}/export.jsonl")).text
     assert "Case 1." in record
     assert open_record(record).committed
@@ -115,7 +120,7 @@ async def test_whoever_played_sets_the_next_table_with_the_same_cards_and_clock(
     before = (await person.at("GET", ""))["seats"]
     made = await person.at("POST", "/again", None, 201)
     assert (made["seat"], made["code"] != person.code) == (0, True)
-    old, new = [(await house.tables.room(code)).table for code in (person.code, made["code"])]
+    old, new = [await house.tables.find(code) for code in (person.code, made["code"])]
     assert new.terms == old.terms
     assert (new.terms.clock, new.terms.charter["scenario_deck"][0]["points_agree"]) == (90, 3)
     assert (new.row.seats, new.row.game, new.history.chairs[0].name) == (3, old.row.game, before[0]["name"])

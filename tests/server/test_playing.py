@@ -17,7 +17,7 @@ async def play(lines: list[Line], dice: random.Random, most: int = 10_000) -> No
         if lines[0].position is None or lines[0].position["over"]:
             return
         acting = dice.choice([line for line in lines if line.turn])
-        choice = dice.choice(acting.position["choices"])
+        choice = dice.choice(acting.choices)
         answer = await acting.do(choice["act"])
         while answer.get("error") == "too_fast":  # a game at this pace may use up what a seat may send
             await asyncio.sleep(0.1)
@@ -49,7 +49,7 @@ async def test_two_people_and_two_bots(house: House) -> None:
         if acting is None:
             await asyncio.wait([asyncio.ensure_future(line.hears("update", len(line.messages))) for line in lines[:1]])
             continue
-        answer = await acting.do(dice.choice(acting.position["choices"])["act"])
+        answer = await acting.do(dice.choice(acting.choices)["act"])
         if answer["type"] == "done":
             for line in lines:
                 await line.waits_until(lambda one, n=answer["n"]: one.n >= n)

@@ -121,7 +121,7 @@ async def test_a_promise_sent_twice_is_made_once(open_house: Open) -> None:
     await lines[0].send("promise", text=SECRET, to=[1], id="mine")
     assert await lines[0].hears("done", count) == first
     other = await open_house()
-    here, there = [(await one.tables.room(people[0].code)).table for one in (house, other)]
+    here, there = [await one.tables.find(people[0].code) for one in (house, other)]
     assert [p.text for p in there.promises(1)] == [SECRET]
     assert here.promises(0) == there.promises(0)
     await hang_up(lines)
@@ -241,6 +241,6 @@ async def test_the_host_leads_the_look_back(house: House) -> None:
     assert (await lines[1].hears("refused"))["error"] == "illegal"
     await lines[0].send_raw(json.dumps({"type": "look", "n": None}))
     assert (await late.hears("look"))["n"] is None
-    n = (await house.tables.room(people[0].code)).table.n
+    n = (await house.tables.find(people[0].code)).n
     assert n == lines[0].n  # nothing of it is kept
     await hang_up([*lines, late])

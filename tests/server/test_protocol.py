@@ -84,13 +84,13 @@ async def test_everybody_is_told_of_the_next_table(house: House) -> None:
         assert line.lobby["next"] == own.lobby["next"] == {"code": made["code"], "by": other.seat}
         told = await own.hears("line")
         assert (told["line"]["kind"], told["line"]["by"]) == ("table", other.seat)
-        assert made["code"] in told["line"]["text"]
+        assert told["line"]["values"] == {"seat": other.seat, "code": made["code"]}
 
 
 async def test_the_next_table_is_known_after_a_restart(open_house: Callable[..., Awaitable[House]]) -> None:
     host, _ = await closed_table(await open_house())
     made = await host.at("POST", "/again", {}, 201)
-    table = (await (await open_house()).tables.room(host.code)).table
+    table = await (await open_house()).tables.find(host.code)
     assert table.history.next_table == NextTable(made["code"], host.seat or 0)
 
 

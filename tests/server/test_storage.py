@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable
 
-import msgspec
 import pytest
 
+from commonweal.server.positions import position_of
+from commonweal.server.protocol import encode_json
 from commonweal.server.store import Store
 from postgres_server import NamedServer, postgres_server  # noqa: F401
 
@@ -44,15 +46,16 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
     await fill(house.store, lines)
     acting = next(line for line in lines if line.turn)
     others = [line for line in lines if line is not acting]
-    before, n = dict(acting.position), (await house.tables.room(people[0].code)).table.n
-    act = acting.position["choices"][0]["act"]
+    before, n = dict(acting.position), (await house.tables.find(people[0].code)).n
+    act = acting.choices[0]["act"]
     sent = await acting.send("do", act=act, at=acting.n)
     for line in lines:
         told = await line.hears("wait")
-        assert "disk is full" in told["text"]
+        assert told["message"]["id"] == "storage.waits"
+        assert "disk is full" in told["message"]["values"]["reason"]
     assert acting.position == before
-    table = (await house.tables.room(people[0].code)).table
-    assert (table.n, msgspec.to_builtins(table.position(lines.index(acting)))) == (n, before | {"n": n})
+    table = await house.tables.find(people[0].code)
+    assert (table.n, json.loads(encode_json(position_of(table, lines.index(acting))))) == (n, before | {"n": n})
     late = await people[lines.index(others[0])].line().__aenter__()
     assert late.n == n
     await late.hears("wait")
@@ -87,7 +90,7 @@ async def test_a_lost_database_makes_the_table_wait_and_it_resumes(
     n = acting.n
     await asyncio.to_thread(postgres_server.lose)
     try:
-        sent = await acting.send("do", act=acting.position["choices"][0]["act"], at=n)
+        sent = await acting.send("do", act=acting.choices[0]["act"], at=n)
         for line in lines:
             await line.hears("wait")
     finally:

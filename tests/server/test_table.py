@@ -7,10 +7,9 @@ import json
 import random
 from collections.abc import Awaitable, Callable
 
-import msgspec
-
 from commonweal.play.record import open_record
-from commonweal.server.protocol import CloseCode
+from commonweal.server.positions import position_of
+from commonweal.server.protocol import CloseCode, encode_json
 
 from .conftest import House
 from .line import Client, Line
@@ -50,15 +49,15 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None
         acting = next((line for line in others if line.turn), None)
         if acting is None:
             break
-        done = await acting.do(acting.position["choices"][0]["act"])
+        done = await acting.do(acting.choices[0]["act"])
         await all_hear(others, done["n"])
     again = await people[absent].line(since).__aenter__()
     missed = again.messages[0]["lines"]
     whole = (await people[absent].line().__aenter__()).messages[0]["lines"]
     assert missed == [line for line in whole if line["n"] > since]
     assert missed
-    known = (await house.tables.room(people[0].code)).table.position(absent)
-    assert again.position == msgspec.to_builtins(known)
+    known = position_of(await house.tables.find(people[0].code), absent)
+    assert again.position == json.loads(encode_json(known))
     await hang_up([*lines, again])
 
 
@@ -75,14 +74,14 @@ async def test_a_number_from_the_future_or_nonsense_gets_everything(house: House
 async def test_an_act_sent_twice_is_done_once(house: House) -> None:
     people, lines = await begun(house)
     acting = next(line for line in lines if line.turn)
-    act = acting.position["choices"][0]["act"]
+    act = acting.choices[0]["act"]
     first = await acting.do(act, id="mine")
     count = len(acting.messages)
     await acting.send("do", act=act, at=0, id="mine")
     assert await acting.hears("done", count) == first
     again = await people[lines.index(acting)].line(first["n"]).__aenter__()
     assert (await again.do(act, id="mine")) == first
-    assert (await house.tables.room(people[0].code)).table.n == first["n"]
+    assert (await house.tables.find(people[0].code)).n == first["n"]
     await hang_up([*lines, again])
 
 
@@ -102,8 +101,8 @@ async def test_a_restarted_server_knows_everything(open_house: Open) -> None:
         lobby = (await visitor.http.get(f"/api/tables/{person.code}", headers=headers)).json()
         assert (lobby["state"], lobby["you"]) == ("paused", seat)
         await visitor.close()
-    mine, theirs = [(await one.tables.room(people[0].code)).table for one in (house, other)]
-    assert [mine.position(seat) for seat in range(4)] == [theirs.position(seat) for seat in range(4)]
+    mine, theirs = [await one.tables.find(people[0].code) for one in (house, other)]
+    assert [position_of(mine, seat) for seat in range(4)] == [position_of(theirs, seat) for seat in range(4)]
     await hang_up(lines)
 
 
@@ -127,7 +126,7 @@ async def test_two_servers_never_both_accept_an_act(open_house: Open) -> None:
     visitor = Client(other.base)
     visitor.code = people[0].code
     there = await visitor.line(Cookie=f"cw-{visitor.code}={people[seat].key()}", Origin=other.base).__aenter__()
-    acts = [choice["act"] for choice in acting.position["choices"]]
+    acts = [choice["act"] for choice in acting.choices]
     answers = await asyncio.gather(acting.do(acts[0]), there.do(acts[-1]), return_exceptions=True)
     accepted = [answer for answer in answers if not isinstance(answer, BaseException) and answer["type"] == "done"]
     assert len(accepted) == 1
@@ -155,9 +154,9 @@ async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
     assert (await acting.do("juggle"))["error"] == "malformed"
     assert (await acting.do({"act": "gift_to", "seat": 77}))["error"] == "malformed"
     assert (await acting.do(10**9))["error"] == "malformed"
-    assert (await waiting.do(acting.position["choices"][0]["act"]))["error"] == "illegal"
+    assert (await waiting.do(acting.choices[0]["act"]))["error"] == "illegal"
     n = acting.n
-    by_json = json.loads(json.dumps({"act": "gift_to", **acting.position["choices"][0]["operands"]}))
+    by_json = json.loads(json.dumps({"act": "gift_to", **acting.choices[0]["operands"]}))
     assert (await acting.do(by_json))["n"] == n + 1
     await hang_up(lines)
 
@@ -165,7 +164,7 @@ async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
 async def test_a_preview_changes_nothing(house: House) -> None:
     _, lines = await begun(house)
     acting = next(line for line in lines if line.turn)
-    act = acting.position["choices"][0]["act"]
+    act = acting.choices[0]["act"]
     n = acting.n
     seen = await acting.answer_to(await acting.send("preview", act=act))
     assert seen["type"] == "preview"
@@ -185,7 +184,7 @@ async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
     people, lines = await begun(house)
     acting = next(line for line in lines if line.turn)
     before = dict(acting.position)
-    done = await acting.do(acting.position["choices"][0]["act"])
+    done = await acting.do(acting.choices[0]["act"])
     await acting.waits_until(lambda line: line.moment == done["n"])
     assert acting.position["undo"]["may"] == "self"
     back = await acting.answer_to(await acting.send("undo"))
@@ -195,7 +194,10 @@ async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
         assert acting.position[field] == before[field]
     whole = (await people[0].line().__aenter__()).messages[0]["lines"]
     assert not [line for line in whole if line["n"] == done["n"]]
-    assert "takes back" in next(line["text"] for line in whole if line["n"] == back["n"])
+    says, what = [line for line in whole if line["n"] == back["n"]]
+    seat = lines.index(acting)
+    assert (says["id"], says["values"], says["kind"]) == ("table.undo", {"seat": seat}, "table")
+    assert (what["id"], what["values"]["actor"], what["kind"]) == ("acts.gift_to.says", seat, "table")
     gone = await people[0].at("GET", f"/replay/{done['n']}", status=409)
     assert gone["error"] == "taken_back"
     await hang_up(lines)
@@ -206,7 +208,7 @@ async def to_be_asked_for(lines: list[Line]) -> Line:
     dice = random.Random(4)
     for _ in range(200):
         acting = next(line for line in lines if line.turn)
-        choices = acting.position["choices"]
+        choices = acting.choices
         done = await acting.do(dice.choice(choices)["act"])
         await all_hear(lines, done["n"])
         if acting.position["undo"]["may"] == "ask":
@@ -260,7 +262,7 @@ async def test_the_host_may_decide_and_an_act_voids_the_question(house: House) -
     wish = await asker.send("undo")
     ask = await workspace.hears("ask")
     acting = next(line for line in lines if line.turn)
-    await acting.do(acting.position["choices"][0]["act"])
+    await acting.do(acting.choices[0]["act"])
     assert (await asker.answer_to(wish))["error"] == "stale"
     await workspace.hears("settled")
     acting = await to_be_asked_for(lines)
@@ -293,7 +295,7 @@ async def test_the_game_starts_when_every_seat_is_taken(house: House) -> None:
 async def test_pause_and_resume(house: House) -> None:
     people, lines = await begun(house)
     acting = next(line for line in lines if line.turn)
-    act = acting.position["choices"][0]["act"]
+    act = acting.choices[0]["act"]
     await people[0].host("pause")
     refused = await acting.do(act)
     assert refused["error"] == "paused"
@@ -313,7 +315,7 @@ async def test_a_bot_takes_over_and_the_person_comes_back(house: House) -> None:
     assert lobby["seats"][seat]["holder"] == "person"
     await people[0].host("resume")
     acting = lines[seat]
-    assert (await acting.do(acting.position["choices"][0]["act"]))["type"] == "done"
+    assert (await acting.do(acting.choices[0]["act"]))["type"] == "done"
     await hang_up(lines)
 
 
@@ -330,35 +332,49 @@ async def test_who_leaves_frees_the_seat_and_another_takes_it(house: House) -> N
     await hang_up(lines)
 
 
-async def test_a_new_name_is_in_every_sentence_at_once(house: House) -> None:
+async def test_a_new_name_comes_with_the_lobby_and_is_in_no_message(house: House) -> None:
+    """Messages name seats by number, so that whoever reads them words them with the names of the moment."""
     people = await house.people(2, charter={"first_gifter": "first_seat"})
     await people[0].host("start")
-    async with people[0].line() as line:
+    async with people[0].line() as line, people[1].line() as other:
         name = line.lobby["seats"][1]["name"]
-        assert name in json.dumps(line.position["choices"])
+        assert (line.prompt, other.prompt) == ("prompts.FIRST_GIFT.says", "prompts.GIVING.says")
+        assert other.position["prompt"]["values"] == {"active": 0, "level": 1}
+        before = line.position
+        assert name not in json.dumps(before)
         await people[1].at("POST", "/leave")
         newcomer = await house.client()
         await newcomer.join(people[0].code, "New Comer")
-        await line.waits_until(lambda one: "New Comer" in json.dumps(one.position["choices"]))
-        assert name not in json.dumps(line.position)
-        told = line.position["prompt"]
-        async with people[0].line() as again:
-            assert again.position["choices"] == line.position["choices"]
-            assert again.position["prompt"] == told
+        await line.waits_until(lambda one: one.lobby["seats"][1]["name"] == "New Comer")
+        assert line.position | {"n": before["n"]} == before
+        game = (await house.tables.room(people[0].code)).table.game
+        assert "New Comer" in game.acts(0)[0].label
 
 
-async def test_a_new_name_is_in_the_one_line_of_whoever_comes_later(house: House) -> None:
-    people = await house.people(2, charter={"first_gifter": "first_seat"})
-    await people[0].host("start")
-    async with people[1].line() as line:
-        name = line.lobby["seats"][0]["name"]
-        assert name in line.position["prompt"]
-        await people[0].at("POST", "/leave")
-        newcomer = await house.client()
-        await newcomer.join(people[0].code, "New Comer")
-        await line.waits_until(lambda one: "New Comer" in one.position["prompt"])
-        async with people[1].line() as again:
-            assert again.position["prompt"] == line.position["prompt"]
+async def test_choices_are_sent_when_they_change_and_in_full_to_who_comes(house: House) -> None:
+    people, lines = await begun(house, 3)
+    dice, left_out = random.Random(4), 0
+    for _ in range(12):
+        acting = next(line for line in lines if line.turn)
+        done = await acting.do(dice.choice(acting.choices)["act"])
+        await all_hear(lines, done["n"])
+        table = (await house.tables.room(people[0].code)).table
+        for seat, line in enumerate(lines):
+            told = next(message for message in reversed(line.messages) if message["type"] == "update")
+            now = json.loads(encode_json(table.position(seat)))
+            assert [line.position[key] for key in ("choices", "refused")] == [now["choices"], now["refused"]]
+            left_out += "choices" not in told["position"]
+    assert left_out > 10
+    seat = next(seat for seat, line in enumerate(lines) if not line.turn)
+    async with people[seat].line() as again:
+        assert again.position["choices"] == lines[seat].position["choices"] == []
+        acting = next(line for line in lines if line.turn)
+        done = await acting.do(acting.choices[0]["act"])
+        await all_hear([*lines, again], done["n"])
+        assert again.position == lines[seat].position
+        told = next(message for message in reversed(lines[seat].messages) if message["type"] == "update")
+        assert "choices" in told["position"], "a seat is sent everything after one of its connections was greeted"
+    await hang_up(lines)
 
 
 async def test_a_closed_table_is_over(house: House) -> None:
@@ -366,7 +382,7 @@ async def test_a_closed_table_is_over(house: House) -> None:
     await people[0].host("close")
     await lines[1].waits_until(lambda line: line.lobby["state"] == "closed")
     acting = next(line for line in lines if line.turn)
-    assert (await acting.do(acting.position["choices"][0]["act"]))["type"] == "refused"
+    assert (await acting.do(acting.choices[0]["act"]))["type"] == "refused"
     row = await house.store.table(people[0].code)
     assert row is not None
     assert row.closed_at is not None
@@ -386,7 +402,7 @@ async def test_closed_talk(house: House) -> None:
 
 async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -> None:
     people = await house.people(2, clock=10)
-    table = (await house.tables.room(people[0].code)).table
+    table = await house.tables.find(people[0].code)
     table.terms.clock = 0  # no test waits ten seconds
     await people[0].host("start")
     async with people[0].line() as line:
@@ -394,9 +410,8 @@ async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -
         clock = told["position"]["clock"]
         assert clock is None or clock["running"]
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
-        texts = [told["text"] for message in line.messages for told in message.get("lines", [])]
-        texts += [message["line"]["text"] for message in line.messages if message["type"] == "line"]
-        assert any("time" in text for text in texts)
+        told = [line for message in line.messages for line in message.get("lines", [])]
+        assert "table.time" in {one.get("id") for one in told}
     bad = await house.client()
     wish = {"game": "potlatch", "seats": 2, "clock": 1}
     assert (await bad.call("POST", "/api/tables", wish, 400))["field"] == "clock"

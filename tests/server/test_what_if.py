@@ -28,7 +28,7 @@ async def finished(house: House, **more: Any) -> Client:
         dice = random.Random(3)
         while not line.position or not line.position["over"]:
             if line.turn:
-                await line.do(dice.choice(line.position["choices"])["act"])  # type: ignore[index]
+                await line.do(dice.choice(line.choices)["act"])  # type: ignore[index]
             else:
                 await asyncio.sleep(0.005)
         await line.waits_until(lambda one: one.lobby["state"] == "ended")

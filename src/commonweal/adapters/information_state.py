@@ -9,7 +9,6 @@ from commonweal.adapters.tree import Node
 from commonweal.play.views import view
 from commonweal.rulebook import CLOCK, Rulebook
 from commonweal.rulebook.actors import CHANCE
-from commonweal.rulebook.texts import placeholders
 from commonweal.rulebook.visibility import knows
 
 UNLOGGED = "?"
@@ -74,10 +73,10 @@ def act_as_logged(book: Rulebook, viewer: int | None, by: int, number: int) -> s
         shown[name] = str(values[name]) if knows(operand, viewer, by, values) else "?"
     actor = NAMED.get(by, f"seat {by}")
     if "?" in shown.values():
-        hides = book.texts.acts[a.name].get("hides") or ""
-        if not hides:
+        hides = f"acts.{a.name}.hides"
+        if hides not in book.patterns:
             return ""
-        if by >= 0 and "actor" not in placeholders(hides):
+        if by >= 0 and "actor" not in book.kinds.get(hides, ()):
             actor = "somebody"
     return " ".join([actor, a.name, *(f"{name}={value}" for name, value in shown.items())])
 

@@ -17,10 +17,9 @@ def table_text(game: Game, seat: int | None) -> str:
     """The table, the prompt and the choices for a seat (None: a spectator); at the end how everybody fared."""
     console = Console(file=io.StringIO(), width=WIDTH, highlight=False, soft_wrap=True, color_system=None)
     console.print(text_board(game, seat))
-    position = game.position(seat, with_view=False)
-    console.print(escape(position["prompt"]))
-    for choice in position["choices"]:
-        console.print(escape(f"  {choice['label']}  {choice['act']}"))
+    console.print(escape(game.prompt(seat)[0]))
+    for choice in game.acts(seat) if seat is not None and game.may_act(seat) else ():
+        console.print(escape(f"  {choice.label}  {choice.act}"))
     for place, results in enumerate(game.outcome or []):
         figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in results.items())
         console.print(escape(f"  {game.names[place]}: {figures}"))

@@ -1,1 +1,1 @@
-"""How fast everything is: what `commonweal bench rules|search|live` measures, each as a dictionary for JSON."""
+"""How fast everything is: what `commonweal bench rules|search|live|memory` measures, as dictionaries for JSON."""

@@ -228,7 +228,7 @@ def replay(
         typer.echo(f"The game did not finish: {found.stopped}")
 
 
-BENCHES = ("rules", "live", "search")
+BENCHES = ("rules", "live", "memory", "search")
 
 
 @app.command()

@@ -9,7 +9,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from commonweal.play import Committed, Game, NotDone, Seeded
+from commonweal.play import Choice, Committed, Game, NotDone, Seeded
 from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
 from commonweal.players import Player, player
@@ -78,12 +78,11 @@ class TerminalGame:
     def ask(self) -> bool:
         """Ask the person for one act. Returns False if they leave."""
         self.show_table()
-        position = self.game.position(YOU)
-        rules = " ".join(position["rules"])
-        self.console.print(f"[bold]{escape(position['prompt'])}[/bold]  [dim]{rules}[/dim]")
-        choices = position["choices"]
+        prompt, rules = self.game.prompt(YOU)
+        self.console.print(f"[bold]{escape(prompt)}[/bold]  [dim]{' '.join(rules)}[/dim]")
+        choices = self.game.acts(YOU)
         for i, choice in enumerate(choices, 1):
-            self.console.print(f"  {i:2d}  {escape(choice['label'])}  [dim]{choice['act']}[/dim]")
+            self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}[/dim]")
         while True:
             try:
                 typed = self.console.input("> ").strip()
@@ -94,7 +93,7 @@ class TerminalGame:
             if typed and self.answer(typed, choices):
                 return True
 
-    def answer(self, typed: str, choices: list[dict[str, Any]]) -> bool:
+    def answer(self, typed: str, choices: list[Choice]) -> bool:
         """Carry out what was typed. Returns True if the game went on."""
         word, _, rest = typed.partition(" ")
         if word in ("?", "help"):
@@ -113,12 +112,12 @@ class TerminalGame:
         elif typed.isdecimal() and not 1 <= int(typed) <= len(choices):
             self.console.print(f"There is no choice {typed}. Choose 1 to {len(choices)}.")
         else:
-            return self.do(choices[int(typed) - 1]["act"] if typed.isdecimal() else self.matching_act(typed, choices))
+            return self.do(choices[int(typed) - 1].act if typed.isdecimal() else self.matching_act(typed, choices))
         return False
 
-    def matching_act(self, typed: str, choices: list[dict[str, Any]]) -> str:
+    def matching_act(self, typed: str, choices: list[Choice]) -> str:
         """The act of the only choice whose label begins with what was typed; else the text itself."""
-        fitting = [choice["act"] for choice in choices if choice["label"].lower().startswith(typed.lower())]
+        fitting = [choice.act for choice in choices if choice.label.lower().startswith(typed.lower())]
         return fitting[0] if len(fitting) == 1 else typed
 
     def do(self, act: str) -> bool:
@@ -130,9 +129,9 @@ class TerminalGame:
         return True
 
     def undo(self) -> bool:
-        may, text = self.game.may_undo(YOU)
+        may, why = self.game.may_undo(YOU)
         if may != "self":
-            self.console.print(text)
+            self.console.print(self.game.word(why, YOU))
             return False
         self.game.rewind(self.game.moves_done - 1)
         self.shown = self.game.moves_done
@@ -162,8 +161,7 @@ class TerminalGame:
 
     def show_end(self) -> None:
         """Print how the game ended, and the secret of the shuffles."""
-        prompt = self.game.position(None)["prompt"]
-        self.console.print(f"[bold]{escape(prompt)}[/bold]")
+        self.console.print(f"[bold]{escape(self.game.prompt()[0])}[/bold]")
         for seat, result in enumerate(self.game.outcome or []):
             figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in result.items())
             self.console.print(f"  {escape(self.game.names[seat])}: {figures}")

@@ -61,15 +61,15 @@ class OtherTruth:
             self.s = None  # the rules announced what sets the two apart
             return
         self.followed += 1
-        if self._compare(trial) and self.log_writer.lines(entry, self._reader) != lines:
-            self._broken(trial, f"a sentence: {lines} and {self.log_writer.lines(entry, self._reader)}")
+        if self._compare(trial) and self.log_writer.write([entry], self._reader) != lines:
+            self._broken(trial, f"a sentence: {lines} and {self.log_writer.write([entry], self._reader)}")
 
     @property
     def _reader(self) -> int | None:
         return self.viewer if self.viewer >= 0 else None
 
     def _lines(self, s: Any, who: int, number: int, notices: list[tuple[int, ...]]) -> list[dict[str, Any]]:
-        return self.log_writer.lines(self.log_writer.entry(s, who, number)._replace(notices=notices), self._reader)
+        return self.log_writer.write([self.log_writer.entry(s, who, number)._replace(notices=notices)], self._reader)
 
     def _counterpart(self, trial: Trial, who: int, number: int) -> int | None:
         """An act that is possible here and the same as far as the viewer knows; None if there is none."""

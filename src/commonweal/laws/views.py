@@ -141,7 +141,7 @@ def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[t
     entry = log_writer.entry(trial.s, who, number)
     for viewer in (None, *range(trial.seats)):
         try:
-            lines = log_writer.lines(entry._replace(notices=notices), viewer)
+            lines = log_writer.write([entry._replace(notices=notices)], viewer)
         except (KeyError, ValueError, IndexError) as wrong:
             trial.broken("sentences", f"the sentence of {trial.last} cannot be written for {viewer}: {wrong}")
         if not hidden_operands(a) or viewer in knowing(trial, who, number):
@@ -149,7 +149,7 @@ def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[t
         for name in hidden_operands(a):
             operand = a.operands[name]
             changed = entry.values | {name: operand.low + (entry.values[name] - operand.low + 1) % operand.size}
-            if log_writer.lines(entry._replace(values=changed, notices=notices), viewer) != lines:
+            if log_writer.write([entry._replace(values=changed, notices=notices)], viewer) != lines:
                 trial.broken("sentences", f"the sentence of {trial.last} tells {who_is(viewer)} its {name}")
 
 

@@ -9,18 +9,19 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from itertools import islice
 from typing import Any
 
 from commonweal.play import notation
 from commonweal.play.chance import Chance
 from commonweal.play.errors import Malformed, NotPossible
-from commonweal.play.log_writer import LogEntry
+from commonweal.play.log_writer import Line, LogEntry
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.presentation import Presentation
 from commonweal.play.questions import Questions
 from commonweal.play.scripted_chance import read_scripted
-from commonweal.play.templates import Templates, templates_with
+from commonweal.play.templates import PromptTemplate, Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK
@@ -104,14 +105,20 @@ class Game:
         return game
 
     def clone(self) -> Game:
-        """Copy the game."""
-        return self.at(len(self.encoded_moves))
+        """Copy the game as it stands, with what is known of the position, so that the next act can be tried on it.
+
+        Use both in one thread; `at` makes a copy for another."""
+        other = copy(self)
+        other.s = self.s.clone()
+        other.encoded_moves = self.encoded_moves.copy()
+        other._snapshots = self._snapshots.copy()
+        other._questions = self._questions.copy()
+        other._presentation = self._presentation.clone_for(other)
+        return other
 
     def rename(self, names: Sequence[str]) -> None:
         """Give the seats new names, in every sentence. names: one text for each seat."""
-        if self.names != names:
-            self.names[:] = names
-            self._presentation.forget_names()
+        self.names[:] = names
 
     # ------------------------------------------------------------ what is going on
     @property
@@ -151,7 +158,7 @@ class Game:
 
     def asked_since(self, seat: int) -> int:
         """The move that began the present question of a seat. See `Questions`."""
-        return self._questions.since(seat)
+        return self._questions.after[-1].since[seat]
 
     @property
     def talk(self) -> str:
@@ -262,7 +269,7 @@ class Game:
             self._presentation.forget()
             raise
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
-        self._append(body)
+        self._append(body, seat, chance=len(entries) > 1)
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self._log_writer)
         return self.last
 
@@ -300,14 +307,16 @@ class Game:
             self.s.notices = None
         return entry
 
-    def _append(self, body: bytes) -> None:
-        """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots."""
-        by, numbers = self._numbers(body)
-        self._questions.take(by, self.s.phase, self._backend.to_act(self.s), chance=len(numbers) > 1)
+    def _append(self, body: bytes, by: int, *, chance: bool) -> None:
+        """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots.
+
+        by: who acted. chance: whether acts of chance are in the move."""
+        self._questions.take(by, self.s.phase, self._backend.to_act(self.s), chance=chance)
         self.encoded_moves.append(body)
-        due = self._clock_due()
-        if due != self._clock[0]:
-            self._clock = (due, len(self.encoded_moves) - 1)
+        if self._backend.clocked(self.s) or self._clock[0] >= 0:
+            due = self._clock_due()
+            if due != self._clock[0]:
+                self._clock = (due, len(self.encoded_moves) - 1)
         if len(self.encoded_moves) % SNAPSHOT_EVERY == 0:
             head = SNAPSHOT_HEAD.pack(self._chance_count, *self._clock)
             self._snapshots[len(self.encoded_moves)] = head + self.s.pack()
@@ -335,7 +344,7 @@ class Game:
             self._backend.apply(self.s, who, number)
             self._chance_count += who == CHANCE
             done.append((who, number))
-        self._append(body)
+        self._append(body, by, chance=len(numbers) > 1)
         self.last = None
         self._presentation.forget()
         return done
@@ -399,20 +408,19 @@ class Game:
             yield Move(index, self.encoded_moves[index], tuple(entries), self._log_writer)
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:
-        """Say whether a seat may take back the last move: "self", "ask" (if the table agrees) or "no", and why."""
-        if seat is None or len(self.encoded_moves) < 2:
-            return "no", "There is nothing to take back."
+        """Whether a seat may take back the last move: "self", "ask" (if the table agrees) or "no"; and the id of the
+        message that says why."""
+        if len(self.encoded_moves) < 2:
+            return "no", "undo.nothing"
         if self.encoded_moves[-1][0] != seat:
-            return "no", "The last act was not yours."
+            return "no", "undo.not_yours"
         entry, *by_chance = self.move(len(self.encoded_moves) - 1).entries
         if by_chance:
-            return "no", "Chance has spoken since; it cannot be asked again."
+            return "no", "undo.chance_spoke"
         hidden = hidden_notices(self.book)
         if not entry.act.previewable or any(notice[0] in hidden for notice in entry.notices):
-            return "no", "The last act may have shown what was hidden."
-        if self.to_act == frozenset({seat}):
-            return "self", "Take your last act back."
-        return "ask", "The last act can be taken back if everybody agrees."
+            return "no", "undo.may_have_shown"
+        return ("self", "undo.self") if self.to_act == frozenset({seat}) else ("ask", "undo.ask")
 
     # ------------------------------------------------------------ what each viewer may know
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -424,46 +432,62 @@ class Game:
         return dict(views_of(self.book).everything(self.s))
 
     def position(self, seat: int | None = None, *, everything: bool = False, with_view: bool = True) -> dict[str, Any]:
-        """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible.
+        """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.
 
-        Viewers share what is in it: do not change it."""
+        The prompt is a message; `word` makes a sentence of it. Choices and refusals are grouped by act, as rows of
+        operand values. Viewers share what is in it: do not change it."""
         return self._presentation.position(seat, everything=everything, with_view=with_view)
 
-    def spectator_position(self, prompt: tuple[str, list[str]]) -> dict[str, Any]:
-        """The position without the view, for a viewer who has no choice. prompt: the sentence and its rules."""
-        return self._presentation.spectator_position(prompt)
+    def spectator_position(self, template: PromptTemplate) -> dict[str, Any]:
+        """The position without view, choices and refusals, for a viewer who sees this prompt."""
+        return self._presentation.spectator_position(template)
 
     def drop_message_cache(self) -> None:
         """Drop the per-move message cache, once all viewers have the last move."""
         self._presentation.drop_message_cache()
 
-    def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
-        """The prompt as a viewer reads it, and the rules it rests on."""
-        return self._presentation.prompt(seat)
+    def prompt_template(self, seat: int | None = None) -> PromptTemplate:
+        """Which prompt the rulebook shows to a viewer, with the rules it rests on."""
+        return self._presentation.prompt_template(seat)
 
     def may_act(self, seat: int | None) -> bool:
         """Whether a viewer may have choices now."""
         return self._presentation.may_act(seat)
 
-    def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[dict[str, Any]]:
-        """Word one move for a viewer. Viewers share the sentences: do not change them."""
+    def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[Line]:
+        """The log of one move for a viewer, as data. Viewers who know the same share it: do not change it."""
         return self._presentation.lines(index, seat, everything=everything)
+
+    def lines_of(
+        self, seat: int | None, *, since: int = 0, until: int | None = None, everything: bool = False
+    ) -> Iterator[Line]:
+        """The log of all moves from `since` to before `until`, as data; each line names its `move`."""
+        many = None if until is None else max(0, until - since)
+        for move in islice(self.moves(since), many):
+            for line in self._log_writer.write(move.entries, seat, everything=everything):
+                yield line | {"move": move.index}
+
+    # ------------------------------------------------------------ in words
+    def word(self, message: Mapping[str, Any] | str, reader: int | None = None) -> str:
+        """Word a message (its `id` and `values`), a line of the log, or the id of a message without values."""
+        return self._log_writer.word({"id": message} if isinstance(message, str) else message, reader)
+
+    def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
+        """The prompt as a viewer reads it, and the rules it rests on."""
+        template = self.prompt_template(seat)
+        return self.word(self._presentation.prompt_message(template), seat), template.rules
 
     @property
     def log(self) -> list[dict[str, Any]]:
-        """All sentences so far, as a spectator reads them."""
+        """The whole log, with the `text` that a spectator reads."""
         return self.log_for(None)
 
     def log_for(
         self, seat: int | None, *, since: int = 0, until: int | None = None, everything: bool = False
     ) -> list[dict[str, Any]]:
-        """Word all moves from `since` to before `until` for a viewer; each sentence names its `move`."""
-        many = None if until is None else max(0, until - since)
-        return [
-            line | {"move": move.index}
-            for move in islice(self.moves(since), many)
-            for line in self._log_writer.write(move.entries, seat, everything=everything)
-        ]
+        """The lines of `lines_of`, with the `text` that the viewer reads."""
+        lines = self.lines_of(seat, since=since, until=until, everything=everything)
+        return [line | {"text": self.word(line, seat)} for line in lines]
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""
@@ -484,10 +508,9 @@ class Game:
         return not self.changed_publicly() and not self.changed_privately(seat)
 
     def viewers_to_update(self) -> frozenset[int]:
-        """The seats whose update differs from a spectator's: they acted or are to act, a sentence names them, they know
-        more of an act, or something changed that only they may see."""
+        """The seats whose update differs from a spectator's. See `Presentation.viewers_to_update`."""
         return self._presentation.viewers_to_update()
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
-        """Preview an act, as far as it rests on nothing hidden: log sentences, and open fields that would change."""
+        """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""
         return self._presentation.preview(seat, act)

@@ -62,7 +62,7 @@ def _column(column: Number | Text) -> dict[str, Any]:
 
 @cache
 def book_json(book: Rulebook) -> dict[str, Any]:
-    """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, rulings."""
+    """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
     texts = book.texts
     acts = [
         {
@@ -88,4 +88,6 @@ def book_json(book: Rulebook) -> dict[str, Any]:
         ],
         "rules": [{"id": rule, "source": r.get("source", ""), "text": r["text"]} for rule, r in texts.rules.items()],
         "rulings": [{"id": rule, "text": r["text"], "rules": r.get("rules", [])} for rule, r in texts.rulings.items()],
+        "texts": book.patterns,
+        "values": book.kinds,
     }

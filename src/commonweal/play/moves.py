@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from typing import NamedTuple
 from commonweal.play import notation
 from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts import Act
 
 MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; call `why_not` for them."""
@@ -18,10 +18,10 @@ MOST_LISTED = 64
 class Listable(NamedTuple):
     """The acts of a phase with few enough combinations of operands to list each one.
 
-    acts: the `why_not` rule of each act, and its integers with operand values. covers_all_acts: whether these are all
-    acts that a seat may do in the phase."""
+    acts: each act with its integers and their operand values. covers_all_acts: whether these are all acts that a seat
+    may do in the phase."""
 
-    acts: list[tuple[Callable[..., int], list[tuple[int, tuple[int, ...]]]]]
+    acts: list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]
     covers_all_acts: bool
 
 
@@ -30,7 +30,7 @@ def listable(book: Rulebook, phase: int) -> Listable:
     """Find the listable acts of a phase."""
     of_phase = [a for a in book.acts if not a.by_chance and not a.by_clock and (a.phases is None or phase in a.phases)]
     few = [a for a in of_phase if a.size <= MOST_LISTED and all(o.fixed is None for o in a.operands.values())]
-    acts = [(a.why_not, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in few]
+    acts = [(a, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in few]
     return Listable(acts, few == of_phase)
 
 
@@ -89,4 +89,5 @@ class Move:
         """The sentence for the seat that acted."""
         if self.index == 0:
             return "The table is set."
-        return str(self.log_writer.lines(self.entries[0], self.entries[0].by)[0]["text"])
+        by = self.entries[0].by
+        return self.log_writer.word(self.log_writer.write(self.entries[:1], by)[0], by)

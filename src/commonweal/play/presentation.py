@@ -4,15 +4,17 @@ Each result is computed once a move and shared between the viewers for whom it i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
-from commonweal.play.log_writer import LogWriter, MoveLog
+from commonweal.play.log_writer import Line, LogWriter, Message, Written, message
 from commonweal.play.moves import Choice, Move, Refusal, listable
 from commonweal.play.templates import PromptTemplate, Templates
 from commonweal.play.views import views_of
+from commonweal.rulebook.acts import Act
 from commonweal.rulebook.preview import preview_act
 
 if TYPE_CHECKING:
@@ -23,15 +25,13 @@ NEEDED_NEXT_MOVE = ("who", "to_act", "private")
 """Cache keys that must survive until the next move."""
 
 
-class ChoicePair(NamedTuple):
-    """A choice in its two variants: `final` cannot be taken back, `revocable` can.
+class Listed(NamedTuple):
+    """A listable act for one seat, and why it is not possible (0: it is)."""
 
-    ends: the rule that says which applies in a position; without one, `final` always does."""
-
-    ends: Callable[..., int] | None
-    operands: tuple[int, ...]
-    revocable: Choice
-    final: Choice
+    act: Act
+    number: int
+    values: tuple[int, ...]
+    reason: int
 
 
 class Presentation:
@@ -39,16 +39,22 @@ class Presentation:
 
     def __init__(self, game: Game, names: Sequence[str], templates: Templates) -> None:
         self.game, self.book = game, game.book
-        self.log_writer = LogWriter(game.book, names, templates)
+        self.log_writer, self._templates = LogWriter(game.book, names, templates), templates
+        self._prompt_rule = game.book.rule("prompt") if game.book.prompts is not None else None
         self._views = views_of(game.book)
         self._viewers = (None, *range(game.seats))
         self._open: dict[str, Any] | None = None
         self._changed: dict[str, Any] | None = None
         self._hidden_before: dict[int | None, dict[str, Any]] = {}
-        self._choices: dict[tuple[int, int], ChoicePair] = {}
-        self._refusals: dict[tuple[int, int, int], Refusal] = {}
         self.memo: dict[Any, Any] = {}
         """The cache of the present position; every move empties it."""
+
+    def clone_for(self, game: Game) -> Presentation:
+        """Copy what is known of the position, for a copy of the game."""
+        other = copy(self)
+        other.game, other.memo = game, self.memo.copy()
+        other._open = None if self._open is None else self._open.copy()
+        return other
 
     def remember_views(self, *, begun: bool) -> None:
         """Snapshot every view so that the move can be diffed, then clear the cache. begun: whether there was a move."""
@@ -71,63 +77,80 @@ class Presentation:
         """Clear everything, because the game jumped to another position. What the last move changed is then unknown."""
         self._open, self._changed, self._hidden_before, self.memo = None, None, {}, {}
 
-    def forget_names(self) -> None:
-        """Drop every sentence, because the seats have new names."""
-        self._choices, self._refusals, self.memo = {}, {}, {}
-        self.log_writer.forget_names()
-
     # ------------------------------------------------------------ choices and refusals
     def choices(self, seat: int) -> list[Choice]:
         """List what a seat may do now; acts out of turn come last."""
-        game = self.game
-        if seat in game.to_act and listable(self.book, game.s.phase).covers_all_acts:
-            numbers = [number for number, reason in self._reasons(seat) if reason == 0]
-        else:
-            numbers = game.possible(seat)
-        if self.book.out_of_turn:
-            numbers.sort(key=lambda number: self.book.act_of(number).out_of_turn)
-        return [self._choice(seat, number) for number in numbers]
+        return [self._choice(seat, a, number, values) for a, number, values in self._possible(seat)]
 
-    def _reasons(self, seat: int) -> list[tuple[int, int]]:
-        """For a seat that is to act: each listable act of this phase with its reason, 0 if it is possible."""
-        reasons: list[tuple[int, int]] | None = self.memo.get(("reasons", seat))
+    def _choice(self, seat: int, a: Act, number: int, values: tuple[int, ...]) -> Choice:
+        text, name, operands = notation.act_parts(self.book, number)
+        label = f"acts.{name}.label"
+        named = {key: operands[key] for key in self.book.kinds.get(label, ())}
+        worded = self.log_writer.word(message(label, named), seat)
+        return Choice(text, name, operands, worded, self._is_final(a, seat, values))
+
+    def choice_rows(self, seat: int) -> list[dict[str, Any]]:
+        """The same as operand values, by act: `act`, `rows`, and `final`, the indexes of those that are final."""
+        found: dict[str, dict[str, Any]] = {}
+        for a, _, values in self._possible(seat):
+            choices = found.setdefault(a.name, {"act": a.name, "rows": []})
+            if self._is_final(a, seat, values):
+                choices.setdefault("final", []).append(len(choices["rows"]))
+            choices["rows"].append(values)
+        return list(found.values())
+
+    def _possible(self, seat: int) -> list[tuple[Act, int, tuple[int, ...]]]:
+        """The possible acts of a seat with their integers and operand values; acts out of turn come last."""
+        game, book = self.game, self.book
+        if seat in game.to_act and listable(book, game.s.phase).covers_all_acts:
+            acts = [(act, number, values) for act, number, values, reason in self._reasons(seat) if reason == 0]
+        else:
+            acts = [(a := book.act_of(number), number, a.values(number)) for number in game.possible(seat)]
+        if book.out_of_turn:
+            acts.sort(key=lambda one: one[0].out_of_turn)
+        return acts
+
+    def _is_final(self, a: Act, seat: int, values: tuple[int, ...]) -> bool:
+        """Whether an act of a seat cannot be taken back."""
+        return bool(a.ends(self.game.s, seat, *values)) if a.ends is not None else not a.previewable
+
+    def _reasons(self, seat: int) -> list[Listed]:
+        """For a seat that is to act: each listable act of this phase with its reason."""
+        reasons: list[Listed] | None = self.memo.get(("reasons", seat))
         if reasons is None:
             s, acts = self.game.s, listable(self.book, self.game.s.phase).acts
-            reasons = [(number, why_not(s, seat, *values)) for why_not, numbers in acts for number, values in numbers]
+            reasons = [
+                Listed(act, number, values, act.why_not(s, seat, *values))
+                for act, numbers in acts
+                for number, values in numbers
+            ]
             self.memo["reasons", seat] = reasons
         return reasons
 
-    def _choice(self, seat: int, number: int) -> Choice:
-        pair = self._choices.get((seat, number))
-        if pair is None:
-            pair = self._choices[seat, number] = self._make_choice(seat, number)
-        ends, operands, revocable, final = pair
-        return final if ends is None or ends(self.game.s, seat, *operands) else revocable
-
-    def _make_choice(self, seat: int, number: int) -> ChoicePair:
-        a = self.book.act_of(number)
-        text, name, operands = notation.act_parts(self.book, number)
-        label = self.log_writer.label(number, seat)
-        revocable, final = (Choice(text, name, operands, label, final) for final in (False, True))
-        if a.ends is None and a.previewable:
-            final = revocable
-        return ChoicePair(a.ends, tuple(operands.values()), revocable, final)
+    def _not_possible(self, seat: int) -> list[Listed]:
+        """The acts of this phase that are not possible for a seat that is to act, but for the obvious."""
+        if seat not in self.game.to_act:
+            return []
+        known = self._templates.reasons
+        return [one for one in self._reasons(seat) if one.reason > 0 and not known[one.reason].plain]
 
     def refused(self, seat: int) -> list[Refusal]:
         """List the acts of this phase that are not possible for a seat that is to act, and why."""
-        if seat not in self.game.to_act:
-            return []
-        obvious = self.log_writer.templates.plain
-        reasons = [(number, reason) for number, reason in self._reasons(seat) if reason > 0 and reason not in obvious]
-        cached = self._refusals
-        return [cached.get((seat, number, reason)) or self._refuse(seat, number, reason) for number, reason in reasons]
+        return [self.refusal(seat, one.number, one.reason) for one in self._not_possible(seat)]
 
-    def _refuse(self, seat: int, number: int, reason: int) -> Refusal:
-        """Make a refusal, and cache it if its sentence cannot change with the position."""
-        refusal = self.refusal(seat, number, reason)
-        if reason in self.log_writer.templates.timeless:
-            self._refusals[seat, number, reason] = refusal
-        return refusal
+    def refusal_rows(self, seat: int) -> list[dict[str, Any]]:
+        """The same by act and reason: `act`, the message (`id`, `values` of fields), `rule`, and `rows` of operands.
+
+        The message may name the operands, too."""
+        found: dict[tuple[str, int], dict[str, Any]] = {}
+        for act, _, values, reason in self._not_possible(seat):
+            if (act.name, reason) not in found:
+                says, fields, rule, _ = self._templates.reasons[reason]
+                found[act.name, reason] = {"act": act.name, "id": says.id, "rule": rule, "rows": []}
+                if fields:
+                    found[act.name, reason]["values"] = {name: getattr(self.game.s, name) for name in fields}
+            found[act.name, reason]["rows"].append(values)
+        return list(found.values())
 
     def refusal(self, seat: int, number: int, reason: int) -> Refusal:
         """Say why a seat may not do an act. reason: from the rules, or below 0 if the act does not fit the moment."""
@@ -137,8 +160,9 @@ class Presentation:
             no_seat = f"There is no seat {seat} at this table; the seats are 0 to {game.seats - 1}."
             return Refusal(text, self.book.seats_rule, no_seat)
         if reason > 0:
-            entry = self.log_writer.templates.reasons[reason]
-            return Refusal(text, entry["rule"], self.log_writer.about(game.s, entry["text"], seat, operands))
+            says, fields, rule, _ = self._templates.reasons[reason]
+            values = says.pick(operands | {name: getattr(game.s, name) for name in fields})
+            return Refusal(text, rule, self.log_writer.word(message(says.id, values), seat))
         rules = self.book.texts.acts[a.name].get("rules", [""])
         title = self.book.texts.acts[a.name]["title"]
         if game.over:
@@ -176,35 +200,31 @@ class Presentation:
 
     def position(self, seat: int | None, *, everything: bool, with_view: bool) -> dict[str, Any]:
         """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible."""
-        position = self.spectator_position(self.prompt(seat))
+        position = self.spectator_position(self.prompt_template(seat)) | {"choices": [], "refused": []}
         if self.may_act(seat):
-            position["choices"] = [vars(choice) for choice in self.choices(seat)]
-            position["refused"] = [vars(refusal) for refusal in self.refused(seat)]
+            position["choices"], position["refused"] = self.choice_rows(seat), self.refusal_rows(seat)
         if with_view:
             position["view"] = self.game.everything() if everything else self.view(seat)
         return position
 
-    def spectator_position(self, prompt: tuple[str, list[str]]) -> dict[str, Any]:
-        """The position without the view, for a viewer who has no choice. prompt: the sentence and its rules."""
-        text, rules = prompt
-        return self._shared_position() | {"prompt": text, "rules": rules, "choices": [], "refused": []}
+    def spectator_position(self, template: PromptTemplate) -> dict[str, Any]:
+        """The position without view, choices and refusals, for a viewer who sees this prompt."""
+        prompt = self.prompt_message(template)
+        return self._shared_position() | {"prompt": prompt, "rules": template.rules}
 
-    def prompt(self, seat: int | None) -> tuple[str, list[str]]:
-        """The prompt as a viewer reads it, and the rules it rests on."""
-        log_writer, s, memo = self.log_writer, self.game.s, self.memo
-        template = log_writer.prompt_template(s, seat, memo)
-        reader = seat if seat in self._seats_named(template) else None  # who is not named reads what a spectator does
-        prompt: tuple[str, list[str]] | None = memo.get(("prompt", template.number, reader))
-        if prompt is None:
-            prompt = memo["prompt", template.number, reader] = log_writer.prompt(s, reader, template)
-        return prompt
+    def prompt_message(self, template: PromptTemplate) -> Message:
+        """A prompt with its values now."""
+        says = template.says
+        return message(says.id, {name: getattr(self.game.s, name) for name in says.names})
 
-    def _seats_named(self, template: PromptTemplate) -> frozenset[int]:
-        """The seats that a prompt names."""
-        seats: frozenset[int] | None = self.memo.get(("seats named", template.number))
-        if seats is None:
-            seats = self.memo["seats named", template.number] = self.log_writer.seats_named(self.game.s, template)
-        return seats
+    def prompt_template(self, seat: int | None) -> PromptTemplate:
+        """The prompt that the rulebook shows to a viewer."""
+        template: PromptTemplate | None = self.memo.get(("prompt", seat))
+        if template is None:
+            s, asks = self.game.s, self._prompt_rule
+            number = s.phase if asks is None else asks(s, -1 if seat is None else seat)
+            template = self.memo["prompt", seat] = self._templates.prompts[number]
+        return template
 
     def may_act(self, seat: int | None) -> TypeGuard[int]:
         """Whether a viewer may have choices now."""
@@ -224,23 +244,19 @@ class Presentation:
         return shared
 
     # ------------------------------------------------------------ what the last move did
-    def lines(self, index: int, seat: int | None, *, everything: bool) -> list[dict[str, Any]]:
-        """Word one move for a viewer. Viewers share the sentences that do not name them: do not change them."""
+    def lines(self, index: int, seat: int | None, *, everything: bool) -> list[Line]:
+        """The log of one move for a viewer. Viewers who know the same share it: do not change it."""
         game = self.game
         move = game.move(index)
         if everything or move is not game.last:
             return self.log_writer.write(move.entries, seat, everything=everything)
+        cache: Written = self.memo.setdefault("lines written", {})
         if seat in self._seats_knowing_more(move):
-            return self.log_writer.write(move.entries, seat, cache=self.memo.setdefault("sentences", {}))
-        return self.log_writer.address_to(seat, self._log_of_last_move(move))
-
-    def _log_of_last_move(self, move: Move) -> MoveLog:
-        """The last move as a spectator reads it."""
-        log: MoveLog | None = self.memo.get("log")
-        if log is None:
-            cache = self.memo.setdefault("sentences", {})
-            log = self.memo["log"] = self.log_writer.write_for_all(move.entries, cache)
-        return log
+            return self.log_writer.write(move.entries, seat, cache=cache)
+        lines: list[Line] | None = self.memo.get("lines")
+        if lines is None:
+            lines = self.memo["lines"] = self.log_writer.write(move.entries, None, cache=cache)
+        return lines
 
     def _seats_knowing_more(self, move: Move) -> frozenset[int]:
         """The seats that know more of the acts of the last move than a spectator."""
@@ -262,32 +278,28 @@ class Presentation:
         return {} if before == now else {key: value for key, value in now.items() if before.get(key, ...) != value}
 
     def viewers_to_update(self) -> frozenset[int]:
-        """The seats whose update differs from a spectator's: they acted or are to act, a sentence names them, they know
-        more of an act, or something changed that only they may see."""
+        """The seats whose update differs from a spectator's: they acted or are to act, know more of an act, see another
+        prompt, or something changed that only they may see."""
         seats: frozenset[int] | None = self.memo.get("viewers to update")
         if seats is None:
             seats = self.memo["viewers to update"] = frozenset(self._find_viewers_to_update())
         return seats
 
     def _find_viewers_to_update(self) -> Iterable[int]:
-        game, log_writer, everybody = self.game, self.log_writer, range(self.game.seats)
+        game, everybody = self.game, range(self.game.seats)
         move, before = game.last, self._hidden_before
         if move is None or not before or self.book.out_of_turn:
             return everybody  # acts out of turn give each seat different choices
-        prompt = log_writer.prompt_template(game.s, None, self.memo)
-        sure = game.to_act | self._seats_named(prompt)
-        sure |= self._seats_knowing_more(move) | self._log_of_last_move(move).seats
-        sure = sure.union([entry.by for entry in move.entries])
+        sure = game.to_act | self._seats_knowing_more(move) | {entry.by for entry in move.entries}
+        prompt = self.prompt_template(None)
         return [
             seat
             for seat in everybody
-            if seat in sure
-            or self.private(seat) != before[seat]
-            or log_writer.prompt_template(game.s, seat, self.memo) is not prompt
+            if seat in sure or self.private(seat) != before[seat] or self.prompt_template(seat) is not prompt
         ]
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
-        """Preview an act, as far as it rests on nothing hidden: log sentences, and open fields that would change."""
+        """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""
         game = self.game
         number = game.read(seat, act)
         refusal = game.why_not(seat, number)
@@ -300,5 +312,9 @@ class Presentation:
         entry.notices.extend(notices)
         before: Mapping[str, Any] = self.public()
         after = self._views.public(then)
-        lines = [line["text"] for line in self.log_writer.lines(entry, seat) if line["kind"] == "consequence"]
+        lines = [
+            message(line["id"], line["values"])
+            for line in self.log_writer.write([entry], seat)
+            if line["kind"] == "consequence"
+        ]
         return {"lines": lines, "changed": {key: value for key, value in after.items() if value != before[key]}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from commonweal.rulebook import CLOCK
@@ -17,34 +18,30 @@ class Asked(NamedTuple):
     since: tuple[int, ...]
 
 
+@dataclass
 class Questions:
-    """The questions of one game, move by move.
+    """The questions of one game: their state `after` each move.
 
     A new question begins for a seat when it acts and when it starts or stops being one of those to act. A new phase, an
     act of chance and an act of the clock begin a new question for every seat. Other acts leave a question as it is."""
 
-    def __init__(self, seats: int, after: list[Asked] | None = None) -> None:
-        self.seats = seats
-        self._after = after if after is not None else []
+    seats: int
+    after: list[Asked] = field(default_factory=list)
 
     def take(self, by: int, phase: int, who: int, *, chance: bool) -> None:
         """Take in a move. who: what `to_act` returns now. chance: whether the move contains an act of chance."""
-        move, who = len(self._after), max(0, who)
-        last = self._after[-1] if self._after else None
+        move, who = len(self.after), max(0, who)
+        last = self.after[-1] if self.after else None
         if last is None or chance or by == CLOCK or phase != last.phase:
             since = (move,) * self.seats
         else:
             changed = last.who ^ who | (1 << by if by >= 0 else 0)
             since = tuple([move if changed >> seat & 1 else last.since[seat] for seat in range(self.seats)])
-        self._after.append(Asked(phase, who, since))
+        self.after.append(Asked(phase, who, since))
 
     def cut(self, moves: int) -> None:
         """Keep only the first `moves` moves."""
-        del self._after[moves:]
+        del self.after[moves:]
 
     def copy(self) -> Questions:
-        return Questions(self.seats, list(self._after))
-
-    def since(self, seat: int) -> int:
-        """The move that began the present question of a seat."""
-        return self._after[-1].since[seat]
+        return Questions(self.seats, self.after.copy())

@@ -1,52 +1,79 @@
-"""The sentences of a rulebook, parsed once: templates for its acts, notices and prompts."""
+"""The messages of a rulebook as the log and the prompts use them: which values each needs, and its rules."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from commonweal.play.own_texts import OWN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
-from commonweal.rulebook.naming import SEAT_KINDS, titles_of
 from commonweal.rulebook.naming import Rows as RowsOfKind
-from commonweal.rulebook.texts import Sentence, TextsError, placeholders, sentence
+from commonweal.rulebook.naming import titles_of
+from commonweal.rulebook.texts import TextsError
 from commonweal.rulebook.visibility import is_open_act
+from commonweal.wording import Value, Values
 
 Rows = Mapping[str, RowsOfKind]
 """The rows of every kind, by its name."""
 
 
+class Template(NamedTuple):
+    """A message without its values: its id, the names of its values, and which of those are seats."""
+
+    id: str
+    names: tuple[str, ...]
+    seats: tuple[str, ...]
+
+    def pick(self, values: Mapping[str, Value]) -> dict[str, Value]:
+        """The values that the message needs."""
+        return {name: values[name] for name in self.names}
+
+    def seats_named(self, values: Mapping[str, Value], seats: int) -> list[int]:
+        """The seats of a table with so many seats that the message names, in order."""
+        named = {values[name] for name in self.seats}
+        return sorted(seat for seat in named if isinstance(seat, int) and 0 <= seat < seats)
+
+
 class ActTemplate(NamedTuple):
-    """The sentences of an act, and its rule.
+    """The messages of an act, and its rule.
 
-    says: for viewers who know every operand. hides: for others. listed: the operand of an act of chance whose values
-    are listed when such acts follow each other ("": none). hides_many: for several of them, for others. label: for its
-    button. open: whether everybody knows every operand."""
+    says: for viewers who know every operand. hides: for others; None for either: nothing is said. listed: the operand
+    of an act of chance whose values are listed when such acts follow each other ("": none). hides_many: for several of
+    them, for others. open: whether everybody knows every operand."""
 
-    says: Sentence
-    hides: Sentence | None
+    says: Template | None
+    hides: Template | None
     listed: str
-    hides_many: Sentence | None
-    label: Sentence
+    hides_many: Template | None
     rule: str
     open: bool
 
 
 class NoticeTemplate(NamedTuple):
-    """The sentence of a notice, the names of its numbers in order, and its rule."""
+    """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule."""
 
-    says: Sentence
+    says: Template | None
     args: tuple[str, ...]
     rule: str
 
 
 class PromptTemplate(NamedTuple):
-    """A prompt: its number in the rulebook, its sentence, and the rules it rests on."""
+    """A prompt: its number in the rulebook, its message, and the rules it rests on."""
 
     number: int
-    says: Sentence
+    says: Template
     rules: list[str]
+
+
+class ReasonTemplate(NamedTuple):
+    """Why an act is not possible: the message, the fields that it names, and its rule. plain: too obvious to list."""
+
+    says: Template
+    fields: tuple[str, ...]
+    rule: str
+    plain: bool
 
 
 class Templates:
@@ -54,78 +81,67 @@ class Templates:
 
     def __init__(self, book: Rulebook, rows: Rows):
         self.book, self.rows = book, rows
-        self._titles = {kind: titles_of(cards) for kind, cards in rows.items()}
+        self._wording = book.wording(titles={kind: titles_of(cards) for kind, cards in rows.items()})
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.acts = {a.name: self._act_template(a) for a in book.acts}
         self.prompts = self._prompt_templates()
-        self.notices = {
-            value: self._notice_template(book.texts.notices[word]) for word, value in book.notices.items().items()
-        }
-        self.reasons = {value: book.texts.reasons[word] for word, value in book.reasons.items().items() if value}
-        self._others: dict[str, Sentence] = {}
-        self._fields: dict[str, tuple[str, ...]] = {}
-        self.plain = frozenset(value for value, text in self.reasons.items() if text.get("plain"))
-        """Reasons too obvious to list."""
-        fields_named = {value: placeholders(text["text"]) & book.fields.keys() for value, text in self.reasons.items()}
-        self.timeless = frozenset(value for value, fields in fields_named.items() if not fields)
-        """Reasons whose sentences name nothing that a move can change."""
+        self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
+        self.reasons = {value: self._reason_template(word) for word, value in book.reasons.items().items() if value}
 
-    def sentence(self, text: str, kinds: Mapping[str, str] | None = None) -> Sentence:
-        """Parse a sentence. kinds: what the operands in it stand for; fields declare it themselves."""
-        titles: dict[str, Sequence[str] | None] = {}
-        for key in placeholders(text):
-            field = self.book.fields.get(key)
-            kind = (kinds or {}).get(key) or (field.kind if field is not None else key)
-            titles[key] = None if kind in SEAT_KINDS else self._titles.get(kind, ())
-        return sentence(text, titles)
+    def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
+        """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
+        wording = self._wording if id in self._wording.patterns else OWN
+        return wording.word(id, values, reader, names)
 
-    def other(self, text: str) -> Sentence:
-        """Any other sentence of the texts, parsed when it is first used."""
-        says = self._others.get(text)
-        if says is None:
-            says = self._others[text] = self.sentence(text)
-        return says
-
-    def fields_in(self, says: Sentence) -> tuple[str, ...]:
-        """The fields that a sentence names."""
-        fields = self._fields.get(says.text)
-        if fields is None:
-            fields = self._fields[says.text] = tuple(name for name in says.named if name in self.book.fields)
-        return fields
+    def _template(self, id: str) -> Template | None:
+        """The template of a message; None where its text is empty."""
+        if id not in self.book.patterns:
+            return None
+        kinds = self.book.kinds.get(id, {})
+        return Template(id, tuple(kinds), tuple(name for name, kind in kinds.items() if kind == "seat"))
 
     def _fields_named(self, a: Act) -> list[str]:
-        entry = self.book.texts.acts[a.name]
-        used = placeholders(entry["says"]) | placeholders(entry.get("hides", ""))
-        return [name for name in used if name in self.book.fields]
+        used = set[str]().union(*[self.book.kinds.get(f"acts.{a.name}.{key}", ()) for key in ("says", "hides")])
+        return [name for name in sorted(used) if name in self.book.fields]
 
     def _act_template(self, a: Act) -> ActTemplate:
         text = self.book.texts.acts[a.name]
-        kinds = {name: operand.kind for name, operand in a.operands.items()}
-        says, label = self.sentence(text["says"], kinds), self.sentence(text.get("label", text["title"]), kinds)
-        hides = self.sentence(text["hides"], kinds) if "hides" in text else None
-        many = self.sentence(text["hides_many"], kinds) if "hides_many" in text else None
+        says = self._template(f"acts.{a.name}.says")
+        hides = self._template(f"acts.{a.name}.hides") if "hides" in text else says
+        many = self._template(f"acts.{a.name}.hides_many")
         listed = str(text.get("listed", ""))
-        may_list = set(a.operands).intersection(says.named).difference(says.seats) if a.by_chance else set()
+        may_list = set(a.operands).intersection(says.names).difference(says.seats) if says and a.by_chance else ()
         if (listed or many) and listed not in may_list:
             raise TextsError(
-                f"rules.toml: [acts.{a.name}] cannot list {listed!r}. `listed` names an operand, not a seat, of an act "
-                "of chance; `says` speaks of it."
+                f"{self.book.texts.where('acts', a.name)} cannot list {listed!r}. `listed` names an operand, not a "
+                "seat, of an act of chance; `says` speaks of it."
             )
-        return ActTemplate(says, hides, listed, many, label, (text.get("rules") or [""])[0], is_open_act(a))
+        return ActTemplate(says, hides, listed, many, (text.get("rules") or [""])[0], is_open_act(a))
 
-    def _notice_template(self, text: Mapping[str, Any]) -> NoticeTemplate:
-        return NoticeTemplate(self.sentence(text["says"]), tuple(text["args"]), (text.get("rules") or [""])[0])
+    def _notice_template(self, word: str) -> NoticeTemplate:
+        text, says = self.book.texts.notices[word], self._template(f"notices.{word}.says")
+        return NoticeTemplate(says, tuple(text["args"]), (text.get("rules") or [""])[0])
 
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book
-        words, texts = book.phases, book.texts.phases
+        words, texts, table = book.phases, book.texts.phases, "phases"
         if book.prompts is not None and book.rule("prompt") is not None:
-            words, texts = book.prompts, book.texts.prompts
+            words, texts, table = book.prompts, book.texts.prompts, "prompts"
         prompts = {}
         for word, value in words.items().items():
-            says = texts[word].get("says", texts[word].get("title", ""))
-            prompts[value] = PromptTemplate(value, self.sentence(says), list(texts[word].get("rules", [])))
+            says = self._template(f"{table}.{word}.says") or self._template(f"{table}.{word}.title")
+            if says is None:
+                raise TextsError(f"{book.texts.where(table, word)} has no text")
+            prompts[value] = PromptTemplate(value, says, list(texts[word].get("rules", [])))
         return prompts
+
+    def _reason_template(self, word: str) -> ReasonTemplate:
+        text = self.book.texts.reasons[word]
+        says = self._template(f"reasons.{word}.text")
+        if says is None:
+            raise TextsError(f"{self.book.texts.where('reasons', word)} has no text")
+        fields = tuple(name for name in says.names if name in self.book.fields)
+        return ReasonTemplate(says, fields, text["rule"], bool(text.get("plain")))
 
 
 @cache

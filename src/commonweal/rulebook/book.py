@@ -20,11 +20,12 @@ from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.naming import named
+from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of
+from commonweal.rulebook.naming import named, titles_of
 from commonweal.rulebook.primitives import lowest_bit
-from commonweal.rulebook.texts import Texts, TextsError, placeholders
-from commonweal.rulebook.visibility import is_open
+from commonweal.rulebook.texts import Texts, TextsError
 from commonweal.rulebook.zones import Deck, decks_in
+from commonweal.wording import Wording
 
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
@@ -161,7 +162,6 @@ class Rulebook:
             self.texts.need("options", key)
             if option.rule not in self.texts.rules:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is no rule of this game")
-        self._check_that_sentences_name_open_fields()
         if self.talk_rule and self.talk_rule not in self.texts.rules:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is no rule of this game")
         for name in self.texts.fields:
@@ -171,18 +171,17 @@ class Rulebook:
             self.texts.need("options", "seats")
         for clash in self.clashes:
             self.texts.need("clashes", clash.name)
+        self.patterns, self.kinds = patterns_of(self.texts), kinds_of(self, self.texts)
+        check_translations(self, self.kinds)
 
-    def _check_that_sentences_name_open_fields(self) -> None:
-        """Raise TextsError where a sentence that everybody reads names a field that only some may see."""
-        operands = {name for a in self.acts for name in a.operands}
-        secret = {name for name, field in self.fields.items() if not is_open(field)} - operands
-        for table in ("acts", "reasons", "prompts", "phases"):
-            for word, entry in getattr(self.texts, table).items():
-                for text in entry.values():
-                    leaks = placeholders(text) & secret if isinstance(text, str) else frozenset()
-                    if leaks:
-                        text = f"{self.name}: the text [{table}.{word}] names {min(leaks)}, which not everybody may see"
-                        raise TextsError(text)
+    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str]] | None = None) -> Wording:
+        """The messages of the game in a language; in English where it has no translation.
+
+        titles: of the decks at a table, by kind, where they are not those of the game."""
+        texts = self.texts.translations.get(language)
+        patterns = self.patterns if texts is None else patterns_of(texts)
+        decks = titles if titles is not None else {kind: titles_of(rows) for kind, rows in self.names.items()}
+        return Wording(patterns, self.kinds, decks, "en" if texts is None else language)
 
     # ------------------------------------------------------------ records
     @cached_property

@@ -22,11 +22,14 @@ from . import protocol as m
 from .errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
 from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
+from .lobby import lobby_of
 from .protocol import ErrorCode
 from .qr import qr_svg
 from .schema_page import SchemaPage
 from .security import HEADERS, own_origin
-from .tables import Room, Tables
+from .table import Table
+from .tables import Tables
+from .texts import TEXTS
 from .websocket import live
 from .whatif import WhatIf
 
@@ -71,6 +74,12 @@ def book(game: Name) -> m.Book:
     return msgspec.convert(book_json(_book(game)), m.Book)
 
 
+@get("/api/texts", sync_to_thread=False)
+def texts() -> m.Texts:
+    """The texts of the table's own messages."""
+    return TEXTS
+
+
 @post(
     "/api/games/{game:str}/charter",
     status_code=200,
@@ -98,17 +107,17 @@ def _book(game: str) -> Any:
 async def make(request: Request[Any, Any, Any], data: JSONBody[m.CreateTable]) -> Response[m.Created]:
     """Make a table; its maker is its host."""
     _may_make(request)
-    room, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
-    return await _made(request, room, host_key, data.name if data.play else None)
+    table, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
+    return await _made(request, table, host_key, data.name if data.play else None)
 
 
-async def _made(request: Request[Any, Any, Any], room: Room, host_key: str, name: str | None) -> Response[m.Created]:
+async def _made(request: Request[Any, Any, Any], table: Table, host_key: str, name: str | None) -> Response[m.Created]:
     """The answer to the maker of a table. `name`: of the maker's seat there, None without one."""
-    code = room.table.code
+    code = table.code
     cookies = [_cookie(request, f"cw-host-{code}", code, host_key)]
     created = m.Created(code, None, None)
     if name is not None:
-        joined, key = await room.seating.join(name, None)
+        joined, key = await table.seating.join(name, None)
         created = m.Created(code, joined.seat, joined.words)
         cookies.append(_cookie(request, f"cw-{code}", code, key))
     return Response(created, status_code=201, cookies=cookies)
@@ -117,8 +126,8 @@ async def _made(request: Request[Any, Any, Any], room: Room, host_key: str, name
 @post("/api/tables/{code:str}/again", responses=REFUSALS)
 async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Created]:
     """A new table by the charter, cards and clock of one that is over; who asks sat there or was its host."""
-    room = await tables_of(request).room(code)
-    table, viewer = room.table, who(room, request.scope)
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
     if viewer.seat is None and not viewer.host:
         raise Unauthorized("No seat of this table is yours.", "Ask someone who played to press Play again.")
     if table.state not in ("ended", "closed"):
@@ -128,7 +137,7 @@ async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Creat
     new, host_key = await tables_of(request).make(table.row.game, table.row.seats, terms.charter, terms.clock)
     name = None if viewer.seat is None else table.history.chairs[viewer.seat].name
     made = await _made(request, new, host_key, name)
-    await room.seating.announce_next(new.table.code, viewer.seat)
+    await table.seating.announce_next(new.code, viewer.seat)
     return made
 
 
@@ -141,20 +150,20 @@ def _may_make(request: Request[Any, Any, Any]) -> None:
 @get("/api/tables/{code:str}", responses=REFUSALS)
 async def lobby(request: Request[Any, Any, Any], code: Code) -> m.Lobby:
     """A table as anybody with its code may see it."""
-    room = await tables_of(request).room(code)
-    return _lobby(room, who(room, request.scope))
+    table = await tables_of(request).find(code)
+    return _lobby(table, who(table, request.scope))
 
 
 @post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
 async def join(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.JoinTable]) -> Response[m.Joined]:
     """Take an open seat. Whoever has one already keeps it."""
-    room = await tables_of(request).room(code)
-    viewer = who(room, request.scope)
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
     if viewer.seat is not None:
-        name = room.table.history.chairs[viewer.seat].name
+        name = table.history.chairs[viewer.seat].name
         raise Forbidden(f"You sit at this table already, as {name}.", "Leave that seat first.", error=ErrorCode.SEATED)
-    joined, key = await room.seating.join(data.name, data.seat)
-    return Response(joined, cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, key)])
+    joined, key = await table.seating.join(data.name, data.seat)
+    return Response(joined, cookies=[_cookie(request, f"cw-{table.code}", table.code, key)])
 
 
 @post("/api/tables/{code:str}/return", status_code=200, responses=REFUSALS)
@@ -162,35 +171,35 @@ async def come_back(
     request: Request[Any, Any, Any], code: Code, data: JSONBody[m.ReturnToTable]
 ) -> Response[m.Returned]:
     """Come back to one's seat with the three words."""
-    room = await tables_of(request).room(code)
-    returned, key = await room.seating.come_back(data.words)
-    return Response(returned, cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, key)])
+    table = await tables_of(request).find(code)
+    returned, key = await table.seating.come_back(data.words)
+    return Response(returned, cookies=[_cookie(request, f"cw-{table.code}", table.code, key)])
 
 
 @post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
 async def leave(request: Request[Any, Any, Any], code: Code) -> Response[m.Empty]:
     """Give one's seat up."""
-    room = await tables_of(request).room(code)
-    viewer = who(room, request.scope)
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
     if viewer.seat is None:
         raise Unauthorized("No seat of this table is yours.", "There is nothing to leave.")
-    await room.seating.leave(viewer.seat)
-    return Response(m.Empty(), cookies=[_cookie(request, f"cw-{room.table.code}", room.table.code, "", age=0)])
+    await table.seating.leave(viewer.seat)
+    return Response(m.Empty(), cookies=[_cookie(request, f"cw-{table.code}", table.code, "", age=0)])
 
 
 @post("/api/tables/{code:str}/host", status_code=200, responses=REFUSALS)
 async def host(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.HostCommand]) -> m.Lobby | m.Reissued:
     """What the host may do: start, pause, resume, bot, person, remove, reissue, close."""
-    room = await tables_of(request).room(code)
-    viewer = who(room, request.scope)
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
     if not viewer.host:
         raise Unauthorized("Only the host of this table may do that.", "Ask the host to do it.")
-    done = await room.seating.host(data)
-    return done if done is not None else _lobby(room, viewer)
+    done = await table.seating.host(data)
+    return done if done is not None else _lobby(table, viewer)
 
 
-def _lobby(room: Room, viewer: Viewer) -> m.Lobby:
-    return room.table.lobby(viewer.seat, viewer.host, viewer.base)
+def _lobby(table: Table, viewer: Viewer) -> m.Lobby:
+    return lobby_of(table, viewer.seat, viewer.host, viewer.base)
 
 
 def _cookie(request: Request[Any, Any, Any], name: str, code: str, key: str, age: int = YEAR) -> Cookie:
@@ -203,8 +212,8 @@ def _cookie(request: Request[Any, Any, Any], name: str, code: str, key: str, age
 @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)
 async def qr(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The join link as a picture."""
-    room = await tables_of(request).room(code)
-    return Response(qr_svg(f"{invite_base(request.scope)}/t/{room.table.code}"), media_type="image/svg+xml")
+    table = await tables_of(request).find(code)
+    return Response(qr_svg(f"{invite_base(request.scope)}/t/{table.code}"), media_type="image/svg+xml")
 
 
 # ---------------------------------------------------------------- looking back
@@ -213,42 +222,42 @@ async def qr(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
 @get("/api/tables/{code:str}/replay", responses=REFUSALS)
 async def moments(request: Request[Any, Any, Any], code: Code) -> m.Moments:
     """The moments one may look at."""
-    room = await tables_of(request).room(code)
-    return await replay.moments(room.table, who(room, request.scope).seat)
+    table = await tables_of(request).find(code)
+    return await replay.moments(table, who(table, request.scope).seat)
 
 
 @get("/api/tables/{code:str}/replay/{n:int}", responses=REFUSALS)
 async def moment(request: Request[Any, Any, Any], code: Code, n: Moment) -> m.Position:
     """The position after event n."""
-    room = await tables_of(request).room(code)
-    return await replay.moment(room.table, who(room, request.scope).seat, n)
+    table = await tables_of(request).find(code)
+    return await replay.moment(table, who(table, request.scope).seat, n)
 
 
 @get("/api/tables/{code:str}/debrief", responses=REFUSALS)
 async def debrief(request: Request[Any, Any, Any], code: Code) -> m.Debrief:
     """What the finished game gives to talk about."""
-    return await replay.debrief((await tables_of(request).room(code)).table)
+    return await replay.debrief(await tables_of(request).find(code))
 
 
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
 async def what_if(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf]) -> m.Debrief:
     """Futures of a moment of the finished game, as it was and with some options changed."""
-    room = await tables_of(request).room(code)
+    table = await tables_of(request).find(code)
     asked: WhatIf = request.app.state.what_if
-    return await asked.ask(room.table, who(room, request.scope), data, request.receive)
+    return await asked.ask(table, who(table, request.scope), data, request.receive)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
 async def export_jsonl(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The record of the finished game, with the secret of its shuffles."""
-    table = (await tables_of(request).room(code)).table
+    table = await tables_of(request).find(code)
     return _download(await replay.record_jsonl(table), f"{table.row.game}-{table.code}.jsonl", "application/jsonl")
 
 
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
 async def export_zip(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The finished game as CSV files with a codebook."""
-    table = (await tables_of(request).room(code)).table
+    table = await tables_of(request).find(code)
     return _download(await replay.record_csv(table), f"{table.row.game}-{table.code}.zip", "application/zip")
 
 
@@ -355,7 +364,7 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [games, book, charter, make, again, lobby, join, come_back, leave, host, qr]
+    calls = [games, book, texts, charter, make, again, lobby, join, come_back, leave, host, qr]
     looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, line]
     app = Litestar(
         [*calls, *looks, *pages.routes()],

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from commonweal.play import NotDone
 
 from . import bots
+from .asked import asked_since
+from .change import ActCommand, Command
 from .errors import ApiError
 from .timing import LOOP_TIME, TimeSource, wait_until
 
@@ -70,7 +72,7 @@ class BotDriver:
     ) -> None:
         self.table, self.pace = table, pace
         self._late, self._source, self._think = late, source, think
-        self._errands: dict[int, Errand] = {}
+        self.errands: dict[int, Errand] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -81,9 +83,9 @@ class BotDriver:
     def on_event(self) -> None:
         """After an event, find the seats to play for; those with a new question begin to think, together."""
         wanted = self._wanted()
-        new = [errand for seat, errand in sorted(wanted.items()) if self._errands.get(seat) != errand]
-        kept = {seat: errand for seat, errand in self._errands.items() if wanted.get(seat) == errand}
-        self._errands = kept | {errand.seat: errand for errand in new}
+        new = [errand for seat, errand in sorted(wanted.items()) if self.errands.get(seat) != errand]
+        kept = {seat: errand for seat, errand in self.errands.items() if wanted.get(seat) == errand}
+        self.errands = kept | {errand.seat: errand for errand in new}
         for late in (True, False):
             batch = [errand for errand in new if errand.late == late]
             if batch:
@@ -92,7 +94,7 @@ class BotDriver:
                 task.add_done_callback(self._tasks.discard)
 
     def stop(self) -> None:
-        self._errands = {}
+        self.errands = {}
         for task in self._tasks:
             task.cancel()
 
@@ -101,14 +103,17 @@ class BotDriver:
         if table.state != "playing" or table.game is None or table.evicted:
             return {}
         late, kinds = self._late(), table.history.bots
-        return {
-            seat: Errand(seat, LATE_KIND if seat in late else kinds[seat], table.asked[seat], seat in late)
-            for seat in table.game.to_act
-            if seat in late or seat in kinds
-        }
+        if not late and not kinds:
+            return {}
+        wanted = {}
+        for seat in table.game.to_act:
+            if seat in late or seat in kinds:
+                kind = LATE_KIND if seat in late else kinds[seat]
+                wanted[seat] = Errand(seat, kind, asked_since(table.history, table.game, seat), seat in late)
+        return wanted
 
     def _is_current(self, errand: Errand) -> bool:
-        return self._errands.get(errand.seat) is errand and not self.table.evicted
+        return self.errands.get(errand.seat) is errand and not self.table.evicted
 
     async def _run(self, batch: list[Errand], asked: float) -> None:
         """Play for all of them; if that fails, the next event at the table starts it again."""
@@ -117,12 +122,12 @@ class BotDriver:
         except Exception:
             log.exception("table %s: no bot could act for the seats %s", self.table.code, [one.seat for one in batch])
             for errand in batch:
-                if self._errands.get(errand.seat) is errand:
-                    del self._errands[errand.seat]
+                if self.errands.get(errand.seat) is errand:
+                    del self.errands[errand.seat]
 
     async def _play(self, batch: list[Errand], asked: float) -> None:
         """Choose for all of them, wait for the tick, then act one after another."""
-        acts = await asyncio.gather(*await self._start_thinking(batch))
+        acts = await asyncio.gather(*self._start_thinking(batch))
         kinds = {errand.kind for errand in batch}
         moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
         await wait_until(moment, self._source)
@@ -130,10 +135,8 @@ class BotDriver:
             if act is not None:
                 await self._act(errand, act)
 
-    async def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
-        """Start choosing for each, from the last durable state of the table."""
-        while not self.table.durable.is_set():
-            await self.table.durable.wait()
+    def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
+        """Start choosing for each."""
         game = self.table.game
         assert game is not None
         return [self._think(errand.kind, game, errand.seat) for errand in batch]
@@ -143,10 +146,10 @@ class BotDriver:
         table = self.table
         while self._is_current(errand) and act is not None:
             try:
-                await table.do(errand.seat, act, None, None, at=errand.asked, late=errand.late)
+                await table.do(Command(errand.seat), ActCommand(errand.seat, act, errand.asked, errand.late))
                 return
             except ApiError as refusal:
                 log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
             except NotDone:  # another act has changed what is possible
-                act = (await asyncio.gather(*await self._start_thinking([errand])))[0]
+                act = (await asyncio.gather(*self._start_thinking([errand])))[0]
             await wait_until(self._source.now() + RETRY, self._source)

@@ -32,7 +32,6 @@ class Connection:
     """One open connection. `seat`: whose view it gets (None: a spectator's); `host`: it also holds the host's key."""
 
     __slots__ = (
-        "_closing",
         "_news",
         "_next_page",
         "_queue",
@@ -41,6 +40,7 @@ class Connection:
         "_waiting",
         "base",
         "bucket",
+        "closing",
         "host",
         "seat",
         "text_bucket",
@@ -55,22 +55,12 @@ class Connection:
         self._queue: deque[str] = deque()
         self._waiting = 0  # characters in the queue behind its first message
         self._news = asyncio.Event()  # set when the writer has something to do
-        self._closing: tuple[int, str] | None = None
+        self.closing: tuple[int, str] | None = None  # then nothing that still comes from it may be carried out
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
-
-    @property
-    def is_closing(self) -> bool:
-        """Whether the connection is closing: nothing that still comes from it may be carried out."""
-        return self._closing is not None
-
-    def check_open(self) -> None:
-        """Raises ConnectionClosing. Call it after any wait, right before something is done for this connection."""
-        if self._closing is not None:
-            raise ConnectionClosing
 
     def push(self, text: str) -> None:
         """Queue a message; it goes out as soon as the peer takes it. Never waits."""
-        if self._closing is not None:
+        if self.closing is not None:
             return
         if self._queue:
             self._waiting += len(text)
@@ -87,8 +77,8 @@ class Connection:
     def close(self, code: int, reason: str) -> None:
         """Send what is queued, then close. After LINGER seconds `write` ends, whether the peer has read all of it or
         not."""
-        if self._closing is None:
-            self._closing = code, reason
+        if self.closing is None:
+            self.closing = code, reason
             self._news.set()
             if self._time_limit is not None:
                 self._time_limit.reschedule(asyncio.get_running_loop().time() + LINGER)
@@ -103,7 +93,7 @@ class Connection:
 
         Run it in one task for as long as the connection lasts."""
         try:
-            async with asyncio.timeout(None if self._closing is None else LINGER) as self._time_limit:
+            async with asyncio.timeout(None if self.closing is None else LINGER) as self._time_limit:
                 await self._write()
         finally:
             self._time_limit = None
@@ -112,8 +102,8 @@ class Connection:
         while True:
             while self._queue:
                 await self._send_text(self._take_first())
-            if self._closing is not None:
-                code, reason = self._closing
+            if self.closing is not None:
+                code, reason = self.closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
                 return
             if self._next_page is not None:
@@ -141,7 +131,7 @@ class Connection:
         page = await next_page()
         if page is None:
             self._next_page = None
-        elif self._closing is None:
+        elif self.closing is None:
             await self._send_text(page)
             await asyncio.sleep(0)  # a fast connection must not keep the others waiting until its last page
 

@@ -4,15 +4,14 @@ The very same function runs when an event happens and when a server that was res
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Literal
 
 import msgspec
 
-from commonweal.rulebook import Actor
-
 from .limits import CHAT_LINES, CHAT_TOTAL
 from .promises import Board
-from .protocol import NextTable, TableState
+from .protocol import Message, NextTable, TableState
 from .store import Event, TableRow
 
 
@@ -24,7 +23,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     name: str | None = None
     bot: str | None = None
     moves: int | None = None  # undo: so many moves stand
-    what: str | None = None  # undo: what was taken back, as everybody may know it
+    what: Message | None = None  # undo: what was taken back, as everybody may know it
     seconds: int | None = None  # extend: what the host adds to the clock
     code: str | None = None  # next: the table that was set for another game
 
@@ -80,7 +79,6 @@ LEADS_TO: dict[str, TableState] = {
     "end": "ended",
     "close": "closed",
 }
-BOT_TITLES = {"random": "random bot", "sensible": "sensible bot", "search": "searching bot"}
 
 
 class KeptChat:
@@ -110,40 +108,51 @@ class History:
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []
+        self.n = 0
+        """The number of the last event."""
         self.encoded_moves: list[bytes] = []
+        self.act_events: list[int] = []
+        """The number of the event that made each of these moves."""
+        self.last_undo = 0
         self.board = Board()
         self.next_table: NextTable | None = None
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
 
-    @property
-    def n(self) -> int:
-        """The number of the last event."""
-        return len(self.happened)
+    def take(self, events: Iterable[Event]) -> list[TableEvent]:
+        """Let events have happened."""
+        entries = []
+        for event in events:
+            entry = TableEvent(event.n, event.at, event.kind, event.by, event.body)
+            if event.client_id is not None:
+                self.received[event.by, event.client_id] = event.n
+            if event.kind == "act":
+                entry.move = len(self.encoded_moves)
+                self.encoded_moves.append(event.body)
+                self.act_events.append(event.n)
+            else:
+                self._take_other(event, entry)
+            entry.move_after = len(self.encoded_moves)
+            self.happened.append(entry)
+            self.n = event.n
+            entries.append(entry)
+        return entries
 
-    def take(self, event: Event) -> TableEvent:
-        """Let an event have happened."""
-        entry = TableEvent(event.n, event.at, event.kind, event.by, event.body)
-        if event.client_id is not None:
-            self.received[event.by, event.client_id] = event.n
-        if event.kind == "act":
-            entry.move = len(self.encoded_moves)
-            self.encoded_moves.append(event.body)
-        elif event.kind == "promise":
+    def _take_other(self, event: Event, entry: TableEvent) -> None:
+        """Let an event have happened that is not an act."""
+        if event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:
             self._do(read_action(event.body), event)
-        entry.move_after = len(self.encoded_moves)
-        self.happened.append(entry)
-        return entry
 
     def _do(self, action: TableAction, event: Event) -> None:
         if action.do in LEADS_TO:
             self.state = LEADS_TO[action.do]
         elif action.do == "undo":
             self._take_back(action.moves or 1)
+            self.last_undo = event.n
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
         elif action.seat is not None:
@@ -151,7 +160,7 @@ class History:
             self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
 
     def _take_back(self, moves: int) -> None:
-        del self.encoded_moves[moves:]
+        del self.encoded_moves[moves:], self.act_events[moves:]
         for entry in reversed(self.happened):
             if entry.move >= moves:
                 entry.move = -1
@@ -170,29 +179,21 @@ class History:
             chair.holder, chair.bot, chair.person = "open", None, False
 
 
-def sentence(event: TableEvent, chairs: list[Chair]) -> tuple[str, list[int]]:
-    """The line of the log for an event that is no act and no chat, and whom it concerns."""
+def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], list[int]]:
+    """The lines of the log for an event that is no act and no chat, and whom it concerns."""
     action = read_action(event.body)
-    name = action.name or (chairs[action.seat].name if action.seat is not None else "")
-    who = chairs[event.by].name if event.by >= 0 else "The host" if event.by == Actor.HOST else "The table"
-    bot = BOT_TITLES.get(action.bot or "", "bot")
-    text = {
-        "join": f"{name} sits down.",
-        "leave": f"{name} leaves.",
-        "remove": f"{name} was asked to leave.",
-        "open": f"The seat of {name} is open again.",
-        "bot": f"A {bot} plays for {name}.",
-        "person": f"{name} is back.",
-        "reissue": f"{name} has a new key.",
-        "start": "The game begins.",
-        "pause": "The host pauses the game.",
-        "resume": "The game goes on.",
-        "end": "The game is over.",
-        "close": "The host closes the table.",
-        "extend": f"The host adds {action.seconds} seconds to the clock.",
-        "undo": f"{who} takes back: {action.what}",
-        "keep": f"{who} asked to take the last act back; it stays.",
-        "next": f"{who} sets the next table, {action.code}.",
-        "time": f"The time of {name} is up; a bot plays this turn.",
-    }[action.do]
-    return text, [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
+    seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
+    says = Message(f"table.{action.do}", {})
+    if action.do in ("undo", "keep", "next") and event.by >= 0:
+        says.values["seat"] = event.by
+    elif action.do == "next":
+        says.id = "table.next_by_host"
+    elif action.seat is not None:
+        says.values["name"] = action.name or chairs[action.seat].name
+    if action.do == "bot":
+        says.values["bot"] = action.bot or ""
+    elif action.do == "extend":
+        says.values["seconds"] = action.seconds or 0
+    elif action.do == "next":
+        says.values["code"] = action.code or ""
+    return [says, action.what] if action.what is not None else [says], seats

@@ -10,7 +10,7 @@ from typing import Any
 from .errors import Unauthorized
 from .security import header
 from .store import HOST_KEY
-from .tables import Room
+from .table import Table
 
 OWN_MACHINE = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
 
@@ -41,7 +41,7 @@ def invite_base(scope: Any) -> str:
     return reach if reach and OWN_MACHINE.fullmatch(base) else base
 
 
-def who(room: Room, scope: Any) -> Viewer:
+def who(table: Table, scope: Any) -> Viewer:
     """Identify the viewer behind a request or a connection.
 
     An invalid cookie is ignored; an invalid bearer key raises Unauthorized."""
@@ -49,21 +49,21 @@ def who(room: Room, scope: Any) -> Viewer:
     bearer = header(scope["headers"], b"authorization")
     if bearer is not None:
         kind, _, key = bearer.partition(" ")
-        holder = room.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
+        holder = table.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
         if holder is None:
             raise Unauthorized(
                 "This key opens no seat of this table.", "Use the newest key, or ask the host for new words."
             )
         return Viewer(None if holder == HOST_KEY else holder, holder == HOST_KEY, base, False)
     jar = cookies(scope)
-    code = room.table.code
-    seat, host = _seat_of(room, jar.get(f"cw-{code}")), _seat_of(room, jar.get(f"cw-host-{code}"))
+    code = table.code
+    seat, host = _seat_of(table, jar.get(f"cw-{code}")), _seat_of(table, jar.get(f"cw-host-{code}"))
     seat = seat if seat is not None and seat >= 0 else None
     return Viewer(seat, host == HOST_KEY, base, seat is not None or host == HOST_KEY)
 
 
-def _seat_of(room: Room, key: str | None) -> int | None:
-    return room.seating.seat_of(key) if key else None
+def _seat_of(table: Table, key: str | None) -> int | None:
+    return table.seating.seat_of(key) if key else None
 
 
 def cookies(scope: Any) -> dict[str, str]:

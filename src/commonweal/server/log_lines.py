@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook import Actor
 
-from .history import TableEvent, read_chat, sentence
+from .history import TableEvent, messages_of, read_chat
 from .protocol import Line
 
 if TYPE_CHECKING:
@@ -14,23 +14,27 @@ if TYPE_CHECKING:
 
 
 def at_log_position(line: dict[str, Any], entry: TableEvent) -> Line:
-    """A sentence of the game at its place in the table's log. What the clock did, the table did."""
+    """A line of the game at its place in the table's log. What the clock did, the table did."""
     by = Actor.SERVER if line["by"] == Actor.CLOCK else line["by"]
     return Line(n=entry.n, at=entry.at, **(line | {"by": by}))
 
 
 def table_lines(table: Table, entry: TableEvent, seat: int | None) -> list[Line]:
-    """The line of an event that is no act, if this viewer may read it."""
+    """The lines of an event that is no act, if this viewer may read it."""
     if entry.kind == "chat":
         return _chat_lines(table, entry, seat)
     chairs = table.history.chairs
     if entry.kind == "promise":
-        text, promise = table.history.board.sentence(entry.n, entry.by, entry.body, chairs)
+        says, promise = table.history.board.message(entry.n, entry.by, entry.body)
         if not promise.open and seat not in promise.parties:
             return []
-        return [Line(entry.n, 0, entry.at, "promise", entry.by, text, promise.parties, not promise.open)]
-    text, seats = sentence(entry, chairs)
-    return [Line(entry.n, 0, entry.at, "table", entry.by, text, seats, False)]
+        private = not promise.open
+        return [Line(entry.n, 0, entry.at, "promise", entry.by, promise.parties, private, says.id, says.values)]
+    messages, seats = messages_of(entry, chairs)
+    return [
+        Line(entry.n, i, entry.at, "table", entry.by, seats, id=says.id, values=says.values)
+        for i, says in enumerate(messages)
+    ]
 
 
 def _chat_lines(table: Table, entry: TableEvent, seat: int | None) -> list[Line]:
@@ -41,4 +45,4 @@ def _chat_lines(table: Table, entry: TableEvent, seat: int | None) -> list[Line]
     if private and (seat is None or seat not in (entry.by, *to) or entry.n < table.history.chairs[seat].since):
         return []
     seats = sorted({*to, *((entry.by,) if entry.by >= 0 else ())})
-    return [Line(entry.n, 0, entry.at, "chat", entry.by, chat.text, seats, private)]
+    return [Line(entry.n, 0, entry.at, "chat", entry.by, seats, private, text=chat.text)]

@@ -28,7 +28,7 @@ def lines_between(table: Table, first: int, last: int, seat: int | None) -> list
     moves = [entry.move for entry in entries if entry.move >= 0]
     of_moves: dict[int, list[dict[str, Any]]] = {}
     if moves and table.game is not None:
-        for line in table.game.log_for(seat, since=moves[0], until=moves[-1] + 1, everything=False):
+        for line in table.game.lines_of(seat, since=moves[0], until=moves[-1] + 1):
             of_moves.setdefault(line.pop("move"), []).append(line)
     out: list[Line] = []
     for entry in entries:
@@ -61,9 +61,8 @@ class OlderPages:
         self._table, self._last, self._since, self._seat = table, last, since, seat
 
     async def next(self) -> str | None:
-        """The next page with a line in it, or the last one; None after that. Waits while an event is being stored."""
+        """The next page with a line in it, or the last one; None after that."""
         while self._last > self._since:
-            await self._table.durable.wait()
             page = page_before(self._table, self._last, self._since, self._seat)
             self._last = page.start
             if page.lines or self._last <= self._since:

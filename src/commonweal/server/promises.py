@@ -12,7 +12,7 @@ import msgspec
 from . import protocol as m
 from .errors import BadRequest, Conflict, Forbidden, NotFound
 from .limits import clean_text
-from .protocol import ErrorCode
+from .protocol import ErrorCode, Value
 
 if TYPE_CHECKING:
     from .history import Chair
@@ -114,19 +114,16 @@ class Board:
         """What a viewer may see of the board."""
         return [promise.told(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
 
-    def sentence(self, n: int, by: int, body: bytes, chairs: list[Chair]) -> tuple[str, Promise]:
+    def message(self, n: int, by: int, body: bytes) -> tuple[m.Message, Promise]:
         """The line of the log for an event of the board, and the promise that it is about."""
         word = read_promise_event(body)
         promise = self.promises[word.promise or n]
-        who, maker = _named([by], chairs), _named([promise.by], chairs)
-        text = {
-            "make": f"{who} promises {_named(promise.to, chairs)}: “{promise.text}”",
-            "release": f"{who} releases {maker} from a promise: “{promise.text}”",
-            "kept": f"{who} says that this promise was kept: “{promise.text}”",
-            "broken": f"{who} says that this promise was not kept: “{promise.text}”",
-            "show": f"{who} agrees that all may read this promise: “{promise.text}”",
-        }[word.do]
-        return text, promise
+        values: dict[str, Value] = {"seat": by, "text": promise.text}
+        if word.do == "make":
+            values["to"] = promise.to
+        elif word.do == "release":
+            values["maker"] = promise.by
+        return m.Message(f"promise.{word.do}", values), promise
 
 
 COLUMNS = {
@@ -155,11 +152,6 @@ def sheet_rows(promises: list[m.Promised]) -> list[list[str | int]]:
 
 
 read_promise_event = msgspec.json.Decoder(PromiseEvent).decode
-
-
-def _named(seats: list[int], chairs: list[Chair]) -> str:
-    names = [chairs[seat].name or f"Seat {seat + 1}" for seat in seats]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def validate_new_promise(board: Board, by: int, message: m.MakePromise, seats: int) -> PromiseEvent:

@@ -11,6 +11,7 @@ from commonweal.play import Game
 
 from . import protocol as m
 from .errors import Conflict, NotFound
+from .log_pages import lines_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
 
@@ -20,18 +21,16 @@ if TYPE_CHECKING:
 
 async def moments(table: Table, seat: int | None) -> m.Moments:
     """All log entries so far, as this viewer may read them."""
-    await table.durable.wait()
-    return m.Moments(table.n, table.lines_since(0, seat))
+    return m.Moments(table.n, lines_between(table, 0, table.n, seat))
 
 
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
     """The position after event n. Raises NotFound or Conflict."""
-    await table.durable.wait()
     moves, game = moves_at(table, n), table.game
     assert game is not None
     then = game.at(moves)
     position: dict[str, Any] = then.position(seat, everything=table.state == "ended")
-    position |= {"n": n, "undo": {"may": "no", "text": "This is a look back."}, "clock": None}
+    position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clock": None}
     position |= {"choices": [], "refused": []}
     return msgspec.convert(position, m.Position)
 
@@ -56,7 +55,6 @@ def moves_at(table: Table, n: int) -> int:
 
 async def finished(table: Table) -> Game:
     """The finished game of the table. Raises Conflict while it goes on."""
-    await table.durable.wait()
     if table.game is None or not table.game.over:
         raise Conflict(
             "The game is not over.", "Come back when it is: until then hands are secret.", error=ErrorCode.NOT_OVER
@@ -73,7 +71,7 @@ async def debrief(table: Table) -> m.Debrief:
 def _debrief(game: Game) -> dict[str, Any]:
     from commonweal.play import debrief as debrief_of
 
-    return debrief_of(game.clone())
+    return debrief_of(game.at(game.moves_done))
 
 
 async def record_jsonl(table: Table) -> bytes:
@@ -81,8 +79,12 @@ async def record_jsonl(table: Table) -> bytes:
     game = await finished(table)
     from commonweal.play.record import write_jsonl
 
-    promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
-    return write_jsonl(game.clone(), table=table.code, **({"promises": promises} if promises else {})).encode()
+    promises = msgspec.to_builtins(
+        table.history.board.told(None, table.history.chairs)
+    )  # those that everybody may read
+    return write_jsonl(
+        game.at(game.moves_done), table=table.code, **({"promises": promises} if promises else {})
+    ).encode()
 
 
 async def record_csv(table: Table) -> bytes:
@@ -94,4 +96,4 @@ async def record_csv(table: Table) -> bytes:
     promises = table.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
     more += csv_tables(await asyncio.to_thread(_debrief, game))
-    return write_csv_zip(game.clone(), *more)
+    return write_csv_zip(game.at(game.moves_done), *more)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from typing import TYPE_CHECKING
 
 from commonweal.rulebook import Actor
 
 from . import keys
 from . import protocol as m
 from .bots import KINDS
+from .change import Change, Command
 from .codes import seat_name
 from .errors import BadRequest, Conflict, Forbidden, TooManyRequests
 from .history import Chair, TableAction
 from .limits import ADDED_SECONDS, WORDS_BURST, WORDS_RATE, Bucket, clean_text
 from .protocol import CloseCode, ErrorCode
 from .store import HOST_KEY, SeatKey
-from .table import Table
+
+if TYPE_CHECKING:
+    from .table import Table
 
 LONGEST_WORDS = 80
 
@@ -43,16 +47,18 @@ class Seating:
         table = self.table
         key, words = keys.new_key(), keys.new_words()
         hashed = await self._hash_words(words)
-        async with table.lock():
-            if table.state in ("ended", "closed"):
-                raise Conflict("This table is over.", "Start a new one, or look at its log.", error=ErrorCode.ILLEGAL)
+
+        def prepare() -> Change:
+            self._check_not_over()
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
-            name = seat_name(name, taken)
-            action = TableAction("join", seat=chair.seat, name=name)
+            action = TableAction("join", seat=chair.seat, name=seat_name(name, taken))
             kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
-            await table.record(table.action("seat", chair.seat, action), key=kept)
-        return m.Joined(chair.seat, name, words), key
+            return Change([table.action("seat", chair.seat, action)], key=kept)
+
+        change = await table.change(Command(Actor.SERVER), prepare)
+        chair = table.history.chairs[change.events[0].by]
+        return m.Joined(chair.seat, chair.name, words), key
 
     def _open_chair(self, wished: int | None) -> Chair:
         chairs = self.table.history.chairs
@@ -82,22 +88,27 @@ class Seating:
                 "Too many attempts with words at this table.", "Wait half a minute, or ask the host for new words."
             )
         hashed = await self._hash_words(clean_text(words[:LONGEST_WORDS]))
-        async with table.lock():
-            found = None
-            for kept in table.keys.values():
-                if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
-                    found = kept
-            if found is None or found.seat < 0 or not table.history.chairs[found.seat].person:
-                raise Forbidden(
-                    "These words belong to no seat here.", "Look at them again, or ask the host for new ones."
-                )
-            key = keys.new_key()
-            chair = table.history.chairs[found.seat]
-            new = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, found.generation + 1)
+        key = keys.new_key()
+
+        def prepare() -> Change:
+            chair = self._chair_of_words(hashed)
+            new = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
             action = TableAction("person", seat=chair.seat, name=chair.name)
-            await table.record(table.action("seat", chair.seat, action), key=new)
+            return Change([table.action("seat", chair.seat, action)], key=new)
+
+        change = await table.change(Command(Actor.SERVER), prepare)
+        chair = table.history.chairs[change.events[0].by]
         self._let_go(chair.seat, CloseCode.KEY_REPLACED, "this seat was opened on another device")
         return m.Returned(chair.seat, chair.name), key
+
+    def _chair_of_words(self, hashed: bytes) -> Chair:
+        found = None
+        for kept in self.table.keys.values():
+            if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
+                found = kept
+        if found is None or found.seat < 0 or not self.table.history.chairs[found.seat].person:
+            raise Forbidden("These words belong to no seat here.", "Look at them again, or ask the host for new ones.")
+        return self.table.history.chairs[found.seat]
 
     async def leave(self, seat: int) -> None:
         """Give a seat up. Raises Refused."""
@@ -105,13 +116,16 @@ class Seating:
 
     async def _vacate(self, seat: int, how: str, by: int) -> None:
         table = self.table
-        async with table.lock():
+
+        def prepare() -> Change:
             chair = table.history.chairs[seat]
             if not chair.person:
                 raise Conflict("Nobody sits there.", "Look at the table again.", field="seat")
             action = TableAction(how, seat=seat, name=chair.name)
             nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
-            await table.record(table.action("seat", by, action), key=nobody)
+            return Change([table.action("seat", by, action)], key=nobody)
+
+        await table.change(Command(by), prepare)
         self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "this seat was given up")
 
     def _let_go(self, seat: int, code: CloseCode, reason: str) -> None:
@@ -121,28 +135,27 @@ class Seating:
 
     async def announce_next(self, code: str, seat: int | None) -> None:
         """Tell everybody which table is next. `seat`: who set it, None for the host. Raises ApiError."""
-        by = Actor.HOST if seat is None else seat
-        async with self.table.lock():
-            await self.table.record(self.table.action("next", by, TableAction("next", code=code)))
+        by, table = Actor.HOST if seat is None else seat, self.table
+        await table.change(Command(by), lambda: Change([table.action("next", by, TableAction("next", code=code))]))
 
     # ---------------------------------------------------------------- the host
 
-    async def host(self, wish: m.HostCommand) -> m.Reissued | None:
+    async def host(self, command: m.HostCommand) -> m.Reissued | None:
         """What the host asks for. Raises Refused."""
-        if isinstance(wish, m.HostReissues):
-            return await self._reissue(self._checked(wish.seat))
-        if isinstance(wish, m.HostRemoves):
-            await self._vacate(self._checked(wish.seat), "remove", by=Actor.HOST)
-        elif isinstance(wish, m.HostSeatsBot):
-            await self._bot(self._checked(wish.seat), wish.bot)
-        elif isinstance(wish, m.HostSeatsPerson):
-            await self._person(self._checked(wish.seat))
-        elif isinstance(wish, m.HostStarts):
+        if isinstance(command, m.HostReissues):
+            return await self._reissue(self._checked(command.seat))
+        if isinstance(command, m.HostRemoves):
+            await self._vacate(self._checked(command.seat), "remove", by=Actor.HOST)
+        elif isinstance(command, m.HostSeatsBot):
+            await self._bot(self._checked(command.seat), command.bot)
+        elif isinstance(command, m.HostSeatsPerson):
+            await self._person(self._checked(command.seat))
+        elif isinstance(command, m.HostStarts):
             await self._start()
-        elif isinstance(wish, m.HostExtends):
-            await self._extend(wish.seconds)
+        elif isinstance(command, m.HostExtends):
+            await self._extend(command.seconds)
         else:
-            await self._state({m.HostPauses: "pause", m.HostResumes: "resume", m.HostCloses: "close"}[type(wish)])
+            await self._state({m.HostPauses: "pause", m.HostResumes: "resume", m.HostCloses: "close"}[type(command)])
         return None
 
     def _checked(self, seat: int) -> int:
@@ -153,7 +166,8 @@ class Seating:
 
     async def _start(self) -> None:
         table = self.table
-        async with table.lock():
+
+        def prepare() -> Change:
             if table.state != "waiting":
                 raise Conflict("The game has begun already.", "Look at the table.", error=ErrorCode.ILLEGAL)
             free = sum(chair.holder == "open" for chair in table.history.chairs)
@@ -163,32 +177,29 @@ class Seating:
                     "Wait for people, or let bots take these seats.",
                     error=ErrorCode.OPEN_SEATS,
                 )
-            game = table.begin_game()
+            game = table.new_game()
             started = table.action("start", Actor.HOST, TableAction("start"))
-            laid_out = table.event("act", Actor.CHANCE, game.encoded_moves[0], ahead=2)
-            table.durable.clear()
-            table.game = game
-            try:
-                await table.record(started, laid_out)
-            finally:
-                if not table.history.encoded_moves:
-                    table.game = None
-                table.durable.set()
+            return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0], ahead=2)], game)
+
+        await table.change(Command(Actor.HOST), prepare)
 
     async def _state(self, do: str) -> None:
         """pause, resume, close."""
         table = self.table
         fitting = {"pause": ("playing",), "resume": ("paused",), "close": ("waiting", "playing", "paused", "ended")}
-        async with table.lock():
+
+        def prepare() -> Change:
             if table.state not in fitting[do]:
                 raise Conflict(
                     f"The table is {table.state}; “{do}” changes nothing.",
                     "Look at the table.",
                     error=ErrorCode.ILLEGAL,
                 )
-            await table.record(table.action("host", Actor.HOST, TableAction(do)))
-            if do == "close":
-                await table.store.close_table(table.code, table.history.happened[-1].at / 1000)
+            return Change([table.action("host", Actor.HOST, TableAction(do))])
+
+        change = await table.change(Command(Actor.HOST), prepare)
+        if do == "close":
+            await table.store.close_table(table.code, change.events[0].at / 1000)
 
     async def _extend(self, seconds: int) -> None:
         """More time on the clock that runs."""
@@ -197,37 +208,45 @@ class Seating:
         if not low <= seconds <= high:
             todo = f"Add {low} to {high} seconds at a time."
             raise BadRequest(f"{seconds} seconds cannot be added to a clock.", todo, field="seconds")
-        async with table.lock():
-            if table.clock() is None:
+
+        def prepare() -> Change:
+            if table.turns.reading() is None:
                 raise Conflict("No clock runs.", "There is nothing to add to.", error=ErrorCode.ILLEGAL)
-            await table.record(table.action("host", Actor.HOST, TableAction("extend", seconds=seconds)))
+            return Change([table.action("host", Actor.HOST, TableAction("extend", seconds=seconds))])
+
+        await table.change(Command(Actor.HOST), prepare)
 
     async def _bot(self, seat: int, kind: str) -> None:
         table = self.table
         if kind not in KINDS:
             raise BadRequest(f"There is no {kind[:20]!r} bot.", f"Bots are {', '.join(KINDS)}.", field="bot")
-        async with table.lock():
-            self._not_over()
+
+        def prepare() -> Change:
+            self._check_not_over()
             chair = table.history.chairs[seat]
             name = chair.name
             if not chair.person:
                 used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
                 name = seat_name("", used)
-            action = TableAction("bot", seat=seat, name=name, bot=kind)
-            await table.record(table.action("seat", Actor.HOST, action))
+            return Change([table.action("seat", Actor.HOST, TableAction("bot", seat=seat, name=name, bot=kind))])
+
+        await table.change(Command(Actor.HOST), prepare)
 
     async def _person(self, seat: int) -> None:
         """The person is back; a seat that only a bot ever held becomes open before the start."""
         table = self.table
-        async with table.lock():
-            self._not_over()
+
+        def prepare() -> Change:
+            self._check_not_over()
             chair = table.history.chairs[seat]
             if chair.holder == "person":
                 raise Conflict("A person plays there already.", "Look at the table.", field="seat")
             do = "person" if chair.person else "open"
-            await table.record(table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=chair.name)))
+            return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=chair.name))])
 
-    def _not_over(self) -> None:
+        await table.change(Command(Actor.HOST), prepare)
+
+    def _check_not_over(self) -> None:
         if self.table.state in ("ended", "closed"):
             raise Conflict("This table is over.", "Start a new one, or look at its log.", error=ErrorCode.ILLEGAL)
 
@@ -236,13 +255,16 @@ class Seating:
         table = self.table
         words = keys.new_words()
         hashed = await self._hash_words(words)
-        async with table.lock():
+
+        def prepare() -> Change:
             chair = table.history.chairs[seat]
             if not chair.person:
                 raise Conflict("Nobody sits there.", "A person may simply join and take the seat.", field="seat")
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
-            await table.record(
-                table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name)), key=key
+            return Change(
+                [table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name))], key=key
             )
+
+        await table.change(Command(Actor.HOST), prepare)
         self._let_go(seat, CloseCode.KEY_REPLACED, "the host gave this seat a new key")
         return m.Reissued(seat, words)

@@ -7,7 +7,6 @@ import gc
 import logging
 import secrets
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,13 +18,10 @@ from .codes import clean_code, new_code
 from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import CLOCK_SECONDS
 from .protocol import ErrorCode, encode_json
-from .seating import Seating
 from .store import HOST_KEY, CodeTaken, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
-from .turns import Turns
-from .undo import UndoVote
 
 IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
 LEASE_SECONDS = 15.0
@@ -49,37 +45,19 @@ class Settings:
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name
 
 
-class Room:
-    """A table in use with everything around it."""
-
-    def __init__(self, table: Table, settings: Settings, stood: Iterable[Countdown] = ()) -> None:
-        self.table = table
-        self.seating = Seating(table)
-        self.turns = Turns(table, Pace(settings.bot_pause, settings.bot_tick), settings.time, stood)
-        self.undo_vote = UndoVote(table)
-
-    @property
-    def in_use(self) -> bool:
-        table = self.table
-        return bool(table.connections.count) or self.turns.busy or table.held.taken or table.storage_problem is not None
-
-    def stop(self) -> list[Countdown]:
-        """Stop; what is left on the clock."""
-        self.undo_vote.stop()
-        return self.turns.stop()
-
-
 class Tables:
     """All tables that are in use on this server."""
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store, self.settings = store, settings or Settings()
         self.node = self.settings.node
-        self._rooms: dict[str, Room] = {}
-        self._coming: dict[str, asyncio.Task[Room]] = {}
+        self._in_use: dict[str, Table] = {}
+        self._coming: dict[str, asyncio.Task[Table]] = {}
         self._keeper: asyncio.Task[None] | None = None
         self._let_go_since = 0
-        self._stood: dict[str, tuple[int, list[Countdown]]] = {}  # clocks of tables that were let go, after which event
+        self._stopped: dict[
+            str, tuple[int, list[Countdown]]
+        ] = {}  # clocks of tables that were let go, after which event
 
     def start(self) -> None:
         """Begin to let idle tables go, and to renew leases."""
@@ -91,13 +69,13 @@ class Tables:
         """Stop everything; all that was acknowledged is durable already."""
         if self._keeper is not None:
             self._keeper.cancel()
-        for code in list(self._rooms):
+        for code in list(self._in_use):
             await self._let_go(code)
         await self.store.close()
 
     # ---------------------------------------------------------------- making
 
-    async def make(self, game: str, seats: int, charter: dict[str, Any], clock: int | None) -> tuple[Room, str]:
+    async def make(self, game: str, seats: int, charter: dict[str, Any], clock: int | None) -> tuple[Table, str]:
         """A new table, and the host's key. Raises Refused."""
         try:
             book = find_book(game)
@@ -126,35 +104,35 @@ class Tables:
                 continue
             except Unavailable as lost:
                 raise StorageUnavailable(lost.reason) from lost
-        return await self.room(code), key
+        return await self.find(code), key
 
     # ---------------------------------------------------------------- finding
 
-    async def room(self, given: str) -> Room:
+    async def find(self, given: str) -> Table:
         """The table with this code, read from the log if need be. Raises NotFound, Elsewhere, Waiting."""
-        room = self._rooms.get(given)
-        if room is None or room.table.evicted:
+        table = self._in_use.get(given)
+        if table is None or table.evicted:
             code = clean_code(given)
             if code is None:
                 raise no_such_table(given)
-            room = await self._come(code)
-        room.table.last_used = time.monotonic()
-        return room
+            table = await self._come(code)
+        table.last_used = time.monotonic()
+        return table
 
-    async def _come(self, code: str) -> Room:
-        room = self._rooms.get(code)
-        if room is not None and room.table.evicted:
-            del self._rooms[code]
-            room.stop()
-        elif room is not None:
-            return room
+    async def _come(self, code: str) -> Table:
+        table = self._in_use.get(code)
+        if table is not None and table.evicted:
+            del self._in_use[code]
+            table.stop()
+        elif table is not None:
+            return table
         coming = self._coming.get(code)
         if coming is None:
             coming = self._coming[code] = asyncio.get_running_loop().create_task(self._load(code))
             coming.add_done_callback(lambda _: self._coming.pop(code, None))
         return await asyncio.shield(coming)
 
-    async def _load(self, code: str) -> Room:
+    async def _load(self, code: str) -> Table:
         try:
             row = await self.store.table(code)
             if row is None:
@@ -170,49 +148,57 @@ class Tables:
         if book.version != row.game_version:
             text = f"This table plays version {row.game_version} of {row.game}; installed is {book.version}."
             raise NotFound(text, "Install that version again to go on.", error=ErrorCode.OTHER_VERSION)
-        table = Table(row, book, held, events, self.store)
-        n, stood = self._stood.pop(code, (0, []))
-        room = Room(table, self.settings, stood if n == table.n else ())
-        self._rooms[code] = room
-        room.turns.on_event()
-        return room
+        n, stopped = self._stopped.pop(code, (0, []))
+        table = Table(
+            row,
+            book,
+            held,
+            events,
+            self.store,
+            pace=Pace(self.settings.bot_pause, self.settings.bot_tick),
+            source=self.settings.time,
+            stopped=stopped if n == len(events) else (),
+        )
+        self._in_use[code] = table
+        table.turns.on_event()
+        return table
 
     # ---------------------------------------------------------------- keeping
 
     @property
     def in_memory(self) -> int:
         """How many tables are in memory."""
-        return len(self._rooms)
+        return len(self._in_use)
 
     async def _keep(self) -> None:
         pause = min(self.settings.idle_seconds, self.settings.lease_seconds) / 3
         while True:
             await asyncio.sleep(pause)
-            for code, room in list(self._rooms.items()):
+            for code, table in list(self._in_use.items()):
                 try:
-                    await self._look_after(code, room)
+                    await self._look_after(code, table)
                 except StoreError as trouble:
                     log.debug("table %s: %s", code, trouble)
             if self._let_go_since >= SWEPT_AFTER:
                 self._let_go_since = 0
                 gc.collect()
 
-    async def _look_after(self, code: str, room: Room) -> None:
-        idle = not room.in_use and time.monotonic() - room.table.last_used > self.settings.idle_seconds
-        if idle or (room.table.evicted and not room.table.held.taken):
+    async def _look_after(self, code: str, table: Table) -> None:
+        idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
+        if idle or (table.evicted and not table.lock.taken):
             await self._let_go(code)
         elif self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
-            room.table.evict()
+            table.evict()
 
     async def _let_go(self, code: str) -> None:
-        room = self._rooms.pop(code, None)
-        if room is None:
+        table = self._in_use.pop(code, None)
+        if table is None:
             return
-        stood = room.stop()
-        if stood and not room.table.evicted:
-            self._stood[code] = room.table.n, stood
-            if len(self._stood) > CLOCKS_KEPT:
-                del self._stood[next(iter(self._stood))]
+        stopped = table.stop()
+        if stopped and not table.evicted:
+            self._stopped[code] = table.n, stopped
+            if len(self._stopped) > CLOCKS_KEPT:
+                del self._stopped[next(iter(self._stopped))]
         self._let_go_since += 1
         if self.settings.shared:
             try:

@@ -70,13 +70,13 @@ class TurnClock:
     ) -> None:
         """stopped: what `stop` returned when the table was last in memory."""
         self._on_time_up, self._source = on_time_up, source
-        self._countdowns = {countdown.question.key: countdown for countdown in stopped}
+        self.countdowns = {countdown.question.key: countdown for countdown in stopped}
         self._timer: Timer | None = None
 
     def show(self, questions: Iterable[Question], *, running: bool) -> None:
         """Time these questions from now on. A known one keeps its end; a new one has the time that the log leaves."""
-        now, previous = self._source.now(), self._countdowns
-        self._countdowns = {}
+        now, previous = self._source.now(), self.countdowns
+        self.countdowns = {}
         for question in questions:
             countdown = previous.get(question.key) or Countdown(question, question.allowed - question.ran)
             countdown.allow(question)
@@ -84,42 +84,42 @@ class TurnClock:
                 countdown.run(now)
             else:
                 countdown.stop(now)
-            self._countdowns[question.key] = countdown
+            self.countdowns[question.key] = countdown
         self._set_timer()
 
     def next(self) -> tuple[Question, float, bool] | None:
         """The question whose time ends first, its seconds left, and whether it runs; None if nothing is timed."""
-        if not self._countdowns:
+        if not self.countdowns:
             return None
         now = self._source.now()
-        first = min(self._countdowns.values(), key=lambda countdown: countdown.seconds(now))
+        first = min(self.countdowns.values(), key=lambda countdown: countdown.seconds(now))
         return first.question, max(0.0, first.seconds(now)), first.ends is not None
 
     def is_up(self, key: tuple[int, str | None]) -> bool:
         """Whether the time of this question is running and has ended."""
-        countdown = self._countdowns.get(key)
+        countdown = self.countdowns.get(key)
         return countdown is not None and countdown.ends is not None and countdown.ends <= self._source.now()
 
     def stop(self) -> list[Countdown]:
         """Stop the clock. Returns the countdowns, with what is left of each."""
         now = self._source.now()
-        for countdown in self._countdowns.values():
+        for countdown in self.countdowns.values():
             countdown.stop(now)
         self._set_timer()
-        return list(self._countdowns.values())
+        return list(self.countdowns.values())
 
     def _set_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        ends = [one.ends for one in self._countdowns.values() if one.ends is not None and not one.rang]
+        ends = [one.ends for one in self.countdowns.values() if one.ends is not None and not one.rang]
         if ends:
             self._timer = self._source.call_later(max(0.0, min(ends) - self._source.now()), self._ring)
 
     def _ring(self) -> None:
         """Report each question whose time is up, then set the timer for the others."""
         now = self._source.now()
-        due = [one for one in self._countdowns.values() if one.ends is not None and one.ends <= now and not one.rang]
+        due = [one for one in self.countdowns.values() if one.ends is not None and one.ends <= now and not one.rang]
         for countdown in due:
             countdown.rang = True
         self._set_timer()

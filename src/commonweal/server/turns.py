@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from commonweal.play import NotDone
 
@@ -12,9 +13,11 @@ from .bot_driver import BotDriver, Pace
 from .clocks import clock_so_far, event_of
 from .errors import ApiError
 from .protocol import Clock
-from .table import Table
 from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
+
+if TYPE_CHECKING:
+    from .table import Table
 
 RETRY = 1.0  # seconds until the act of a clock that the table could not accept is tried again
 log = logging.getLogger("commonweal.server")
@@ -30,13 +33,14 @@ class Turns:
         self._clock = TurnClock(self._on_time_up, source, stopped)
         self._driver = BotDriver(table, pace, self._late, source)
         self._clock_act: asyncio.Task[None] | None = None
-        table.listeners.append(self.on_event)
-        table.clock = self.reading
 
     def on_event(self) -> None:
         """After an event, update the countdowns and the bots."""
-        self._clock.show(self._questions(), running=self._runs)
-        self._driver.on_event()
+        questions = self._questions()
+        if questions or self._clock.countdowns:
+            self._clock.show(questions, running=self._runs)
+        if self.table.history.bots or self._clock.countdowns or self._driver.errands:
+            self._driver.on_event()
 
     @property
     def busy(self) -> bool:
@@ -95,7 +99,7 @@ class Turns:
     def _late(self) -> set[int]:
         """The seats that did not act in time."""
         table, game = self.table, self.table.game
-        if game is None or game.clock is not None or table.terms.clock is None:
+        if table.terms.clock is None or game is None or game.clock is not None:
             return set()
         up = {move: self._is_up(move, None) for move in {game.asked_since(seat) for seat in game.to_act}}
         return {seat for seat in game.to_act if up[game.asked_since(seat)]}

@@ -6,16 +6,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook import Actor
 
+from .change import Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, Conflict
 from .history import TableAction
-from .protocol import Done, ErrorCode, Refused, UndoAsked, UndoSettled, encode
-from .table import Table
+from .protocol import ErrorCode, Message, Refused, UndoAsked, UndoSettled, encode
+
+if TYPE_CHECKING:
+    from .table import Table
 
 PATIENCE = 60.0  # seconds the table has to answer
 
@@ -29,7 +33,7 @@ class UndoRequest:
     client_id: str
     line: Connection
     moves: int
-    text: str
+    what: Message
     missing: set[int]
     until: float
     timer: asyncio.TimerHandle | None = None
@@ -43,13 +47,11 @@ class UndoVote:
         self.ask: UndoRequest | None = None
         self._count = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        table.listeners.append(self._something_happened)
 
     async def request(self, seat: int, client_id: str, line: Connection) -> None:
         """Somebody wants to take the last act back. Raises Refused."""
         table = self.table
-        if (seat, client_id) in table.history.received:
-            line.push(encode(Done(client_id, table.history.received[seat, client_id])))
+        if table.receipts.knows(Command(seat, client_id, line)):
             return
         if self.ask is not None:
             if self.ask.client_id == client_id and self.ask.by == seat:
@@ -57,9 +59,9 @@ class UndoVote:
                 return
             raise Conflict("The table is being asked already.", "Wait for its answer.", error=ErrorCode.ILLEGAL)
         game = table.playing()
-        may, text = game.may_undo(seat)
+        may, why = game.may_undo(seat)
         if may == "no":
-            raise Conflict(text, "Go on from here.", error=ErrorCode.ILLEGAL)
+            raise Conflict(game.word(why, seat), "Go on from here.", error=ErrorCode.ILLEGAL)
         missing = self._to_be_asked(seat) if may == "ask" else set()
         moves = game.moves_done - 1
         if missing:
@@ -77,10 +79,8 @@ class UndoVote:
 
     def _put(self, by: int, client_id: str, line: Connection, moves: int, missing: set[int]) -> None:
         self._count += 1
-        name = self.table.names()[by]
-        text = f"{name} would like to take back: {self._last_act()} Do you agree?"
-        loop = asyncio.get_running_loop()
-        ask = UndoRequest(self._count, by, client_id, line, moves, text, missing, time.monotonic() + self.patience)
+        loop, until = asyncio.get_running_loop(), time.monotonic() + self.patience
+        ask = UndoRequest(self._count, by, client_id, line, moves, self._last_act(), missing, until)
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
         self.ask = ask
         for one in self.table.connections:
@@ -91,7 +91,7 @@ class UndoVote:
         """The open question as it is sent."""
         assert self.ask is not None
         left = max(0, round((self.ask.until - time.monotonic()) * 1000))
-        return encode(UndoAsked(self.ask.number, self.ask.by, self.ask.text, left))
+        return encode(UndoAsked(self.ask.number, self.ask.by, self.ask.what, left))
 
     def greet(self, line: Connection) -> None:
         """Somebody came back while a question is open."""
@@ -131,39 +131,36 @@ class UndoVote:
         self._settle(ask)
         no = Conflict("The table does not agree; the act stays.", "Go on from here.", error=ErrorCode.ILLEGAL)
         ask.line.push(refused(ask.client_id, no))
-        async with self.table.lock():
-            try:
-                await self.table.record(self.table.action("keep", ask.by, TableAction("keep")))
-            except ApiError:
-                return  # storage is away: the sentence in the log is all that is missing
+        with suppress(ApiError):  # where storage is away, the sentence in the log is all that is missing
+            await self.table.change(
+                Command(ask.by), lambda: Change([self.table.action("keep", ask.by, TableAction("keep"))])
+            )
 
     async def _take_back(
         self, by: int, client_id: str, line: Connection, moves: int, *, decided_by: Connection
     ) -> None:
         table = self.table
-        async with table.lock():
-            decided_by.check_open()
+
+        def prepare() -> Change:
+            if decided_by.closing is not None:
+                raise ConnectionClosing
             game = table.playing()
             if game.moves_done != moves + 1:
                 raise Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error=ErrorCode.STALE)
-            what = self._last_act()
-            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=what)
-            game.rewind(moves)
-            table.durable.clear()
-            try:
-                await table.record(table.action("undo", by if by >= 0 else Actor.HOST, action, client_id), line=line)
-            finally:
-                if len(table.history.encoded_moves) != moves:  # it could not be kept: the act stands
-                    table.resume_game()
-                table.durable.set()
+            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=self._last_act())
+            event = table.action("undo", by if by >= 0 else Actor.HOST, action, client_id)
+            return Change([event], game.at(moves))
 
-    def _last_act(self) -> str:
-        """What would be taken back, in the sentence that everybody knows."""
+        await table.change(Command(by, client_id, line), prepare)
+
+    def _last_act(self) -> Message:
+        """What would be taken back, as everybody knows it."""
         game = self.table.game
         assert game is not None
-        return str(game.lines(game.moves_done - 1, None)[0]["text"])
+        line = game.lines(game.moves_done - 1)[0]
+        return Message(line["id"], line["values"])
 
-    def _something_happened(self) -> None:
+    def on_event(self) -> None:
         """The game went on, or nobody sits any more where the question came from: it is void."""
         ask, game = self.ask, self.table.game
         if ask is None or game is None:

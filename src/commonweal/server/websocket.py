@@ -1,104 +1,66 @@
-"""The line on which a table is played: one WebSocket a client."""
+"""Serve the connection of one client: admit it, greet it, and carry out what it sends."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
 
 import msgspec
 
-from commonweal.play import NotDone
-from commonweal.rulebook import Actor
-
-from .connections import GONE, Connection, ConnectionClosing, Send
-from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests, Unauthorized
-from .history import Chat
+from . import broadcast
+from .connections import GONE, Connection, Send
+from .errors import ApiError, Conflict, Forbidden, Unauthorized
 from .identity import Viewer, who
-from .limits import (
-    CHAT_CHARS,
-    ID_CHARS,
-    LINES_PER_SEAT,
-    MESSAGE_BYTES,
-    REFUSAL_BURST,
-    REFUSAL_RATE,
-    WATCHERS,
-    Bucket,
-    clean_text,
-)
+from .limits import LINES_PER_SEAT, WATCHERS
 from .log_pages import OlderPages, page_before
-from .promises import validate_new_promise, validate_promise_verb
-from .protocol import (
-    Answer,
-    ClientMessage,
-    CloseCode,
-    Do,
-    Done,
-    ErrorCode,
-    Look,
-    LookLed,
-    MakePromise,
-    Ping,
-    Pong,
-    Preview,
-    Previewed,
-    Refused,
-    Say,
-    SettlePromise,
-    TakeBack,
-    encode,
-    encode_json,
-    read_client_message,
-)
+from .protocol import CloseCode, ErrorCode
 from .security import own_origin
-from .tables import Room, Tables
-from .undo import refused
+from .session import ClientSession
+from .table import Table
+from .tables import Tables
 
-PONG = encode(Pong())
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-log = logging.getLogger("commonweal.server")
 
 
 async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one line from its handshake to its end."""
     await receive()  # the wish to connect
     try:
-        room, viewer, since = await _admit(tables, code, scope)
+        table, viewer, since = await _admit(tables, code, scope)
     except ApiError as refusal:
         await _turn_away(refusal, send)
         return
     line = Connection(send, viewer.seat, viewer.host, viewer.base)
     await send({"type": "websocket.accept"})
-    await room.table.durable.wait()
-    if room.table.evicted:
+    if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "come back"})
         return
-    _greet(room, line, since)
+    _greet(table, line, since)
     # Tasks apart from this one: to wake it leads through everything that the application is made of.
     writing = asyncio.create_task(_write(line))
-    session = ClientSession(room, line)
+    session = ClientSession(table, line)
     listening = asyncio.create_task(_listen(session, receive, writing))
     try:
         await asyncio.wait((writing, listening), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        room.table.connections.drop(line)
-        if not room.table.evicted:
-            room.table.tell_lobby()
+        table.connections.drop(line)
+        if not table.evicted:
+            broadcast.tell_lobby(table)
         writing.cancel()
         if session.is_idle:
             listening.cancel()  # else it ends once the message is carried out
         await asyncio.wait((writing, listening))
 
 
-async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Room, Viewer, int]:
+async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Table, Viewer, int]:
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     own = own_origin(scope["headers"])
     if own is False:
         raise Forbidden("This line may be opened from the server's own pages only.", "Open the table's link.")
-    room = await tables.room(code)
-    viewer = who(room, scope)
+    table = await tables.find(code)
+    viewer = who(table, scope)
     if own is None and viewer.by_cookie:
         raise Forbidden(
             "A browser has to say where it comes from.", "Programs send their key as Authorization: Bearer."
@@ -107,18 +69,18 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Room
         viewer = Viewer(None, False, viewer.base, False)
     elif viewer.seat is None and not viewer.host:
         raise Unauthorized("No seat of this table is yours.", "Join the table, come back with three words, or watch.")
-    _room_for(room, viewer)
+    _make_room(table, viewer)
     given = asked.get("since", ["0"])[0]
-    return room, viewer, int(given) if given.isdecimal() and len(given) < 12 else 0
+    return table, viewer, int(given) if given.isdecimal() and len(given) < 12 else 0
 
 
-def _room_for(room: Room, viewer: Viewer) -> None:
+def _make_room(table: Table, viewer: Viewer) -> None:
     """A seat may be open on a few devices; the oldest line makes room. Spectators are counted."""
     if viewer.seat is None:
-        if not viewer.host and room.table.connections.watching >= WATCHERS:
+        if not viewer.host and table.connections.watching >= WATCHERS:
             raise Conflict("Too many people watch this table.", "Come back later.", error=ErrorCode.FULL)
         return
-    open_ = room.table.connections.of(viewer.seat)
+    open_ = table.connections.of(viewer.seat)
     for line in open_[: len(open_) - LINES_PER_SEAT + 1]:
         line.close(CloseCode.TRY_AGAIN, "this seat is open on too many devices")
 
@@ -131,21 +93,20 @@ async def _turn_away(refusal: ApiError, send: Send) -> None:
     await send({"type": "websocket.http.response.body", "body": body})
 
 
-def _greet(room: Room, line: Connection, since: int) -> None:
+def _greet(table: Table, line: Connection, since: int) -> None:
     """Nothing may be awaited here: what happens next must follow the greeting."""
-    table = room.table
     before = table.connections.is_here(line.seat) if line.seat is not None else False
     table.connections.add(line)
     since = since if since <= table.n else 0
     page = page_before(table, table.n, since, line.seat)
-    line.push(table.hello(line.seat, line.host, line.base, page, more=page.start > since))
+    line.push(broadcast.hello(table, line, page, more=page.start > since))
     if page.start > since:
         line.follow_up(OlderPages(table, page.start, since, line.seat).next)
     if table.storage_problem is not None:
-        line.push(table.waits())
-    room.undo_vote.greet(line)
+        line.push(broadcast.waiting(table))
+    table.undo_vote.greet(line)
     if not before:
-        table.tell_lobby()
+        broadcast.tell_lobby(table)
 
 
 async def _write(line: Connection) -> None:
@@ -165,169 +126,3 @@ async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Tas
         session.is_idle = False
         text = message.get("text")
         await session.hear(text if text is not None else message.get("bytes") or b"")
-
-
-class ClientSession:
-    """What one client says, and the answers."""
-
-    def __init__(self, room: Room, line: Connection) -> None:
-        self.room, self.table, self.line = room, room.table, line
-        self.is_idle = True  # whether no message is being carried out: only then may the session be cancelled
-        self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
-
-    async def hear(self, text: str | bytes) -> None:
-        """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
-        nothing more."""
-        line = self.line
-        if line.is_closing:
-            return
-        is_allowed = line.bucket.take()
-        client_id = ""
-        try:
-            message = _read(text)
-            if not isinstance(message, (Ping, Look)):
-                client_id = _checked_id(message.id)
-            if not is_allowed and isinstance(message, Look):
-                self._count_refusal()  # a step of a look back is never answered
-                return
-            if not is_allowed:
-                raise TooManyRequests("That was too much at once.", "Wait a second, then go on.")
-            await self._carry_out(message)
-        except ConnectionClosing:
-            return  # the client sends what was not answered again when it comes back
-        except NotDone as no:
-            self._refuse(encode(Refused(ErrorCode(no.kind), no.text, no.todo, no.rule or None, id=client_id)))
-        except StorageUnavailable as refusal:
-            line.push(refused(client_id, refusal))  # not the sender's fault
-        except ApiError as refusal:
-            self._refuse(refused(client_id, refusal))
-        except Exception:
-            log.exception("table %s: a message could not be carried out", self.table.code)
-            oops = ApiError(
-                "The server stumbled over this.", "Try again; nothing was changed.", error=ErrorCode.WAITING
-            )
-            self._refuse(refused(client_id, oops))
-
-    def _refuse(self, message: str) -> None:
-        self.line.push(message)
-        self._count_refusal()
-
-    def _count_refusal(self) -> None:
-        """Close a connection from which hardly anything comes but what is refused."""
-        if not self._refusals.take():
-            self.line.close(CloseCode.TOO_MANY_REFUSALS, "too many messages were refused; wait before you come back")
-
-    async def _carry_out(self, message: ClientMessage) -> None:
-        if isinstance(message, Ping):
-            self.line.push(PONG)
-        elif isinstance(message, Look):
-            self._lead(message)
-        elif isinstance(message, Do):
-            await self.table.do(self._seat(), message.act, message.id, self.line, at=message.at)
-        elif isinstance(message, Preview):
-            await self._preview(message)
-        elif isinstance(message, Say):
-            await self._say(message)
-        elif isinstance(message, (MakePromise, SettlePromise)):
-            await self._promise(message)
-        elif isinstance(message, TakeBack):
-            await self.room.undo_vote.request(self._seat(), message.id, self.line)
-        elif isinstance(message, Answer):
-            await self.room.undo_vote.answer(self.line, message.ask, message.yes)
-            self.line.push(encode(Done(message.id, self.table.n)))
-
-    def _seat(self) -> int:
-        seat = self.line.seat
-        if seat is None or not self.table.history.chairs[seat].person:
-            raise Forbidden(
-                "Only those who sit at the table may act.", "Join the table first.", error=ErrorCode.ILLEGAL
-            )
-        return seat
-
-    async def _preview(self, message: Preview) -> None:
-        await self.table.durable.wait()
-        seen = self.table.playing().preview(self._seat(), message.act)
-        act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
-        self.line.push(encode(Previewed(message.id, act, **seen)))
-
-    async def _say(self, message: Say) -> None:
-        by = Actor.HOST if self.line.seat is None and self.line.host else self._seat()
-        text = clean_text(message.text)
-        if not text:
-            raise BadRequest("There is nothing in it.", "Write something.")
-        if len(text) > CHAT_CHARS:
-            raise BadRequest(
-                f"That has {len(text)} characters.", f"Write at most {CHAT_CHARS}.", error=ErrorCode.TOO_LONG
-            )
-        to = self._hearers(message.to)
-        if by != Actor.HOST:
-            self._may_talk(in_private=to is not None)
-        elif to is not None:
-            raise Forbidden(
-                "Only those who sit at the table talk in private.", "Say it to all.", error=ErrorCode.ILLEGAL
-            )
-        self._brake_text(by, message.id, text)
-        await self.table.append_text("chat", by, encode_json(Chat(text, to)), message.id, self.line)
-
-    def _brake_text(self, by: int, client_id: str, text: str) -> None:
-        """Raises TooFast where a seat writes more than a fast reader takes in. What was kept already costs nothing."""
-        is_kept = (by, client_id) in self.table.history.received
-        if not is_kept and not self.line.text_bucket.take(len(text)):
-            raise TooManyRequests("You write too much at once.", "Wait a few seconds, then send it again.")
-
-    def _hearers(self, to: list[int] | None) -> list[int] | None:
-        seats = len(self.table.history.chairs)
-        if to is not None and not (to and all(0 <= seat < seats for seat in to)):
-            raise BadRequest("There is no such seat to talk to.", f"Seats are numbered 0 to {seats - 1}.")
-        return sorted(set(to)) if to is not None else None
-
-    def _may_talk(self, *, in_private: bool) -> None:
-        """Raises Taken, with the rule of the game, where the charter forbids it while the game goes on."""
-        later, rule = "Talk is open again when the game is over.", self.table.book.talk_rule
-        if self.table.talk == "closed":
-            raise Conflict("This table plays without talk.", later, rule=rule, error=ErrorCode.ILLEGAL)
-        if in_private and self.table.talk == "public_only":
-            raise Conflict("At this table all talk is public.", "Say it to all.", rule=rule, error=ErrorCode.ILLEGAL)
-
-    async def _promise(self, message: MakePromise | SettlePromise) -> None:
-        table, by = self.table, self._seat()
-        chairs, board = table.history.chairs, table.history.board
-        if isinstance(message, MakePromise):
-            if table.state not in ("playing", "paused"):
-                raise Conflict("Promises are made while the game goes on.", "Talk is open.", error=ErrorCode.ILLEGAL)
-            word = validate_new_promise(board, by, message, len(chairs))
-            self._may_talk(in_private=not message.open)
-            self._brake_text(by, message.id, word.text)
-        else:
-            word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
-        await table.append_text("promise", by, encode_json(word), message.id, self.line)
-
-    def _lead(self, message: Look) -> None:
-        """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
-        if not self.line.host:
-            raise Forbidden(
-                "Only the host leads the look back.", "Look at any moment by yourself.", error=ErrorCode.ILLEGAL
-            )
-        n = message.n
-        self.table.look = None if n is None or not 0 < n <= self.table.n else n
-        self.table.connections.tell(encode(LookLed(self.table.look)))
-
-
-def _read(text: str | bytes) -> ClientMessage:
-    if len(text) > MESSAGE_BYTES:
-        raise BadRequest(
-            f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error=ErrorCode.TOO_LONG
-        )
-    try:
-        message: ClientMessage = read_client_message(text)
-        return message
-    except RecursionError:
-        raise BadRequest("This message is nested too deeply.", "Send JSON as the protocol describes it.") from None
-    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadRequest(f"This message cannot be read: {wrong}.", "Send JSON as the protocol describes it.") from None
-
-
-def _checked_id(client_id: str) -> str:
-    if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
-        raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
-    return client_id

@@ -124,7 +124,7 @@ async def question_of(table: Table, wish: m.AskWhatIf) -> Question:
         )
     charter = changed_options(game, wish.charter)
     seed = zlib.crc32(f"{table.code} {moves}".encode())  # the whole table sees the same futures
-    return Question(game.clone(), moves, charter, wish.futures, seed, table.names())
+    return Question(game.at(game.moves_done), moves, charter, wish.futures, seed, table.names())
 
 
 def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:

@@ -143,7 +143,7 @@ def test_23_reading_aloud() -> None:
         assert view["proposed"] == CARD["child-care-c"]
         assert (view["proposed_good"], view["proposed_award"]) == (-1, -1)
     row = game.book.names["card"][CARD["child-care-c"]]
-    assert str(row["proposal"]) in game.lines(game.moves_done - 1)[0]["text"]
+    assert str(row["proposal"]) in game.word(game.lines(game.moves_done - 1)[0])
     assert lying(game, "child-care-c") == Place.PROPOSED
     voted(game, "DAD")
     assert phase(game) == "TURN"
@@ -365,7 +365,7 @@ def test_37_asking_and_showing() -> None:
     proposal = str(book.names["card"][card]["proposal"])
     for viewer in (0, 1):
         [line] = game.lines(game.moves_done - 1, viewer)
-        assert proposal in line["text"]
+        assert proposal in game.word(line, viewer)
         assert line["private"]
         assert game.view(viewer)["shown_to"][12] == 1
     assert refused(game, 1, f"disclose card={card} seat=0") == ("KNOWN_ALREADY", "OP-42")

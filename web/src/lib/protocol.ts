@@ -113,7 +113,10 @@ export type Rule = { id: string; source: string; text: string };
 
 export type Ruling = { id: string; text: string; rules: string[] };
 
-/** A game's card together with everything that is printed. */
+/**
+ * A game's card together with everything that is printed. `texts`: the patterns of its messages by id; `values`: the kind of each
+ * value that a message names.
+ */
 export type Book = GameCard & {
   acts: Act[];
   names: Record<string, Row[]>;
@@ -121,7 +124,12 @@ export type Book = GameCard & {
   fields: Field[];
   rules: Rule[];
   rulings: Ruling[];
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
 };
+
+/** The table's own messages: their patterns by id, and the kinds of their values. */
+export type Texts = { texts: Record<string, string>; values: Record<string, Record<string, string>> };
 
 /** Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. */
 export type Failure = { error: ErrorCode | PageError; text: string; todo: string; rule?: string; field?: string };
@@ -226,45 +234,59 @@ export type Promised = {
   shown: number[];
 };
 
-/** One sentence of the log. `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns. */
+/** What people read: the id of a text, and the values that it names. Pages and programs word it for their reader. */
+export type Message = { id: string; values?: Record<string, Value> };
+
+/**
+ * One entry of the log: a message, or the `text` that somebody typed. `by`: a seat or an `Actor`; `at`: milliseconds since 1970;
+ * `seats`: whom it concerns.
+ */
 export type Line = {
   n: number;
   i: number;
   at: number;
   kind: LineKind;
   by: number;
-  text: string;
   seats: number[];
-  private: boolean;
+  private?: boolean;
+  id?: string;
+  values?: Record<string, Value>;
+  text?: string;
   rule?: string;
 };
 
-/** An act that is possible now. `act`: what to send; `final`: it cannot be taken back, so ask once more. */
-export type Choice = { act: string; name: string; operands: Record<string, number>; label: string; final: boolean };
+/**
+ * An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the message
+ * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more.
+ */
+export type ActChoices = { act: string; rows: number[][]; final?: number[] };
 
-/** An act that is not possible now, why, and the rule that says so. */
-export type Refusal = { act: string; rule: string; text: string };
+/**
+ * What is not possible of an act now, why, and the rule that says so. `rows`: operand values, which the message `id` may name beside
+ * `values`.
+ */
+export type ActRefusals = { act: string; id: string; rule: string; rows: number[][]; values?: Record<string, Value> };
 
 /** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
-export type Undo = { may: "no" | "self" | "ask"; text: string };
+export type Undo = { may: "no" | "self" | "ask"; why: Message };
 
 /** `act`: what the rules' own clock brings when it is up; None for the clock of a turn. */
 export type Clock = { seat: number | null; left_ms: number; running: boolean; act: string | null };
 
 /**
  * A position without its view, for a viewer who knows the view and gets what changed in it. `to_act`: seats, -1 for chance; `prompt`:
- * who must do what now, for this viewer; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now,
- * and why.
+ * who must do what now; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now, and why. An
+ * `update` leaves `choices` or `refused` out where they are as they were; everywhere else they are there.
  */
 export type PositionUpdate = {
   n: number;
   phase: string;
   to_act: number[];
   over: boolean;
-  prompt: string;
+  prompt: Message;
   rules: string[];
-  choices: Choice[];
-  refused: Refusal[];
+  choices?: ActChoices[];
+  refused?: ActRefusals[];
   undo: Undo;
   clock: Clock | null;
 };
@@ -387,19 +409,19 @@ export type Done = { type: "done"; id: string; n: number };
 export type Refused = Failure & { type: "refused"; id: string };
 
 /** What the act would do, as far as this seat may know. */
-export type Previewed = { type: "preview"; id: string; act: string; lines: string[]; changed: Record<string, unknown> };
+export type Previewed = { type: "preview"; id: string; act: string; lines: Message[]; changed: Record<string, unknown> };
 
-/** Somebody would like to take an act back: do you agree? `ask`: the number of the question. */
-export type UndoAsked = { type: "ask"; ask: number; by: number; text: string; left_ms: number };
+/** Somebody would like to take an act back: do you agree? `ask`: the number of the question; `line`: the act. */
+export type UndoAsked = { type: "ask"; ask: number; by: number; line: Message; left_ms: number };
 
 /** This question has been answered, or is void. */
 export type UndoSettled = { type: "settled"; ask: number };
 
 /** Storage is lost or full: the table waits. */
-export type TableWaits = { type: "wait"; text: string };
+export type TableWaits = { type: "wait"; message: Message };
 
 /** The table goes on. */
-export type TableResumed = { type: "resumed"; text: string };
+export type TableResumed = { type: "resumed"; message: Message };
 
 /** The answer to `ping`. */
 export type Pong = { type: "pong" };

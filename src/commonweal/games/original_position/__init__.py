@@ -63,7 +63,7 @@ rulebook = Rulebook(
         sensible,
         measures,
     ],
-    texts=load_texts(HERE / "rules.toml", HERE / "sentences.toml"),
+    texts=load_texts(HERE),
     phases=Phase,
     reasons=Reason,
     notices=Notice,

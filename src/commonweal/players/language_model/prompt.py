@@ -95,16 +95,16 @@ def charter_lines(table: Game) -> Iterable[str]:
 # ---------------------------------------------------------------- at every act
 def situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -> str:
     """Write what happened, what the seat sees, and what it may do. table: a determinized one."""
-    position = table.position(seat, with_view=False)
-    acts = [f"{n}. {choice['act']}   ({choice['label']})" for n, choice in enumerate(position["choices"], 1)]
+    prompt, cited = table.prompt(seat)
+    acts = [f"{n}. {choice.act}   ({choice.label})" for n, choice in enumerate(table.acts(seat), 1)]
     if len(acts) > MOST_CHOICES:
         acts = [*acts[:MOST_CHOICES], f"... and {len(acts) - MOST_CHOICES} more, written in the same way."]
     earlier = f" ({left_out} earlier sentences are left out)" if left_out else ""
-    rules = f" ({' '.join(position['rules'])})" if position["rules"] else ""
+    rules = f" ({' '.join(cited)})" if cited else ""
     parts = [
         f"What happened{earlier}:\n" + "\n".join(f"- {text}" for text in heard) if heard else "",
         "The table, as you see it (* marks who is to act):\n" + draw(table, seat),
-        f"{position['prompt']}{rules}",
+        f"{prompt}{rules}",
         "What you may do now:\n" + "\n".join(acts),
     ]
     return "\n\n".join(part for part in parts if part)

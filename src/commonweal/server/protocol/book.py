@@ -120,7 +120,9 @@ class Ruling(msgspec.Struct):
 
 
 class Book(GameCard):
-    """A game's card together with everything that is printed."""
+    """A game's card together with everything that is printed.
+
+    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -128,3 +130,12 @@ class Book(GameCard):
     fields: list[Field]
     rules: list[Rule]
     rulings: list[Ruling]
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]
+
+
+class Texts(msgspec.Struct):
+    """The table's own messages: their patterns by id, and the kinds of their values."""
+
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]

@@ -10,7 +10,7 @@ import msgspec
 
 from .calls import Failure
 from .marks import Holds
-from .table import Line, Lobby, Position, PositionUpdate, Promised
+from .table import Line, Lobby, Message, Position, PositionUpdate, Promised
 
 EncodedLines = Annotated[list[msgspec.Raw], Holds(list[Line])]
 
@@ -97,16 +97,16 @@ class Previewed(msgspec.Struct, tag="preview"):
 
     id: str
     act: str
-    lines: list[str]
+    lines: list[Message]
     changed: dict[str, Any]
 
 
 class UndoAsked(msgspec.Struct, tag="ask"):
-    """Somebody would like to take an act back: do you agree? `ask`: the number of the question."""
+    """Somebody would like to take an act back: do you agree? `ask`: the number of the question; `line`: the act."""
 
     ask: int
     by: int
-    text: str
+    line: Message
     left_ms: int
 
 
@@ -119,13 +119,13 @@ class UndoSettled(msgspec.Struct, tag="settled"):
 class TableWaits(msgspec.Struct, tag="wait"):
     """Storage is lost or full: the table waits."""
 
-    text: str
+    message: Message
 
 
 class TableResumed(msgspec.Struct, tag="resumed"):
     """The table goes on."""
 
-    text: str
+    message: Message
 
 
 class Pong(msgspec.Struct, tag="pong"):

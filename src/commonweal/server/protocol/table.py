@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from .book import Charter
+from .book import Charter, Value
 from .marks import TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
@@ -77,43 +78,59 @@ class Promised(msgspec.Struct):
     shown: list[int]
 
 
+class Message(msgspec.Struct, omit_defaults=True):
+    """What people read: the id of a text, and the values that it names. Pages and programs word it for their reader."""
+
+    id: str
+    values: dict[str, Value] = {}
+
+
 class Line(msgspec.Struct, omit_defaults=True):
-    """One sentence of the log. `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns."""
+    """One entry of the log: a message, or the `text` that somebody typed.
+
+    `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns."""
 
     n: int
     i: int
     at: int
     kind: LineKind
     by: int
-    text: str
     seats: list[int]
-    private: bool
+    private: bool = False
+    id: str = ""
+    values: dict[str, Value] = {}
+    text: str = ""
     rule: str | None = None
 
 
-class Choice(msgspec.Struct):
-    """An act that is possible now. `act`: what to send; `final`: it cannot be taken back, so ask once more."""
+class ActChoices(msgspec.Struct, omit_defaults=True):
+    """An act that is possible now: a row of operand values for each way, in the order of the book.
+
+    Its label is the message `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once
+    more."""
 
     act: str
-    name: str
-    operands: dict[str, int]
-    label: str
-    final: bool
+    rows: list[list[int]]
+    final: list[int] = []
 
 
-class Refusal(msgspec.Struct):
-    """An act that is not possible now, why, and the rule that says so."""
+class ActRefusals(msgspec.Struct, omit_defaults=True):
+    """What is not possible of an act now, why, and the rule that says so.
+
+    `rows`: operand values, which the message `id` may name beside `values`."""
 
     act: str
+    id: str
     rule: str
-    text: str
+    rows: list[list[int]]
+    values: dict[str, Value] = {}
 
 
 class Undo(msgspec.Struct):
     """Whether the last act may be taken back: by oneself, by consent of the table, or not; and why."""
 
     may: Literal["no", "self", "ask"]
-    text: str
+    why: Message
 
 
 class Clock(msgspec.Struct):
@@ -125,25 +142,26 @@ class Clock(msgspec.Struct):
     act: str | None = None
 
 
-class PositionUpdate(msgspec.Struct):
+class PositionUpdate(msgspec.Struct, kw_only=True):
     """A position without its view, for a viewer who knows the view and gets what changed in it.
 
-    `to_act`: seats, -1 for chance; `prompt`: who must do what now, for this viewer; `rules`: what the prompt rests on;
-    `refused`: acts of this phase that are not possible now, and why."""
+    `to_act`: seats, -1 for chance; `prompt`: who must do what now; `rules`: what the prompt rests on; `refused`:
+    acts of this phase that are not possible now, and why. An `update` leaves `choices` or `refused` out where they are
+    as they were; everywhere else they are there."""
 
     n: int
     phase: str
     to_act: list[int]
     over: bool
-    prompt: str
+    prompt: Message
     rules: list[str]
-    choices: list[Choice]
-    refused: list[Refusal]
+    choices: list[ActChoices] | UnsetType = UNSET
+    refused: list[ActRefusals] | UnsetType = UNSET
     undo: Undo
     clock: Clock | None
 
 
-class Position(PositionUpdate):
+class Position(PositionUpdate, kw_only=True):
     """What one viewer may know after event `n`. `view`: every field, null where a value is hidden."""
 
     view: dict[str, Any]

@@ -48,7 +48,7 @@ def text_of(kind: Any) -> str:
     if origin is Annotated:
         return _annotated(arguments[0], arguments[1:])
     if origin in (Union, UnionType):
-        return " | ".join(dict.fromkeys(text_of(one) for one in arguments))
+        return " | ".join(dict.fromkeys(text_of(one) for one in arguments if one is not msgspec.UnsetType))
     if origin is Literal:
         return " | ".join(f'"{one}"' for one in arguments)
     if origin is list:
@@ -94,7 +94,7 @@ def may_be_missing(struct: type[msgspec.Struct], field: Any) -> bool:
     """Whether a field may be left out: the server leaves it out where it says nothing, or does not need it."""
     if field.required:
         return False
-    return bool(struct.__struct_config__.omit_defaults) or is_sent_by_client(struct)
+    return field.default is msgspec.UNSET or bool(struct.__struct_config__.omit_defaults) or is_sent_by_client(struct)
 
 
 def is_sent_by_client(struct: type[msgspec.Struct]) -> bool:

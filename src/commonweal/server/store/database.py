@@ -22,19 +22,19 @@ class Database(ABC):
         self.engine = engine
         self.statements = statements
         self.name = name  # how messages call it; without a password
-        self._connection: Any = None
+        self.connection: Any = None
         self._cursor: Any = None
 
     def connect(self) -> None:
         """Open the connection unless it is open. DatabaseLost if that fails."""
-        if self._connection is None:
+        if self.connection is None:
             connection = self._open()
             self._cursor = connection.cursor()
-            self._connection = connection
+            self.connection = connection
 
     def disconnect(self) -> None:
         """Drop the connection, broken or not."""
-        connection, self._connection, self._cursor = self._connection, None, None
+        connection, self.connection, self._cursor = self.connection, None, None
         if connection is not None:
             with suppress(self.driver_error):
                 connection.close()
@@ -80,7 +80,7 @@ class Database(ABC):
 
     def rollback(self) -> None:
         """Undo the transaction; a connection that cannot even do that is dropped."""
-        if self._connection is not None and self._in_transaction():
+        if self.connection is not None and self._in_transaction():
             try:
                 self._cursor.execute("ROLLBACK")
             except self.driver_error:

@@ -69,7 +69,7 @@ class PostgresDatabase(Database):
             raise DatabaseLost("the database does not answer", f"{self.name}: {_one_line(cause)}") from error
 
     def _in_transaction(self) -> bool:
-        idle: bool = self._connection.info.transaction_status == TransactionStatus.IDLE
+        idle: bool = self.connection.info.transaction_status == TransactionStatus.IDLE
         return not idle
 
     def explain(self, error: Exception) -> Exception:
@@ -81,7 +81,7 @@ class PostgresDatabase(Database):
             return Unavailable("the database server's disk is full", "Make room on it; play goes on by itself.")
         if state == "55P03":
             return Unavailable("another server holds the table's rows", "It is tried again by itself.")
-        if self._connection is None or self._connection.closed or state.startswith(LOST):
+        if self.connection is None or self.connection.closed or state.startswith(LOST):
             return DatabaseLost("the database was lost", f"{self.name}: {_one_line(error)}")
         return error
 

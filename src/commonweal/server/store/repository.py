@@ -110,7 +110,7 @@ class Repository:
             last = max(last or 0, self.database.fetch(self._sql.last_event, table_id=table_id)[0][0] or 0)
         rows: list[Row] = []
         for event in events:
-            if self._already_kept(table_id, last, event):
+            if self._doubtful and self._already_kept(table_id, last, event):
                 continue
             if event.n != last + 1:
                 self._refuse_duplicate(code, table_id, event)
@@ -154,7 +154,7 @@ class Repository:
         self._doubtful[table.code] = table
 
     def _already_kept(self, table_id: int, last: int, event: Event) -> bool:
-        if not self._doubtful or self._doubtful.get((table_id, event.n)) != event:
+        if self._doubtful.get((table_id, event.n)) != event:
             return False
         self._settled.append((table_id, event.n))
         if event.n > last:

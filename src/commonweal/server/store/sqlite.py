@@ -121,7 +121,7 @@ class SQLiteDatabase(Database):
         return connection
 
     def _in_transaction(self) -> bool:
-        active: bool = self._connection.in_transaction
+        active: bool = self.connection.in_transaction
         return active
 
     def begin(self) -> None:
@@ -132,7 +132,7 @@ class SQLiteDatabase(Database):
             identity = None
         if identity != self._identity:
             raise DatabaseLost("the database file was moved or replaced", f"put {self.path} back")
-        super().begin()
+        self.execute(self.begin_sql)
 
     def _file_identity(self) -> tuple[int, int]:
         status = self.path.stat()

@@ -58,7 +58,9 @@ class Store:
         OutOfTurn: a number is not the table's next (another process wrote). Duplicate: the seat sent this client id
         before, with the number it has. UnknownTable."""
         loop = asyncio.get_running_loop()
-        await self._submit(Append(future=loop.create_future(), loop=loop, code=code, events=events))
+        request = Append(future=loop.create_future(), loop=loop, code=code, events=events)
+        self._writer.submit(request)
+        await request.future
 
     async def put_key(self, key: SeatKey) -> None:
         """Set a seat's key in place of its older one. StaleKey, UnknownTable."""

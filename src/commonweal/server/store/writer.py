@@ -117,7 +117,8 @@ class Writer(threading.Thread):
             while True:
                 batch = self._next_batch()
                 writes = [request for request in batch if not isinstance(request, Read)]
-                writes.sort(key=_place)
+                if len(writes) > 1:
+                    writes.sort(key=_place)
                 reads = [request for request in batch if isinstance(request, Read)]
                 if writes:
                     self._carry_out(writes, self._write_together)
@@ -146,10 +147,11 @@ class Writer(threading.Thread):
         in_doubt = False
         while True:
             try:
-                self._database.connect()
+                if self._database.connection is None:
+                    self._database.connect()
                 attempt(requests)
-                if attempt == self._write_together:
-                    self._say_if_back()
+                if self._trouble and attempt == self._write_together:
+                    self._say_it_is_back()
                 break
             except DatabaseLost as lost:
                 in_doubt = in_doubt or lost.during_commit
@@ -175,10 +177,9 @@ class Writer(threading.Thread):
             log.warning("%s", error)
         _fail(requests, error)
 
-    def _say_if_back(self) -> None:
-        if self._trouble:
-            self._trouble = ""
-            log.warning("The store is available again.")
+    def _say_it_is_back(self) -> None:
+        self._trouble = ""
+        log.warning("The store is available again.")
 
     def _read(self, requests: list[Request]) -> None:
         for request in requests:

@@ -1,0 +1,103 @@
+"""The messages of a rulebook: check their patterns, and find which values each one names and what those stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from commonweal.rulebook.acts import Act
+from commonweal.rulebook.naming import SEAT_KINDS
+from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.visibility import is_open, is_open_operand
+from commonweal.wording import Kinds, PatternError, names_in
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
+
+
+def patterns_of(texts: Texts) -> dict[str, str]:
+    """The patterns of all messages, by id."""
+    return {f"{table}.{name}.{key}": pattern for table, name, key, pattern in texts.messages()}
+
+
+def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
+    """What the values of each message stand for, by id; messages without values are left out.
+
+    Raises TextsError where a text cannot be read, names an unknown value or tells what not everybody may know."""
+    kinds: dict[str, Kinds] = {}
+    for table, name, key, pattern in texts.messages():
+        where = f"{texts.where(table, name)} {key}"
+        try:
+            named = names_in(pattern)
+        except PatternError as wrong:
+            raise TextsError(f"{where}: {wrong}") from None
+        known = _values_of(book, table, name, key)
+        for value in sorted(named):
+            if value not in known:
+                raise TextsError(f"{where} names {value}, which {_why_unknown(book, table, name, value)}")
+        if named:
+            kinds[f"{table}.{name}.{key}"] = {value: known[value] for value in sorted(named)}
+    for act in book.acts:
+        _check_that_it_hides(texts, act)
+    return kinds
+
+
+def check_translations(book: Rulebook, kinds: Mapping[str, Kinds]) -> None:
+    """Raise TextsError where a translation names a value that the English text does not: it is not sent."""
+    for texts in book.texts.translations.values():
+        for id, translated in kinds_of(book, texts).items():
+            more = translated.keys() - kinds.get(id, {}).keys()
+            if more:
+                table, name, key = id.split(".")
+                raise TextsError(f"{texts.where(table, name)} {key} names {min(more)}, which the English text does not")
+
+
+def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, str]:
+    """The values that a text may name, with their kinds."""
+    fields = {value: _kind(book, field.kind) for value, field in book.fields.items() if is_open(field)}
+    if table == "notices":
+        return {value: _kind_of_name(book, value) for value in book.texts.notices[name].get("args", ())}
+    if table == "reasons":
+        return {value: _kind(book, o.kind) for a in book.acts for value, o in a.operands.items()} | fields
+    if table in ("prompts", "phases"):
+        return fields
+    act = book.acts_by_name.get(name)
+    if act is None or key == "title":
+        return {}
+    operands = {value: _kind(book, o.kind) for value, o in act.operands.items()}
+    if key == "label":
+        return operands
+    if key in ("hides", "hides_many"):
+        operands = {value: kind for value, kind in operands.items() if is_open_operand(act.operands[value])}
+        fields = {value: kind for value, kind in fields.items() if value not in act.operands}
+    more = {"actor": "seat"} if not act.by_chance and not act.by_clock else {}
+    return fields | operands | more | ({"number": "number"} if key == "hides_many" else {})
+
+
+def _kind_of_name(book: Rulebook, value: str) -> str:
+    """The kind of a value of a notice: that of the field of its name, else its name."""
+    field = book.fields.get(value)
+    return _kind(book, field.kind if field is not None else value)
+
+
+def _kind(book: Rulebook, kind: str) -> str:
+    return "seat" if kind in SEAT_KINDS else kind if kind in book.names else "number"
+
+
+def _why_unknown(book: Rulebook, table: str, name: str, value: str) -> str:
+    is_operand = table == "acts" and name in book.acts_by_name and value in book.acts_by_name[name].operands
+    return "not everybody may see" if is_operand or value in book.fields else "it does not know"
+
+
+def _check_that_it_hides(texts: Texts, act: Act) -> None:
+    """Raise TextsError where `says` names an operand that others may not know, and no `hides` is there for them."""
+    entry = texts.need("acts", act.name)
+    if "says" not in entry:
+        raise TextsError(f"{texts.where('acts', act.name)} has no text `says`")
+    secret = {value for value, operand in act.operands.items() if not is_open_operand(operand)} & names_in(
+        entry["says"]
+    )
+    if secret and "hides" not in entry:
+        raise TextsError(
+            f"{texts.where('acts', act.name)} says {min(secret)}, which not everybody may see: it needs a text `hides`"
+        )

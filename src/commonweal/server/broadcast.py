@@ -1,0 +1,135 @@
+"""Tell the people at a table what happened: each viewer what that viewer may know."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from commonweal.play import Game
+from commonweal.rulebook import Actor
+
+from .connections import Connection
+from .history import TableEvent
+from .lobby import lobby_of
+from .log_lines import table_lines
+from .log_pages import Page
+from .positions import position_of
+from .protocol import (
+    Done,
+    Hello,
+    LineAdded,
+    LobbyChanged,
+    Message,
+    PromisesChanged,
+    TableState,
+    TableWaits,
+    Update,
+    encode,
+)
+from .receipts import Asked
+from .update_cache import NOTHING, UpdateCache
+
+if TYPE_CHECKING:
+    from .table import Table
+
+ANY_OTHER = -1  # stands for all seats whose update is the same
+CHANGE_POSITION = frozenset(("act", "undo", "host", "seat", "start", "end", "time"))
+"""Kinds of events after which viewers get the position."""
+
+
+def announce(table: Table, entries: list[TableEvent], asked: Asked, before: TableState) -> None:
+    """Tell everybody about events that are durable.
+
+    asked: who waits for the receipt. before: the state of the table before them."""
+    kinds = {entry.kind for entry in entries}
+    if table.game is not None and not CHANGE_POSITION.isdisjoint(kinds):
+        _tell_position(table, table.game, entries, asked)
+    else:
+        _give_receipts(asked)  # before the line comes back: a page would show it twice for a moment
+        _tell_lines(table, entries)
+    if table.state != before or not kinds.isdisjoint(("seat", "next")):
+        tell_lobby(table)
+    if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
+        _tell_promises(table)
+
+
+def _tell_position(table: Table, game: Game, entries: list[TableEvent], asked: Asked) -> None:
+    """Send each viewer an update. Those who asked for the change find their receipt in it."""
+    whole = entries[0].kind != "act" or entries[0].by == Actor.CHANCE
+    only_act = len(entries) == 1 and not whole
+    apart = game.viewers_to_update() if only_act else None
+    updates: dict[tuple[int | None, bool], tuple[Update, str]] = {}
+    cache = UpdateCache()
+    for seat, connections in table.connections.groups():
+        if only_act and game.went_unnoticed(seat):
+            continue  # a message, even an empty one, would tell that something private was done
+        alone = seat is None or apart is None or seat in apart
+        reader = (seat, False) if alone else (ANY_OTHER, table.sent.has_none(seat))
+        if reader not in updates:
+            update = cache.update(table, game, seat, entries, whole=whole)
+            updates[reader] = update, encode(update)
+        elif not alone:
+            table.sent.changes(seat, NOTHING, NOTHING)
+        update, text = updates[reader]
+        for connection in connections:
+            if connection in asked.connections:
+                asked.connections.remove(connection)
+                connection.push(encode(msgspec.structs.replace(update, done=asked.receipt)))
+            else:
+                connection.push(text)
+    game.drop_message_cache()
+    _give_receipts(asked)
+
+
+def _give_receipts(asked: Asked) -> None:
+    """Answer those who asked and got no update."""
+    for connection in asked.connections:
+        connection.push(encode(Done(asked.receipt.id, asked.receipt.n)))
+
+
+def _tell_lines(table: Table, entries: list[TableEvent]) -> None:
+    """Send each viewer the log entries of events that change no position."""
+    for entry in entries:
+        for seat, connections in table.connections.groups():
+            for line in table_lines(table, entry, seat):
+                text = encode(LineAdded(line))
+                for connection in connections:
+                    connection.push(text)
+
+
+def _tell_promises(table: Table) -> None:
+    for seat, connections in table.connections.groups():
+        promises = table.promises(seat)
+        if promises:  # a viewer who may see none does not learn that there are any
+            text = encode(PromisesChanged(promises))
+            for connection in connections:
+                connection.push(text)
+
+
+def tell_lobby(table: Table) -> None:
+    """Tell everybody who sits where and whether the table is played."""
+    for connection in table.connections:
+        connection.push(encode(LobbyChanged(lobby_of(table, connection.seat, connection.host, connection.base))))
+
+
+def waiting(table: Table) -> str:
+    """The message that the table waits for its storage."""
+    return encode(TableWaits(Message("storage.waits", {"reason": table.storage_problem or ""})))
+
+
+def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
+    """The first message on a connection, with the newest page of the log. more: older pages follow."""
+    table.sent.forget(to.seat)
+    return encode(
+        Hello(
+            n=table.n,
+            lobby=lobby_of(table, to.seat, to.host, to.base),
+            position=position_of(table, to.seat),
+            lines=page.lines,
+            more=more,
+            promises=table.promises(to.seat),
+            look=table.look,
+            commitment=table.row.commitment,
+        )
+    )

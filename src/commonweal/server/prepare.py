@@ -1,0 +1,44 @@
+"""Prepare the change that an act makes: carry it out on a copy of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from commonweal.play import Game, Move, NotPossible
+from commonweal.rulebook import Actor
+
+from .asked import asked_since
+from .change import ActCommand, Change, Command
+from .errors import TooLate
+from .history import TableAction
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
+    """The change that an act of a seat makes. Raises NotDone, TooLate, Conflict."""
+    game = table.playing().clone()
+    if 0 < act.after < asked_since(table.history, game, act.seat):
+        raise TooLate
+    events = []
+    if act.late:
+        time_up = TableAction("time", seat=act.seat, name=table.names()[act.seat])
+        events.append(table.action("time", Actor.SERVER, time_up))
+    return _change(table, command, game, game.do(act.seat, act.act), events)
+
+
+def prepare_clock_act(table: Table, since: int, seconds: float) -> Change:
+    """The change that the act of the rules' clock makes. since: the move since which it has run. Raises NotPossible."""
+    game = table.playing().clone()
+    if game.clock is None or game.clock.since != since:
+        raise NotPossible("That clock no longer runs.")
+    return _change(table, Command(Actor.SERVER), game, game.time_up(seconds), [])
+
+
+def _change(table: Table, command: Command, game: Game, move: Move, events: list) -> Change:  # type: ignore[type-arg]
+    """The events of a move, stored together: what led to it, the act, the end of the game."""
+    events.append(table.event("act", command.by, move.body, command.client_id, ahead=len(events) + 1))
+    if game.over:
+        events.append(table.action("end", Actor.SERVER, TableAction("end"), ahead=len(events) + 1))
+    return Change(events, game)

@@ -1,0 +1,212 @@
+"""Carry out what one client sends over its connection, and answer it."""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from commonweal.play import NotDone
+from commonweal.rulebook import Actor
+
+from .change import ActCommand, Change, Command
+from .connections import Connection, ConnectionClosing
+from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
+from .history import Chat
+from .limits import CHAT_CHARS, ID_CHARS, MESSAGE_BYTES, REFUSAL_BURST, REFUSAL_RATE, Bucket, clean_text
+from .promises import validate_new_promise, validate_promise_verb
+from .protocol import (
+    Answer,
+    ClientMessage,
+    CloseCode,
+    Do,
+    Done,
+    ErrorCode,
+    Look,
+    LookLed,
+    MakePromise,
+    Ping,
+    Pong,
+    Preview,
+    Previewed,
+    Refused,
+    Say,
+    SettlePromise,
+    TakeBack,
+    encode,
+    encode_json,
+    read_client_message,
+)
+from .table import Table
+from .undo import refused
+
+PONG = encode(Pong())
+log = logging.getLogger("commonweal.server")
+
+
+class ClientSession:
+    """What one client says, and the answers."""
+
+    def __init__(self, table: Table, line: Connection) -> None:
+        self.table, self.line = table, line
+        self.is_idle = True  # whether no message is being carried out: only then may the session be cancelled
+        self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
+
+    async def hear(self, text: str | bytes) -> None:
+        """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
+        nothing more."""
+        line = self.line
+        if line.closing is not None:
+            return
+        is_allowed = line.bucket.take()
+        client_id = ""
+        try:
+            message = _read(text)
+            client_id = getattr(message, "id", "")
+            if not is_allowed and isinstance(message, Look):
+                self._count_refusal()  # a step of a look back is never answered
+                return
+            if not is_allowed:
+                raise TooManyRequests("That was too much at once.", "Wait a second, then go on.")
+            await self._carry_out(message)
+        except ConnectionClosing:
+            return  # the client sends what was not answered again when it comes back
+        except NotDone as no:
+            self._refuse(encode(Refused(ErrorCode(no.kind), no.text, no.todo, no.rule or None, id=client_id)))
+        except StorageUnavailable as refusal:
+            line.push(refused(client_id, refusal))  # not the sender's fault
+        except ApiError as refusal:
+            self._refuse(refused(client_id, refusal))
+        except Exception:
+            log.exception("table %s: a message could not be carried out", self.table.code)
+            oops = ApiError(
+                "The server stumbled over this.", "Try again; nothing was changed.", error=ErrorCode.WAITING
+            )
+            self._refuse(refused(client_id, oops))
+
+    def _refuse(self, message: str) -> None:
+        self.line.push(message)
+        self._count_refusal()
+
+    def _count_refusal(self) -> None:
+        """Close a connection from which hardly anything comes but what is refused."""
+        if not self._refusals.take():
+            self.line.close(CloseCode.TOO_MANY_REFUSALS, "too many messages were refused; wait before you come back")
+
+    async def _carry_out(self, message: ClientMessage) -> None:
+        if isinstance(message, Ping):
+            self.line.push(PONG)
+        elif isinstance(message, Look):
+            self._lead(message)
+        elif isinstance(message, Do):
+            seat = self._seat()
+            act = ActCommand(seat, message.act, message.at)
+            await self.table.do(Command(seat, message.id, self.line), act)
+        elif isinstance(message, Preview):
+            await self._preview(message)
+        elif isinstance(message, Say):
+            await self._say(message)
+        elif isinstance(message, (MakePromise, SettlePromise)):
+            await self._promise(message)
+        elif isinstance(message, TakeBack):
+            await self.table.undo_vote.request(self._seat(), message.id, self.line)
+        elif isinstance(message, Answer):
+            await self.table.undo_vote.answer(self.line, message.ask, message.yes)
+            self.line.push(encode(Done(message.id, self.table.n)))
+
+    def _seat(self) -> int:
+        seat = self.line.seat
+        if seat is None or not self.table.history.chairs[seat].person:
+            raise Forbidden(
+                "Only those who sit at the table may act.", "Join the table first.", error=ErrorCode.ILLEGAL
+            )
+        return seat
+
+    async def _preview(self, message: Preview) -> None:
+        seen = self.table.playing().preview(self._seat(), message.act)
+        act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
+        self.line.push(encode(Previewed(message.id, act, **seen)))
+
+    async def _say(self, message: Say) -> None:
+        by = Actor.HOST if self.line.seat is None and self.line.host else self._seat()
+        text = clean_text(message.text)
+        if not text:
+            raise BadRequest("There is nothing in it.", "Write something.")
+        if len(text) > CHAT_CHARS:
+            raise BadRequest(
+                f"That has {len(text)} characters.", f"Write at most {CHAT_CHARS}.", error=ErrorCode.TOO_LONG
+            )
+        to = self._hearers(message.to)
+        if by != Actor.HOST:
+            self._may_talk(in_private=to is not None)
+        elif to is not None:
+            raise Forbidden(
+                "Only those who sit at the table talk in private.", "Say it to all.", error=ErrorCode.ILLEGAL
+            )
+        self._brake_text(by, message.id, text)
+        await self._append("chat", by, encode_json(Chat(text, to)), message.id)
+
+    async def _append(self, kind: str, by: int, body: bytes, client_id: str) -> None:
+        """Make something that was said durable, and tell it to those it is for."""
+        table = self.table
+        await table.change(Command(by, client_id, self.line), lambda: Change([table.event(kind, by, body, client_id)]))
+
+    def _brake_text(self, by: int, client_id: str, text: str) -> None:
+        """Raises TooFast where a seat writes more than a fast reader takes in. What was kept already costs nothing."""
+        is_kept = (by, client_id) in self.table.history.received
+        if not is_kept and not self.line.text_bucket.take(len(text)):
+            raise TooManyRequests("You write too much at once.", "Wait a few seconds, then send it again.")
+
+    def _hearers(self, to: list[int] | None) -> list[int] | None:
+        seats = len(self.table.history.chairs)
+        if to is not None and not (to and all(0 <= seat < seats for seat in to)):
+            raise BadRequest("There is no such seat to talk to.", f"Seats are numbered 0 to {seats - 1}.")
+        return sorted(set(to)) if to is not None else None
+
+    def _may_talk(self, *, in_private: bool) -> None:
+        """Raises Taken, with the rule of the game, where the charter forbids it while the game goes on."""
+        later, rule = "Talk is open again when the game is over.", self.table.book.talk_rule
+        if self.table.talk == "closed":
+            raise Conflict("This table plays without talk.", later, rule=rule, error=ErrorCode.ILLEGAL)
+        if in_private and self.table.talk == "public_only":
+            raise Conflict("At this table all talk is public.", "Say it to all.", rule=rule, error=ErrorCode.ILLEGAL)
+
+    async def _promise(self, message: MakePromise | SettlePromise) -> None:
+        table, by = self.table, self._seat()
+        chairs, board = table.history.chairs, table.history.board
+        if isinstance(message, MakePromise):
+            if table.state not in ("playing", "paused"):
+                raise Conflict("Promises are made while the game goes on.", "Talk is open.", error=ErrorCode.ILLEGAL)
+            word = validate_new_promise(board, by, message, len(chairs))
+            self._may_talk(in_private=not message.open)
+            self._brake_text(by, message.id, word.text)
+        else:
+            word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
+        await self._append("promise", by, encode_json(word), message.id)
+
+    def _lead(self, message: Look) -> None:
+        """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
+        if not self.line.host:
+            raise Forbidden(
+                "Only the host leads the look back.", "Look at any moment by yourself.", error=ErrorCode.ILLEGAL
+            )
+        n = message.n
+        self.table.look = None if n is None or not 0 < n <= self.table.n else n
+        self.table.connections.tell(encode(LookLed(self.table.look)))
+
+
+def _read(text: str | bytes) -> ClientMessage:
+    if len(text) > MESSAGE_BYTES:
+        raise BadRequest(
+            f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error=ErrorCode.TOO_LONG
+        )
+    try:
+        message: ClientMessage = read_client_message(text)
+    except RecursionError:
+        raise BadRequest("This message is nested too deeply.", "Send JSON as the protocol describes it.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
+        raise BadRequest(f"This message cannot be read: {wrong}.", "Send JSON as the protocol describes it.") from None
+    client_id = getattr(message, "id", "0")
+    if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
+        raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
+    return message

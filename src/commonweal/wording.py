@@ -1,0 +1,178 @@
+"""Word messages: an id with values becomes text for one reader, in one language.
+
+The text of an id is a pattern of ICU MessageFormat, which names the values:
+
+    {seat, select, you {You live} other {{seat} lives}} in {house}.
+    {number, plural, one {# card} other {# cards}}
+
+Each value has a *kind*, which says how it is worded: `seat` as the name of the seat (`you` for the reader who sits
+there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `number` and `text` as they
+are. Values in a list are joined with commas. The pages word the same messages by the same rules.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
+
+from icu4py.messageformat import MessageFormat
+
+Value = int | str | list[int]
+Values = Mapping[str, Value]
+Kinds = Mapping[str, str]
+"""The kind of each value of a message, by name."""
+
+YOU, NOBODY = "you", "nobody"
+BRANCHING = ("plural", "selectordinal", "select")
+COUNTING = ("plural", "selectordinal")
+COUNT = "_count"
+"""Follows the name of a value where a pattern counts it: ICU takes a number there, and text everywhere else."""
+
+
+class PatternError(ValueError):
+    """ICU cannot read a pattern."""
+
+
+class Part(NamedTuple):
+    """One use of a value in a pattern. type: `plural`, `select`, ... or ""; end: the place behind its name."""
+
+    name: str
+    type: str
+    end: int
+
+
+class _Reader:
+    """Finds the values that a pattern uses. ICU has checked the pattern."""
+
+    HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
+    BRANCH = re.compile(r"[\s,]*(?:offset:\d+\s+)?(?:\w+|=\d+)\s*\{")
+
+    def __init__(self, pattern: str) -> None:
+        self.pattern, self.at, self.parts = pattern, 0, list[Part]()
+
+    def read_message(self) -> None:
+        """Read up to the end of the pattern, or of this branch."""
+        while self._skip_text() == "{":
+            self._read_value()
+
+    def _skip_text(self) -> str:
+        """Go to the next brace that apostrophes do not quote. Returns it, or "" at the end."""
+        while self.at < len(self.pattern):
+            here = self.pattern[self.at]
+            if here in "{}":
+                return here
+            if here == "'" and self.pattern[self.at + 1 : self.at + 2] in ("{", "}", "#", "|"):
+                self.at = self.pattern.find("'", self.at + 1) % (len(self.pattern) + 1)
+            self.at += 1
+        return ""
+
+    def _read_value(self) -> None:
+        head = self.HEAD.match(self.pattern, self.at)
+        if head is None:
+            raise PatternError(f"ICU cannot read {self.pattern!r}: a value has a name of letters, digits and _")
+        self.parts.append(Part(head[1], head[2] or "", head.end(1)))
+        self.at = head.end()
+        while head[2] in BRANCHING and (branch := self.BRANCH.match(self.pattern, self.at)) is not None:
+            self.at = branch.end()
+            self.read_message()
+            self.at += 1
+        self.at = self.pattern.index("}", self.at) + 1
+
+
+@lru_cache(maxsize=1 << 12)
+def parts_of(pattern: str) -> tuple[Part, ...]:
+    """Every use of a value in a pattern, in order. Raises PatternError."""
+    try:
+        MessageFormat(pattern, "en")
+    except ValueError as wrong:
+        raise PatternError(f"ICU cannot read {pattern!r}: {wrong}") from None
+    reader = _Reader(pattern)
+    reader.read_message()
+    if reader.at < len(pattern):
+        raise PatternError(f"ICU cannot read {pattern!r}: a brace closes what none has opened")
+    return tuple(reader.parts)
+
+
+def names_in(pattern: str) -> frozenset[str]:
+    """The names of the values that a pattern uses. Raises PatternError."""
+    return frozenset(part.name for part in parts_of(pattern))
+
+
+class Wording:
+    """The patterns of a game (or of the tables) in one language, by message id, with the kinds of their values.
+
+    titles: for each kind of a deck the names of its numbers."""
+
+    def __init__(
+        self,
+        patterns: Mapping[str, str],
+        kinds: Mapping[str, Kinds],
+        titles: Mapping[str, Sequence[str]],
+        language: str = "en",
+    ) -> None:
+        self.patterns, self.kinds, self.titles, self.language = patterns, kinds, titles, language
+        self._formats: dict[str, MessageFormat] = {}
+
+    def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
+        """Word a message. reader: a seat, None for a spectator; names: of the seats. Raises KeyError without a text."""
+        pattern = self.patterns[id]
+        if not values:
+            return MessageFormat(pattern, self.language).format({}) if "'" in pattern else pattern
+        kinds = self.kinds[id]
+        worded: dict[str, Any] = {}
+        for name, value in values.items():
+            worded[name] = self.word_value(kinds[name], value, reader, names)
+            if isinstance(value, int):
+                worded[name + COUNT] = value
+        return self._format(id).format(worded)
+
+    def word_value(self, kind: str, value: Value, reader: int | None, names: Sequence[str]) -> str:
+        """Word a value of a kind, as it stands in a sentence."""
+        if isinstance(value, list):
+            return ", ".join(self.word_value(kind, one, reader, names) for one in value)
+        if isinstance(value, str):
+            return value
+        if kind == "seat":
+            return _word_seat(value, reader, names)
+        titles = self.titles.get(kind, ())
+        return titles[value] if 0 <= value < len(titles) else str(value)
+
+    def _format(self, id: str) -> MessageFormat:
+        """The pattern of an id, ready to use: where it counts a value, the value has a name of its own there."""
+        made = self._formats.get(id)
+        if made is None:
+            pattern = self.patterns[id]
+            for part in reversed(parts_of(pattern)):
+                if part.type in COUNTING:
+                    pattern = pattern[: part.end] + COUNT + pattern[part.end :]
+            made = self._formats[id] = MessageFormat(pattern, self.language)
+        return made
+
+
+def _word_seat(seat: int, reader: int | None, names: Sequence[str]) -> str:
+    if seat == reader:
+        return YOU
+    if not 0 <= seat < len(names):
+        return NOBODY
+    return "You" if names[seat] == YOU else names[seat]  # nobody else is addressed by a name
+
+
+def read_wording(file: Traversable, language: str = "en") -> Wording:
+    """Read messages from a TOML file: `key = "pattern"` in a table is the message `table.key`.
+
+    Its table `[values]` gives the kind of every value that the patterns name. Raises PatternError."""
+    tables: dict[str, dict[str, str]] = tomllib.loads(file.read_text(encoding="utf-8"))
+    known = tables.pop("values")
+    patterns = {f"{table}.{key}": pattern for table, entries in tables.items() for key, pattern in entries.items()}
+    kinds: dict[str, Kinds] = {}
+    for id, pattern in patterns.items():
+        unknown = names_in(pattern) - known.keys()
+        if unknown:
+            raise PatternError(f"{file.name}: {id} names {min(unknown)}, which [values] does not")
+        if names_in(pattern):
+            kinds[id] = {name: known[name] for name in sorted(names_in(pattern))}
+    return Wording(patterns, kinds, {}, language)

@@ -1,0 +1,123 @@
+"""Examples of messages in words, for the pages: `web/src/lib/wording.examples.json`, made from the golden games.
+
+    PYTHONPATH=tests python -m golden.wording_examples
+
+writes the file anew. Python words its examples in a test, the page in another: both word every message the same.
+`books` holds what the examples need of each game (texts, kinds of values, names of cards), "" that of the table itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
+
+from commonweal.play.game import Game
+from commonweal.server.texts import TABLE
+from commonweal.wording import parts_of
+from golden.playthrough import HERE, read
+
+EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "wording.examples.json"
+NAMES = ["you", "{0}", "Cléo’s", "other"]
+"""Names that a pattern might take for its own."""
+BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
+    ("table.join", {"name": "it's '{me}' <b>#1</b>"}, None),
+    ("table.undo", {"seat": 0}, 1),
+    ("table.undo", {"seat": 0}, 0),
+    ("table.undo", {"seat": 3}, None),
+    ("table.undo", {"seat": -1}, None),
+    ("table.extend", {"seconds": 1}, None),
+    ("table.extend", {"seconds": 600}, None),
+    ("table.bot", {"name": "you", "bot": "search"}, 2),
+    ("promise.make", {"seat": 1, "to": [0, 2, 3], "text": "a {card}, or 'two'"}, 2),
+    ("promise.release", {"seat": 2, "maker": 1, "text": "—"}, 1),
+    ("storage.resumed", {}, None),
+]
+
+
+def said(game: Game) -> Iterator[tuple[dict[str, Any], int | None]]:
+    """Every message of the position and of the last move, with its reader."""
+    for reader in (None, *range(game.seats)):
+        for line in game.lines(game.moves_done - 1, reader):
+            yield line, reader
+        position = game.position(reader, with_view=False)
+        yield position["prompt"], reader
+        operands = {act.name: list(act.operands) for act in game.book.acts}
+        for choices in position["choices"]:
+            for row in choices["rows"][:1]:
+                values = dict(zip(operands[choices["act"]], row, strict=True))
+                yield {"id": f"acts.{choices['act']}.label", "values": values}, reader
+        for refused in position["refused"]:
+            named = game.book.kinds.get(refused["id"], {}).keys()
+            row = dict(zip(operands[refused["act"]], refused["rows"][0], strict=True)) | refused.get("values", {})
+            yield {"id": refused["id"], "values": {key: row[key] for key in row if key in named}}, reader
+
+
+def form_of(game: Game, message: dict[str, Any], reader: int | None) -> Any:
+    """What two messages have in common if one of them is example enough."""
+    kinds = game.book.kinds.get(message["id"], {})
+    shape = [(kinds[part.name], part.type) for part in parts_of(game.book.patterns[message["id"]])]
+    special = {"seat": reader, "number": 1}
+    values = [
+        (kinds[name], isinstance(value, list), value == special.get(kinds[name], ()))
+        for name, value in message.get("values", {}).items()
+    ]
+    return json.dumps([shape, values])
+
+
+def examples() -> dict[str, Any]:
+    """The content of the file."""
+    books: dict[str, Any] = {}
+    found: list[dict[str, Any]] = []
+    forms = set[str]()
+    for file in sorted(HERE.glob("*-standard.txt")):
+        playthrough = read(file.read_text(encoding="utf-8"))
+        game = playthrough.begin()
+        for now in chain([game], playthrough.play(game)):
+            for message, reader in said(now):
+                form = form_of(game, message, reader)
+                if form not in forms:
+                    forms.add(form)
+                    text = game.word(message, reader)
+                    one = {"game": game.book.name, "id": message["id"], "values": message.get("values", {})}
+                    found.append(one | {"reader": reader, "names": game.names, "text": text})
+        books[game.book.name] = _part_of_book(game, [one for one in found if one["game"] == game.book.name])
+    for id, values, reader in BY_HAND:
+        text = TABLE.word(id, values, reader, NAMES)
+        found.append({"game": "", "id": id, "values": values, "reader": reader, "names": NAMES, "text": text})
+    books[""] = {"texts": TABLE.patterns, "values": TABLE.kinds, "names": {}}
+    return {"books": books, "examples": found}
+
+
+def _part_of_book(game: Game, found: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    ids = sorted({one["id"] for one in found})
+    kinds = sorted({kind for id in ids for kind in game.book.kinds.get(id, {}).values()} & game.book.names.keys())
+    return {
+        "texts": {id: game.book.patterns[id] for id in ids},
+        "values": {id: game.book.kinds[id] for id in ids if id in game.book.kinds},
+        "names": {
+            kind: [{key: row[key] for key in ("name", "title") if key in row} for row in game.rows(kind)]
+            for kind in kinds
+        },
+    }
+
+
+def text_of_file() -> str:
+    """The file as it must be: an example a line."""
+    made = examples()
+    lines = ",\n    ".join(json.dumps(one, ensure_ascii=False) for one in made["examples"])
+    books = ",\n    ".join(
+        f"{json.dumps(name)}: {json.dumps(book, ensure_ascii=False)}" for name, book in made["books"].items()
+    )
+    return f'{{\n  "books": {{\n    {books}\n  }},\n  "examples": [\n    {lines}\n  ]\n}}\n'
+
+
+def main() -> None:
+    """Write the file anew."""
+    EXAMPLES.write_text(text_of_file(), encoding="utf-8")
+    print(f"{EXAMPLES.name}: {len(examples()['examples'])} examples")
+
+
+if __name__ == "__main__":
+    main()

@@ -21,7 +21,7 @@ from commonweal.games.original_position import rulebook as book
 from commonweal.games.original_position.rules.hand import applicable
 from commonweal.games.original_position.rules.life_projects import lacks
 from commonweal.games.original_position.sensible import people_who_need
-from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, GOODS, HAND, PUBLISHED_ANSWER, Phase, Result
+from commonweal.games.original_position.state import AWARDED_BY, CARD_GOOD, GOODS, HAND, PUBLISHED_ANSWER, Phase, Result
 from commonweal.rulebook import below, start_stream
 from commonweal.rulebook.backends.compiler import compile_rules
 from commonweal.rulebook.backends.interpreted import bind

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from typer.testing import CliRunner, Result
@@ -156,8 +157,8 @@ def test_a_vote_is_typed_as_a_word():
 
 def test_the_own_hand_stands_in_one_line_below_the_table():
     told = run("play", "potlatch", "--seed", "3", typed="quit\n").output
-    assert "Your hand: 2 of FLG 2, 2 of T 1, 2 of T 3" in told
-    assert told.count("6 cards") == 4
+    assert "Hand (You): 2 × FLG 2 (Dried berries), 2 × T 1 (Song), 2 × T 3 (Weaving lesson)" in told
+    assert re.search(r"│ Cards in hand +│ 6 +│ 6 +│ 6 +│ 6 +│", told)
 
 
 def test_hidden_cards_are_not_printed():

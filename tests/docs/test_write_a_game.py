@@ -31,7 +31,7 @@ def rulebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The rulebook of the page, written out as a package and imported."""
     files = FILE.findall(PAGE.read_text(encoding="utf-8"))
     assert [name for name, _ in files] == [
-        "pasture/table.py",
+        "pasture/state.py",
         "pasture/grazing.py",
         "pasture/rules.toml",
         "pasture/sensible.py",

@@ -64,8 +64,7 @@ def test_a_future_begins_with_what_was_known(game):
         s = worker.machine.read_table(worker.s)
         assert seen_by(game.book, s, seat).pack() == seen_by(game.book, moment.s, seat).pack()
         hands.add(str([s.hand[other] for other in range(4) if other != seat]))
-        for law in game.book.invariants:
-            assert law(s)
+        assert game.book.broken_law(s) is None
     assert len(hands) > 1
 
 

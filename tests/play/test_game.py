@@ -306,12 +306,12 @@ def test_a_position_is_checked_field_by_field():
 
     for fields, error in [
         ({"hand": [[5]]}, r"hand\[0\]\[0\] is 5; it goes from 0 to 4"),
-        ({"hand": [[4], [4]]}, "goes from 0 to 4"),
+        ({"hand": [[4], [4]]}, "There are 8 of FLG 1 .*, and the deck has 4"),
         ({"cards": 1}, "no field 'cards'"),
         ({"linked_games": 2}, "no field 'linked_games' to set"),
         ({"phase": "lunch"}, "phase is one of setup, gift"),
         ({"hand": [0] * 7}, "list of up to 6"),
-        ({"house": [1, 1]}, "No House Card is dealt twice"),
+        ({"house": [1, 1]}, "There are 2 of River Mouth House, and the deck has 1 .PO-11"),
         ({"active": 7}, "active is 7; it goes from 0 to 1"),
         ({"active": 5, "phase": "gift", "house": [1, 2]}, "active is 5; it goes from 0 to 1"),
     ]:

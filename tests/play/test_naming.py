@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.original_position import rulebook as original_position
-from commonweal.games.original_position.table import Answer
+from commonweal.games.original_position.state import Answer
 from commonweal.laws import LawBroken, check_laws
 from commonweal.laws.naming import names_are_read_as_meant
 from commonweal.laws.trial import Trial

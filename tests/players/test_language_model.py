@@ -133,8 +133,10 @@ def test_a_game_that_draws_no_table_is_told_field_by_field(tmp_path: Path) -> No
     seat = trial.waiting()[0]
     table = prompt.determinized(book, seen_by(book, trial.s, seat), seat)
     told = prompt.situation(table, seat, [])
-    for name in table.view(seat):
-        assert f"{name}: " in told or name in book.options
+    assert "Phase pick   Round no 1" in told
+    assert "| Hand " in told
+    assert "| ?" in told
+    assert "* Seat" in told
 
 
 # ---------------------------------------------------------------- what is made of an answer

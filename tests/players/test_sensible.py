@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from commonweal.games.potlatch import rulebook as book
-from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, Phase
+from commonweal.games.potlatch.state import AMOUNT, KINDS, TYPE, Phase
 from commonweal.play.views import seen_by
 from commonweal.players import player
 from commonweal.players.binding import functions, interpreted

@@ -11,7 +11,7 @@ import pytest
 
 from commonweal.games.original_position import rulebook as book
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
-from commonweal.games.original_position.table import SCENARIO_CARDS
+from commonweal.games.original_position.state import SCENARIO_CARDS
 from commonweal.play import Malformed, debrief
 from commonweal.play.chance import Seeded
 from commonweal.play.game import Game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from commonweal.games.potlatch import rulebook as potlatch
-from commonweal.games.potlatch.table import Notice
+from commonweal.games.potlatch.state import Notice
 from commonweal.play.views import view
 from commonweal.rulebook.preview import preview_act
 from games.potlatch.tables import KIND, Gathering

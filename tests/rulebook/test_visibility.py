@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from copy import copy
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from commonweal.laws import LawBroken, check_laws
+from commonweal.play import find_book, views
 from commonweal.rulebook import among, group, hidden, known_to, own, own_until, public, secret
 from commonweal.rulebook.acts import NOBODY_SEES, Act, Operand
 from commonweal.rulebook.fields import Field, scratch
@@ -53,6 +56,14 @@ def test_rows_that_a_seat_sees(kind: str, opened: int, seat: int, rows: list[int
     assert [i for i in range(3) if eval(test, {**rules, "s": s, "seat": seat, "i": i})] == rows
     assert is_open(field) == (kind == "public")
     assert is_shown(field) == (kind not in ("hidden", "scratch"))
+
+
+@pytest.mark.parametrize("name", ["potlatch", "original_position"])
+def test_the_law_of_views_does_not_trust_this_module(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = copy(find_book(name))
+    monkeypatch.setattr(views, "row_test", lambda name, field, row: ("True", {}))
+    with pytest.raises(LawBroken, match=r"sees \w+\[\d+\], which is hidden from it"):
+        check_laws(book, games=1, compiled=False)
 
 
 def act(**operands: Operand) -> Act:

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
-from commonweal.games.original_position.table import Phase
+from commonweal.games.original_position.state import Phase
 from commonweal.laws.decks import random_deck, with_other_backs
 from commonweal.server import history
 from commonweal.server.protocol import encode_json

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from commonweal.play import Game
+from commonweal.play.text_board import text_board
 
 WIDTH = 120
 
@@ -15,13 +16,7 @@ WIDTH = 120
 def table_text(game: Game, seat: int | None) -> str:
     """The table, the prompt and the choices for a seat (None: a spectator); at the end how everybody fared."""
     console = Console(file=io.StringIO(), width=WIDTH, highlight=False, soft_wrap=True, color_system=None)
-    text_board = game.book.text_board
-    if text_board is not None:
-        console.print(text_board(game, seat))
-    else:
-        for name, value in game.view(seat).items():
-            if name not in game.book.options:
-                console.print(escape(f"  {name}: {value}"))
+    console.print(text_board(game, seat))
     console.print(escape(game.prompt(seat)[0]))
     for choice in game.acts(seat) if seat is not None and game.may_act(seat) else ():
         console.print(escape(f"  {choice.label}  {choice.act}"))

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
+from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
 from commonweal.players import Player, player
 from commonweal.rulebook import Rulebook
@@ -72,13 +73,7 @@ class TerminalGame:
         self.shown = self.game.moves_done
 
     def show_table(self) -> None:
-        text_board = self.game.book.text_board
-        if text_board is not None:
-            self.console.print(text_board(self.game, YOU))
-            return
-        for name, value in self.game.view(YOU).items():
-            if name not in self.game.book.options:
-                self.console.print(escape(f"  {name}: {value}"))
+        self.console.print(text_board(self.game, YOU))
 
     def ask(self) -> bool:
         """Ask the person for one act. Returns False if they leave."""

@@ -50,6 +50,19 @@ class Twin:
         self._run(trial, "apply", self.table, who, number)
         self._compare(trial, trial.last)
 
+    def determinizes_the_same(self, trial: Trial, viewer: int) -> None:
+        """From the same random numbers, the same truth is found behind what a viewer sees."""
+        truth, workspace = trial.s.clone(), trial.backend.workspace()
+        start_stream(workspace, trial.seed, len(trial.done))
+        table = self.backend.state(truth)
+        self.backend.load(self.workspace, workspace)
+        found = trial.book.functions["determinize"](truth, workspace, viewer)
+        if self._run(trial, "determinize", table, self.workspace, viewer) != found:
+            trial.broken(LAW, f"only one of {self.name} and the interpreted ones determinize, after {trial.last}")
+        if self.backend.read_table(table).pack() != truth.pack():
+            differs = difference(trial, truth, self.backend.read_table(table))
+            trial.broken(LAW, f"{self.name} determinize otherwise, after {trial.last}: {differs}")
+
     def play_out_the_same(self, trial: Trial, limit: int) -> None:
         """The platform's own loop plays the same random game to its end."""
         s, workspace = trial.root.clone(), trial.backend.workspace()

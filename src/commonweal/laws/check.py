@@ -129,6 +129,8 @@ def check_position(
         records.written_and_derived(trial)
         views.views_hide_what_they_must(trial, report.found)
         acts.refusals_have_words(trial)
+        for twin in twins:
+            twin.determinizes_the_same(trial, trial.random_seat())
         for other in others:
             other.look_closely(trial)
     phases.add(phase)

@@ -70,11 +70,10 @@ def difference(trial: Trial, one: Any, other: Any) -> str:
 
 
 def invariants(trial: Trial) -> None:
-    """What the game declares to be true of every position."""
-    for holds in trial.book.invariants:
-        if not holds(trial.s):
-            says = " ".join((holds.__doc__ or "").split())
-            trial.broken(f"invariant: {holds.__name__}", f"no longer true after {trial.last}: {says}")
+    """What the decks and the game declare to be true of every position."""
+    broken = trial.book.broken_law(trial.s)
+    if broken is not None:
+        trial.broken(f"invariant: {broken[0]}", f"no longer true after {trial.last}: {broken[1]}")
 
 
 def written_and_derived(trial: Trial) -> None:

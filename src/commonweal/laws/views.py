@@ -31,15 +31,34 @@ def another_truth(trial: Trial, viewer: int) -> Any | None:
 def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
     """Nothing a viewer gets - the view, the prompt, the choices, the refusals, a preview - tells two truths apart."""
     for viewer in (-1, *range(trial.seats)):
+        only_declared_rows_are_shown(trial, viewer)
         truth = another_truth(trial, viewer)
         found["determinized" if truth is not None else "not determinized"] += 1
         if truth is None:
             continue
         same_for_the_viewer(trial, viewer, truth)
+        cards_are_conserved(trial, viewer, truth)
         somebody_can_act(trial, viewer, truth)
         if viewer in trial.waiting():
             choices_tell_nothing(trial, viewer, truth)
             previews_tell_nothing(trial, viewer, truth)
+
+
+def only_declared_rows_are_shown(trial: Trial, viewer: int) -> None:
+    """A view holds no row that its field hides from the viewer.
+
+    Reads the declarations itself: a law must not trust the function that it checks (`rulebook.visibility`).
+    """
+    seen = view(trial.book, trial.s, viewer if viewer >= 0 else None)
+    for name, field in trial.book.fields.items():
+        if field.seen == "public" or name not in seen:
+            continue
+        for i, row in enumerate(seen[name]):
+            mine = field.seen in ("own", "own until opened") and i == viewer
+            opened = field.seen == "own until opened" and field.rule is not None and field.rule(trial.s)
+            shared = field.seen == "group" and field.rule is not None and field.rule(trial.s, viewer, i)
+            if row is not None and not (mine or opened or shared):
+                trial.broken("views hide what they must", f"{who_is(viewer)} sees {name}[{i}], which is hidden from it")
 
 
 def same_for_the_viewer(trial: Trial, viewer: int, truth: Any) -> None:
@@ -60,6 +79,15 @@ def same_for_the_viewer(trial: Trial, viewer: int, truth: Any) -> None:
         trial.broken(
             "views hide what they must",
             f"the prompt of {who_is(viewer)} depends on what it cannot see, after {trial.last}",
+        )
+
+
+def cards_are_conserved(trial: Trial, viewer: int, truth: Any) -> None:
+    """No card appears or vanishes in what a viewer may take for true."""
+    misplaced = trial.book.misplaced(truth)
+    if misplaced is not None:
+        trial.broken(
+            "determinize", f"{who_is(viewer)} finds a truth that cannot be, after {trial.last}: {misplaced[1]}"
         )
 
 

@@ -73,10 +73,8 @@ def record_of_fields(
     for name, value in fields.items():
         written.set_field(s, name, value)
     check_bounds(book, s)
-    derive = book.rule("derive")
-    if derive is not None:
-        derive(s)
-        written.check(s)
+    book.derive(s)
+    written.check(s)
     check_position(book, s)
     return s
 
@@ -111,12 +109,13 @@ def check_bounds(book: Rulebook, s: Any) -> None:
 
 
 def check_position(book: Rulebook, s: Any) -> None:
-    """Raise PositionError where a number is outside its bounds or an invariant of the game is broken."""
-    check_bounds(book, s)
-    for invariant in book.invariants:
-        if not invariant(s):
-            text = " ".join((invariant.__doc__ or invariant.__name__).split())
-            raise PositionError(f"This position cannot be: {text}")
+    """Raise PositionError where a number is outside its bounds, or a law of decks or of the game is broken."""
+    broken = book.misplaced(s)
+    if broken is None:
+        check_bounds(book, s)
+        broken = book.broken_law(s)
+    if broken is not None:
+        raise PositionError(f"This position cannot be: {broken[1]}")
 
 
 def check_goes_on(game: Game) -> None:

@@ -10,6 +10,7 @@ from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, pu
 from commonweal.rulebook.primitives import announce, below, copy_record, count_bits, lowest_bit, random32, start_stream
 from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import load_texts
+from commonweal.rulebook.zones import Deck, marked, of_seats, on_table, rest
 
 __all__ = [
     "ANY_PHASE",
@@ -18,6 +19,7 @@ __all__ = [
     "NOBODY",
     "Actor",
     "CharterError",
+    "Deck",
     "Problem",
     "RuleEnum",
     "Rulebook",
@@ -43,10 +45,14 @@ __all__ = [
     "known_to",
     "load_texts",
     "lowest_bit",
+    "marked",
+    "of_seats",
+    "on_table",
     "own",
     "own_until",
     "public",
     "random32",
+    "rest",
     "scratch",
     "secret",
     "start_stream",

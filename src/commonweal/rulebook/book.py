@@ -16,13 +16,15 @@ from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, 
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
 from commonweal.rulebook.custom_decks import Row
+from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of
-from commonweal.rulebook.naming import titles_of
+from commonweal.rulebook.naming import named, titles_of
 from commonweal.rulebook.primitives import lowest_bit
 from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.zones import Deck, decks_in
 from commonweal.wording import Wording
 
 if TYPE_CHECKING:
@@ -45,6 +47,12 @@ class Computed:
 MAX_ACT_TABLE = 1 << 12  # up to this many numbers a table maps each to its act; beyond, a binary search finds the act
 
 
+def rules_in(module: ModuleType) -> list[FunctionType]:
+    """The public functions that a module defines, in source order."""
+    own = (f for f in vars(module).values() if isinstance(f, FunctionType) and f.__module__ == module.__name__)
+    return [f for f in own if not f.__name__.startswith("_")]
+
+
 class Rulebook:
     """Everything about one game.
 
@@ -56,17 +64,20 @@ class Rulebook:
         setup(s)                set up an empty table (options and `seats` are already set)
         to_act(s)               CHANCE, NOBODY, or the set of seats that must act (bit i: seat i)
         utility(s, seat)        how good the end of the game is for a seat, a whole number; players maximise it
-        determinize(s, b, seat) fill what `seat` cannot see with one possible truth, drawn as chance would
-        derive(s)               work out, for a position written by hand, the fields that follow from others; optional
+        fits_what_is_known(s)   whether cards that are dealt again fit what everybody knows; optional
+        determinize(s, b, seat) fill what `seat` cannot see with one possible truth, drawn as chance would; optional,
+                                made from decks and guesses by default
+        derive(s)               work out, for a position written by hand, the fields that follow from others, besides
+                                what follows from the zones of decks; optional
         prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
         talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
         score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
-    names: for each kind of operand or field, the rows of its deck (dictionaries with at least `name`).
+    names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
-    invariants: rules f(s) that are true of every position that play can reach. A position written by hand that breaks
-        one is refused with that rule's docstring, so let it say what must hold and by which rule.
+    invariants: rules f(s) that are true of every position that play can reach, or the module that defines them. A
+        position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
+        by which rule. What follows from the zones of decks is known already.
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
-    text_board: f(game, seat) -> the table as text (anything that rich prints), for the terminal; optional.
     """
 
     def __init__(
@@ -86,9 +97,8 @@ class Rulebook:
         prompts: type[RuleEnum] | None = None,
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | None = None,
-        invariants: Sequence[Callable[..., Any]] = (),
+        invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
-        text_board: Callable[..., Any] | None = None,
         talk_rule: str = "",
     ):
         if utility_range[0] > utility_range[1]:
@@ -96,9 +106,9 @@ class Rulebook:
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule = utility_range, talk_rule
         self.phases, self.reasons, self.notices, self.prompts = phases, reasons, notices, prompts
-        self.names = dict(names or {})
         self.results = dict(results or {})
-        self.invariants, self.debrief, self.text_board = tuple(invariants), debrief, text_board
+        self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
+        self.debrief = debrief
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
@@ -108,6 +118,11 @@ class Rulebook:
             if key in self.fields:
                 raise TypeError(f"{name}: the field {key} is an option or `seats` already")
         self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
+        self.decks: dict[str, Deck] = decks_in(state, seats[1])
+        custom = [option.deck for option in self.options.values() if option.deck is not None]
+        self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
+        self.names |= {deck.kind: named(deck.fronts(deck.standard)) for deck in custom if deck.standard}
+        self.names |= dict(names or {})
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
         self.act_count = self.acts[-1].first + self.acts[-1].size
@@ -149,6 +164,9 @@ class Rulebook:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is no rule of this game")
         if self.talk_rule and self.talk_rule not in self.texts.rules:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is no rule of this game")
+        for name in self.texts.fields:
+            if name not in self.fields and name not in {shown.name for shown in self.computed}:
+                raise TextsError(f"{self.name}: the texts give a title to {name}, which is no field of this game")
         if "seats" in self.texts.options:
             self.texts.need("options", "seats")
         for clash in self.clashes:
@@ -189,8 +207,8 @@ class Rulebook:
     @cached_property
     def functions(self) -> dict[str, FunctionType]:
         """Everything a backend runs: the game's rules, the dispatch generated from its acts, and the shared loops."""
-        needed = {}
-        for name in ("setup", "to_act", "utility", "determinize"):
+        needed = {"determinize": self.rule("determinize") or self._determinize()}
+        for name in ("setup", "to_act", "utility"):
             rule = self.rule(name)
             if rule is None:
                 raise TypeError(f"{self.name}: the chapters define no rule {name}")
@@ -205,6 +223,12 @@ class Rulebook:
         needed |= {key: dispatch[key] for key in ("options", "why", "apply", "clocked")}
         return needed | bind(LOOPS, dict(needed))
 
+    def _determinize(self) -> FunctionType:
+        """Generate the rule `determinize` from who sees which field, the decks, and the fields' guesses."""
+        text, uses = determinize_text(self.name, self.fields, self.decks, self.rule("fits_what_is_known"))
+        rule: FunctionType = define(text, f"<determinize of {self.name}>", uses)["determinize"]
+        return rule
+
     @cached_property
     def interpreted(self) -> Interpreted:
         """The backend that runs the rules as plain Python."""
@@ -215,6 +239,41 @@ class Rulebook:
         from commonweal.rulebook.backends.compiled import compiled
 
         return compiled(self, checked=checked, cache=cache)
+
+    # ------------------------------------------------------------ positions written by hand
+    def derive(self, s: Any) -> None:
+        """Work out what follows from other fields: the counts of decks, and what the rule `derive` says."""
+        derive = self.rule("derive")
+        for deck in self.decks.values():
+            deck.derive(s)
+        if derive is not None:
+            derive(s)
+            for deck in self.decks.values():  # it may have put cards where they lie
+                deck.derive(s)
+
+    def misplaced(self, s: Any) -> tuple[str, str] | None:
+        """The first deck whose cards do not lie as they can: its name and what is wrong; None if all do."""
+        problems = ((name, deck.problem(s)) for name, deck in self.decks.items())
+        return next((found for found in problems if found[1]), None)
+
+    def broken_law(self, s: Any) -> tuple[str, str] | None:
+        """The first law that a state breaks, of its decks, its invariants, or because another number follows from the
+        other fields: its name and what it says; None if none is."""
+        for invariant in self.invariants:
+            if not invariant(s):
+                return invariant.__name__, " ".join((invariant.__doc__ or invariant.__name__).split())
+        misplaced = self.misplaced(s)
+        if misplaced is not None:
+            return misplaced
+        follows = s.clone()
+        self.derive(follows)
+        for name in self.fields:
+            if getattr(follows, name) != getattr(s, name):
+                return (
+                    name,
+                    f"{name} is {getattr(s, name)}, and {getattr(follows, name)} follows from the other fields.",
+                )
+        return None
 
     # ------------------------------------------------------------ charter
     def adopt(self, seats: int, charter: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
@@ -233,10 +292,10 @@ class Rulebook:
                 getattr(root, key)[: len(number)] = number
             else:
                 setattr(root, key, number)
-        for key, rows in self.decks_of(charter).items():
-            deck = self.options[key].deck
-            if deck is not None:
-                deck.fill(root, rows)
+        brought = self.decks_of(charter)
+        for key, option in self.options.items():
+            if option.deck is not None:
+                option.deck.fill(root, brought.get(key, option.deck.standard))
         for clash in self.clashes:
             if clash.found(root):
                 problems.append(Problem(clash.options, clash.rule, self.texts.need("clashes", clash.name)["text"]))

@@ -56,7 +56,8 @@ class DeckFormat:
     """What the cards of a deck must contain.
 
     kind: the kind of operand or field whose rows these are. most: the most cards. fill: f(s, rows) writes their numbers
-    into a state. validate: f(rows) -> sentences that say what is wrong with the deck as a whole.
+    into a state. validate: f(rows) -> sentences that say what is wrong with the deck as a whole. standard: the rows of
+    the standard deck.
     """
 
     kind: str
@@ -64,6 +65,7 @@ class DeckFormat:
     most: int
     fill: Callable[[Any, Sequence[Mapping[str, Any]]], None]
     validate: Callable[[Sequence[Mapping[str, Any]]], list[str]]
+    standard: Sequence[Mapping[str, Any]] = ()
 
     def read(self, given: Any) -> list[Row] | None:
         """Read the deck in a charter; None for the standard deck. Raises BrokenDeck."""

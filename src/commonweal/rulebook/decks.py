@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping, Sequence
 from importlib.resources.abc import Traversable
+from typing import Any
 
 
 class DeckError(ValueError):
@@ -33,6 +35,6 @@ def read_deck(file: Traversable, *numbers: str) -> tuple[dict[str, str | int], .
     return tuple(rows)
 
 
-def column(rows: tuple[dict[str, str | int], ...], name: str) -> tuple[int, ...]:
+def column(rows: Sequence[Mapping[str, Any]], name: str) -> tuple[int, ...]:
     """Return one column of whole numbers as a constant table for rules."""
     return tuple(int(row[name]) for row in rows)

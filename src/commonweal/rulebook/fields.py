@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from commonweal.rulebook.enums import RuleEnum
 
@@ -30,7 +30,9 @@ NOBODY = 0
 class Field:
     """One declared field. `low` and `high` are the inclusive bounds of its numbers.
 
-    kind: what a number of it stands for. counts: the kind of thing that a row of it counts; place n counts thing n."""
+    kind: what a number of it stands for. counts: the kind of thing that a row of it counts; place n counts thing n.
+    set_of: the kind of thing that a number is a bit set of; bit n says that thing n is in it.
+    guess: the rule f(s, b, i, ...) for a number that a viewer does not see, used by `determinize`."""
 
     seen: str
     shape: tuple[int, ...]
@@ -41,6 +43,8 @@ class Field:
     words: type[RuleEnum] | None = None
     rule: Callable[..., Any] | None = field(default=None, compare=False)
     counts: str = ""
+    set_of: str = ""
+    guess: Callable[..., Any] | None = field(default=None, compare=False)
 
     @property
     def code(self) -> str:
@@ -55,10 +59,21 @@ class Field:
         return self.seen != "scratch"
 
 
-def _field(
-    seen: str, shape: tuple[Any, ...], low: int, high: int | None, text: str, kind: str, counts: str, rule: Any = None
-) -> Field:
-    words = None
+class Details(TypedDict, total=False):
+    """What every kind of field may say besides its shape; see `Field`."""
+
+    low: int
+    high: int
+    text: str
+    kind: str
+    counts: str
+    set_of: str
+    guess: Callable[..., Any]
+
+
+def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[..., Any] | None = None) -> Field:
+    low, high = details.get("low", 0), details.get("high")
+    kind, words = details.get("kind", "number"), None
     if shape and isinstance(shape[0], type) and issubclass(shape[0], RuleEnum):
         words, shape = shape[0], shape[1:]
         high = max(words.items().values())
@@ -67,59 +82,38 @@ def _field(
         raise TypeError("a field needs its highest value: high=...")
     if low > high:
         raise ValueError(f"low={low} is above high={high}")
-    return Field(seen, tuple(shape), low, high, text, kind, words, rule, counts)
+    text, counts, set_of = details.get("text", ""), details.get("counts", ""), details.get("set_of", "")
+    return Field(seen, shape, low, high, text, kind, words, rule, counts, set_of, details.get("guess"))
 
 
-def public(
-    *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
-) -> Field:
+def public(*shape: Any, **details: Unpack[Details]) -> Field:
     """Declare a field that everybody sees. A `RuleEnum` class in front of the shape gives the bounds."""
-    return _field("public", shape, low, high, text, kind, counts)
+    return _field("public", shape, details)
 
 
-def own(
-    *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
-) -> Field:
+def own(*shape: Any, **details: Unpack[Details]) -> Field:
     """Declare a field with one row per seat, which only that seat sees."""
-    return _field("own", shape, low, high, text, kind, counts)
+    return _field("own", shape, details)
 
 
-def hidden(
-    *shape: Any, low: int = 0, high: int | None = None, text: str = "", kind: str = "number", counts: str = ""
-) -> Field:
+def hidden(*shape: Any, **details: Unpack[Details]) -> Field:
     """Declare a field that nobody sees."""
-    return _field("hidden", shape, low, high, text, kind, counts)
+    return _field("hidden", shape, details)
 
 
-def group(
-    sees: Callable[..., Any],
-    *shape: Any,
-    low: int = 0,
-    high: int | None = None,
-    text: str = "",
-    kind: str = "number",
-    counts: str = "",
-) -> Field:
+def group(sees: Callable[..., Any], *shape: Any, **details: Unpack[Details]) -> Field:
     """Declare a field whose row i is seen by each seat for which `sees(s, seat, i)` is true (seat -1: a spectator)."""
-    return _field("group", shape, low, high, text, kind, counts, sees)
+    return _field("group", shape, details, sees)
 
 
-def own_until(
-    opened: Callable[..., Any],
-    *shape: Any,
-    low: int = 0,
-    high: int | None = None,
-    text: str = "",
-    kind: str = "number",
-    counts: str = "",
-) -> Field:
+def own_until(opened: Callable[..., Any], *shape: Any, **details: Unpack[Details]) -> Field:
     """Declare a field with one row per seat, which only that seat sees until the rule `opened(s)` is true."""
-    return _field("own until opened", shape, low, high, text, kind, counts, opened)
+    return _field("own until opened", shape, details, opened)
 
 
 def scratch(*shape: Any, low: int = -(1 << 31), high: int = (1 << 31) - 1, text: str = "") -> Field:
     """Declare working memory of the rules, which is not part of the position."""
-    return _field("scratch", shape, low, high, text, "number", "")
+    return Field("scratch", shape, low, high, text)
 
 
 def fields_of(table: type) -> dict[str, Field]:

@@ -9,7 +9,7 @@ workspace: `b.acts` and `b.weights` (the acts listed last) and `b.rng` (the rand
 from __future__ import annotations
 
 from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.primitives import below, copy_record, lowest_bit, start_stream
+from commonweal.rulebook.primitives import below, copy_record, count_bits, lowest_bit, start_stream
 
 CLOCK_ONCE_IN = 50
 """While a clock runs, one act in this many is the clock's."""
@@ -29,15 +29,10 @@ def sample(b, n):
 
 
 def one_of(b, seats):
-    """Draw one seat of a set; each is equally likely."""
+    """Draw one member (a seat, a card) of a bit set; each is equally likely."""
     if seats & seats - 1 == 0:
         return lowest_bit(seats)
-    count = 0
-    rest = seats
-    while rest:
-        rest = rest & rest - 1
-        count += 1
-    for _ in range(below(b, count)):
+    for _ in range(below(b, count_bits(seats))):
         seats = seats & seats - 1
     return lowest_bit(seats)
 

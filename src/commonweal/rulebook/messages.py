@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from commonweal.rulebook.acts import EVERYBODY, Act
+from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS
 from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.visibility import is_open, is_open_operand
 from commonweal.wording import Kinds, PatternError, names_in
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def check_translations(book: Rulebook, kinds: Mapping[str, Kinds]) -> None:
 
 def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, str]:
     """The values that a text may name, with their kinds."""
-    fields = {value: _kind(book, field.kind) for value, field in book.fields.items() if field.seen == "public"}
+    fields = {value: _kind(book, field.kind) for value, field in book.fields.items() if is_open(field)}
     if table == "notices":
         return {value: _kind_of_name(book, value) for value in book.texts.notices[name].get("args", ())}
     if table == "reasons":
@@ -67,7 +68,7 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
     if key == "label":
         return operands
     if key in ("hides", "hides_many"):
-        operands = {value: kind for value, kind in operands.items() if act.operands[value].seen == EVERYBODY}
+        operands = {value: kind for value, kind in operands.items() if is_open_operand(act.operands[value])}
         fields = {value: kind for value, kind in fields.items() if value not in act.operands}
     more = {"actor": "seat"} if not act.by_chance and not act.by_clock else {}
     return fields | operands | more | ({"number": "number"} if key == "hides_many" else {})
@@ -93,7 +94,9 @@ def _check_that_it_hides(texts: Texts, act: Act) -> None:
     entry = texts.need("acts", act.name)
     if "says" not in entry:
         raise TextsError(f"{texts.where('acts', act.name)} has no text `says`")
-    secret = {value for value, operand in act.operands.items() if operand.seen != EVERYBODY} & names_in(entry["says"])
+    secret = {value for value, operand in act.operands.items() if not is_open_operand(operand)} & names_in(
+        entry["says"]
+    )
     if secret and "hides" not in entry:
         raise TextsError(
             f"{texts.where('acts', act.name)} says {min(secret)}, which not everybody may see: it needs a text `hides`"

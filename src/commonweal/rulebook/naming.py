@@ -33,6 +33,11 @@ def names_of(row: Mapping[str, Any]) -> list[str]:
     return [str(row[column]) for column in COLUMNS if row.get(column) not in (None, "")]
 
 
+def named(rows: Rows) -> list[dict[str, Any]]:
+    """Give each row a name: its id, where it has no other."""
+    return [{"name": row.get("id")} | dict(row) for row in rows]
+
+
 def titles_of(rows: Rows) -> list[str]:
     """List the names that sentences use for the numbers of a kind, by number."""
     return [str(row.get("title") or row["name"]) for row in rows]

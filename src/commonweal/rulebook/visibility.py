@@ -45,7 +45,7 @@ def row_test(name: str, field: Field, row: str) -> tuple[str, dict[str, Callable
 # ---------------------------------------------------------------- operands
 def knowers(operand: Operand, by: int, values: Mapping[str, int]) -> frozenset[int] | None:
     """The seats that may know this operand of an act done by `by` with these values; None: everybody."""
-    if operand.seen == EVERYBODY:
+    if is_open_operand(operand):
         return None
     if operand.seen == NOBODY_SEES:
         return frozenset()
@@ -70,6 +70,11 @@ def knowers_of_act(act: Act, by: int, values: Mapping[str, int]) -> frozenset[in
     return seats
 
 
+def is_open_operand(operand: Operand) -> bool:
+    """Whether everybody may know the operand."""
+    return operand.seen == EVERYBODY
+
+
 def is_open_act(act: Act) -> bool:
     """Whether everybody may know every operand of the act."""
-    return all(operand.seen == EVERYBODY for operand in act.operands.values())
+    return all(map(is_open_operand, act.operands.values()))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from commonweal.games.original_position import rulebook as book
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CAREER_CARDS,
     CAREER_GOOD,
     FAMILY_CARDS,

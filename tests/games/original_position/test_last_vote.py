@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from typing import Any
 
 import pytest
 
-from commonweal.games.original_position.text_board import draw
+from commonweal.adapters.table_text import table_text
 from commonweal.play.game import Game
 from commonweal.play.position import PositionError
 from games.original_position.tables import CARD, SCENARIO, all_ready, begun, laid_out, phase, scenario_vote, turn, voted
@@ -153,16 +152,13 @@ def test_a_last_vote_that_cannot_have_been_is_refused(wrong: dict[str, Any]) -> 
         laid_out(3, **wrong)
 
 
-def test_the_terminal_tells_it() -> None:
-    from rich.console import Console
-
+def test_the_text_board_tells_it() -> None:
     game = begun(3, 4, debate_seconds=0)
-    console = Console(width=160, record=True, file=StringIO())
-    console.print(draw(game, None))
-    assert "Last vote" not in console.export_text()
+    assert "Last vote" not in table_text(game, None)
     title = str(game.rows("scenario")[game.s.scenario]["title"])
     voted(game, "ADA")
-    console.print(draw(game, None))
-    assert f"Last vote, {title}: Seat 0 Agree (1), Seat 1 Disagree (1), Seat 2 Agree (1); Agree won." in (
-        console.export_text()
-    )
+    text = table_text(game, None)
+    assert f"Last vote: {title}" in text
+    assert "Last vote won by Agree" in text
+    cells = [line.split() for line in text.splitlines() if "Last vote " in line and "│" in line]
+    assert cells == [["│", "Last", "vote", "│", "Agree", "│", "Disagree", "│", "Agree", "│"]]

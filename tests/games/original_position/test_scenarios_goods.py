@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.original_position.table import Place
+from commonweal.games.original_position.state import Place
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from games.original_position.tables import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CAREER_CARDS,
     CAREER_GOOD,
     CHANCE_CARDS,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.original_position.table import SCENARIO_CARDS, SCENARIO_ROUND
+from commonweal.games.original_position.state import SCENARIO_CARDS, SCENARIO_ROUND
 from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from games.original_position.tables import (

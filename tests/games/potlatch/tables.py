@@ -12,7 +12,7 @@ from typing import Any
 
 from commonweal.games.potlatch import rulebook as book
 from commonweal.games.potlatch.rules.obligation import weigh_gifts
-from commonweal.games.potlatch.table import (
+from commonweal.games.potlatch.state import (
     AMOUNT,
     COPIES,
     HOUSES,

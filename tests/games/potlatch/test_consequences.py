@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from commonweal.games.potlatch.table import CARDS, SEATS, TYPES, Notice, Phase
+from commonweal.games.potlatch.state import CARDS, SEATS, TYPES, Notice, Phase
 from commonweal.laws.trial import charters_of
 from commonweal.play import Game, Seeded
 from games.potlatch.tables import HOST, Gathering, book

@@ -15,7 +15,7 @@ from commonweal.debriefing import History, Page, carry_out, distinct_names, hist
 from commonweal.games.potlatch import rulebook as book
 from commonweal.games.potlatch.debrief import debrief as write
 from commonweal.games.potlatch.history import balance_of, gifts_in, linked_games, reciprocity, units_given
-from commonweal.games.potlatch.table import AMOUNT, Notice
+from commonweal.games.potlatch.state import AMOUNT, Notice
 from commonweal.inequality import gini
 from commonweal.play import Seeded, debrief
 from commonweal.play.game import Game

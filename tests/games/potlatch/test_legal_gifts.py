@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, Phase
+from commonweal.games.potlatch.state import AMOUNT, KINDS, TYPE, Phase
 from games.potlatch.tables import CARD, HOST, Gathering, Gift, adopted, book, written
 
 MINIMUM = ("single_card_first", "least_amount", "none")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.games.potlatch.table import Phase, Prompt
+from commonweal.games.potlatch.state import Phase, Prompt
 from games.potlatch.tables import HOST, KIND, Gathering, adopted, book
 
 PROMPT = book.rule("prompt")

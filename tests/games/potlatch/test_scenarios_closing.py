@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from commonweal.games.potlatch.rules import status as rules_of_status
-from commonweal.games.potlatch.table import KINDS, Phase
+from commonweal.games.potlatch.state import KINDS, Phase
 from commonweal.play.views import view
 from commonweal.rulebook.acts import WRONG_PHASE
 from games.potlatch.tables import KIND, Gathering, Needs, adopted, book

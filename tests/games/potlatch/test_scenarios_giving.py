@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from commonweal.games.potlatch.table import HOUSE_CARDS
+from commonweal.games.potlatch.state import HOUSE_CARDS
 from commonweal.play.views import view
 from commonweal.rulebook.acts import NOT_TO_ACT, WRONG_PHASE
 from games.potlatch.tables import CARD, KIND, Gathering, Needs, book

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.potlatch.table import (
+from commonweal.games.potlatch.state import (
     AMOUNT,
     COPIES,
     HOUSE_CARDS,
@@ -20,7 +20,7 @@ from commonweal.games.potlatch.table import (
     Phase,
     Type,
 )
-from commonweal.games.potlatch.table import SEATS as MOST_SEATS
+from commonweal.games.potlatch.state import SEATS as MOST_SEATS
 from commonweal.play import Game, Seeded
 from commonweal.play.views import view
 from commonweal.rulebook import CharterError

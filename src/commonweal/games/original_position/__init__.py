@@ -3,19 +3,14 @@
 The rules are in `rules/`, one file for each chapter.
 """
 
-from collections.abc import Iterable, Mapping
 from importlib.resources import files
-from typing import Any
 
 from commonweal.games.original_position import (
     debrief,
-    derive,
-    determinize,
     invariants,
     measures,
-    possible,
+    positions,
     sensible,
-    text_board,
 )
 from commonweal.games.original_position.rules import (
     end_of_the_game,
@@ -30,15 +25,8 @@ from commonweal.games.original_position.rules import (
     values,
     voting,
 )
-from commonweal.games.original_position.table import (
-    CAREER_CARDS,
-    FAMILY_CARDS,
+from commonweal.games.original_position.state import (
     GOOD_ROWS,
-    GOODS_CARDS,
-    INTEREST_CARDS,
-    REVERSAL_CARDS,
-    SCENARIO_CARDS,
-    TALENT_CARDS,
     Charter,
     Notice,
     Phase,
@@ -49,14 +37,6 @@ from commonweal.games.original_position.table import (
 from commonweal.rulebook import Rulebook, load_texts
 
 HERE = files("commonweal.games.original_position")
-
-
-def named(rows: Iterable[Mapping[str, Any]], *without: str) -> list[dict[str, Any]]:
-    """The rows of a deck with a name each, and without the columns that are printed on backs."""
-    return [
-        {"name": row.get("id")} | {column: value for column, value in row.items() if column not in without}
-        for row in rows
-    ]
 
 
 rulebook = Rulebook(
@@ -79,8 +59,7 @@ rulebook = Rulebook(
         proposals,
         purchasing,
         end_of_the_game,
-        determinize,
-        derive,
+        positions,
         sensible,
         measures,
     ],
@@ -90,14 +69,7 @@ rulebook = Rulebook(
     notices=Notice,
     prompts=Prompt,
     names={
-        "interest": named(INTEREST_CARDS),
-        "career": named(CAREER_CARDS),
-        "talent": named(TALENT_CARDS),
-        "family": named(FAMILY_CARDS),
-        "reversal": named(REVERSAL_CARDS),
-        "good": [dict(row) for row in GOOD_ROWS],
-        "card": [row | {"title": f"“{row['proposal']}”"} for row in named(GOODS_CARDS)],
-        "scenario": named(SCENARIO_CARDS, "points_agree", "points_disagree"),
+        "good": GOOD_ROWS,
         "answer": [{"name": "none"}, {"name": "agree", "title": "Agree"}, {"name": "disagree", "title": "Disagree"}],
     },
     results={
@@ -112,7 +84,6 @@ rulebook = Rulebook(
         "public_items": end_of_the_game.publicly_supported,
         "private_items": end_of_the_game.privately_supported,
     },
-    invariants=possible.LAWS + invariants.LAWS,
-    text_board=text_board.draw,
+    invariants=invariants,
     debrief=debrief.debrief,
 )

@@ -15,7 +15,7 @@ from commonweal.games.original_position.history import (
     turns_chance_cards,
 )
 from commonweal.games.original_position.interests import Interests, interests_in
-from commonweal.games.original_position.table import CARD_GOOD, GOODS, Answer, Result
+from commonweal.games.original_position.state import CARD_GOOD, GOODS, Answer, Result
 from commonweal.games.original_position.wording import ANSWERS
 from commonweal.inequality import gini
 

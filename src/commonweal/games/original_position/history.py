@@ -8,7 +8,7 @@ from typing import Any
 
 from commonweal.debriefing import History
 from commonweal.games.original_position.rules.values import mitigating_answer
-from commonweal.games.original_position.table import Answer, Phase
+from commonweal.games.original_position.state import Answer, Phase
 from commonweal.institutions import voting
 
 

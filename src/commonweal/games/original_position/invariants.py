@@ -1,59 +1,173 @@
-"""The invariants of Original Position in every phase: nothing is dealt twice, and every count is right."""
+"""What is true of every position of Original Position that play can reach, besides where its cards lie."""
 
-from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of
-from commonweal.games.original_position.table import (
-    ALL_CARDS,
+from commonweal.games.original_position.positions import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
+from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up
+from commonweal.games.original_position.rules.hand import empty_slot
+from commonweal.games.original_position.rules.life_projects import lacks
+from commonweal.games.original_position.rules.purchasing import price_for
+from commonweal.games.original_position.state import (
+    CARD_GOOD,
     CARDS,
     HAND,
-    ITEMS,
+    LOWEST_PRICE,
+    MOST_AWARDED,
+    MOST_TURNS_OF_CHIP,
+    MOST_WEALTH,
     ROUNDS,
     SCENARIOS,
     SCENARIOS_A_ROUND,
     SEATS,
     SLOTS,
-    VOTES,
+    Answer,
     Phase,
     Place,
-    Support,
+    PriceBeyondThree,
+    ScenarioTie,
 )
+from commonweal.institutions import voting
+from commonweal.rulebook import TalkPolicy
+
+ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
+DRAWING = (Phase.REFILL, Phase.TURN, Phase.AFTER_TURN)
 
 
-def no_card_is_dealt_twice(s):
-    """No Life Project or Chance Card is dealt to two players (OP-10, OP-11)."""
-    decks = [[card for cards in s.interest for card in cards], s.career, s.talent, s.family, s.reversal]
-    for deck in decks:
-        dealt = [card for card in deck if card >= 0]
-        if len(dealt) != len(set(dealt)):
+# ---------------------------------------------------------------- setting up
+def projects_are_dealt_in_order(s):
+    """Every player is dealt two Interest Cards, and only then a Career Card (OP-10)."""
+    if any(one < 0 <= other for one, other in s.interest[: s.seats]):
+        return False
+    return all(cards[1] >= 0 for cards in s.interest[: s.seats]) or all(career < 0 for career in s.career)
+
+
+def the_game_begins_with_round_1(s):
+    """Setting up comes before Round 1, and nothing is supported yet (OP-14, OP-16)."""
+    return s.phase != Phase.SETUP or (s.round == 1 and not any(map(any, s.supported)))
+
+
+# ---------------------------------------------------------------- values
+def a_chance_card_is_turned_after_the_values(s):
+    """The chance card of a round lies face down until the values are voted; then each player turns one (OP-20)."""
+    if s.phase == Phase.REVEAL:
+        return next_to_turn(s) >= 0
+    return s.phase > Phase.REVEAL or all(turned_up(s, seat, s.round) < 0 for seat in range(s.seats))
+
+
+def the_values_of_a_round_are_three(s):
+    """A round has three Scenario Cards; each awards three points at most (OP-33, OP-34)."""
+    if s.phase in ON_VALUES and s.scenario_no >= SCENARIOS_A_ROUND:
+        return False
+    return s.phase not in ON_VALUES or s.points <= MOST_AWARDED * s.scenario_no
+
+
+def scenarios_are_left(s):
+    """Each round has its own three Scenario Cards: none is drawn before its round, no more than were voted on in it,
+    and as many are left as are still to be drawn (OP-28, OP-34)."""
+    begun = s.round if s.phase != Phase.SETUP else 0
+    for round in range(begun, ROUNDS + 1):
+        deck = [card for card in range(SCENARIOS) if s.scenario_round[card] == round]
+        drawn = sum(s.scenario_used[card] for card in deck)
+        done = s.scenario_no + (s.phase in VOTES_ON_SCENARIOS) if round == begun else 0
+        if round == begun and s.phase not in ON_VALUES:
+            continue
+        if drawn > done or len(deck) - drawn < SCENARIOS_A_ROUND - done:
             return False
     return True
 
 
-def every_goods_card_has_one_place(s):
-    """Each Primary Goods Card is in the deck, in one hand, proposed, on the pile or out of the game (OP-39, OP-51)."""
-    in_hands = [card for card in s.hand if card >= 0]
-    places = [card for card in range(CARDS) if s.card_place[card] != Place.UNSEEN] + in_hands
-    places += [card for card in range(CARDS) if s.deck >> card & 1]
-    return sorted(places) == list(range(CARDS)) and s.deck & ~ALL_CARDS == 0 and s.deck.bit_count() == s.deck_size
+def a_scenario_lies_on_the_table(s):
+    """All vote on a Scenario Card of the deck of this round (OP-28, OP-29)."""
+    return s.phase not in VOTES_ON_SCENARIOS or (s.scenario >= 0 and s.scenario_round[s.scenario] == s.round)
 
 
-def meeples_stand_for_needs(s):
-    """A meeple stands for each good that an unsupported item of its player needs (OP-14, OP-49)."""
-    wanted = 0
-    for seat in range(s.seats):
-        lacking = 0
-        for item in range(ITEMS):
-            dealt = s.interest[seat][item] >= 0 if item < INTEREST_ITEMS else s.career[seat] >= 0
-            if dealt and s.supported[seat][item] == Support.NONE:
-                lacking |= 1 << good_of(s, seat, item)
-        if s.lacking[seat] != lacking:
-            return False
-        wanted |= lacking
-    return s.wanted == wanted
+# ---------------------------------------------------------------- votes
+def chips_are_laid_once(s):
+    """Who votes lays one chip; while a chip is missing the vote goes on, and once all lie it is over (OP-24)."""
+    if s.phase in (*VOTES_ON_SCENARIOS, *VOTES_ON_GOODS) and s.voted & ~s.voters:
+        return False
+    if s.phase in (Phase.SCENARIO_VOTE, Phase.GOODS_VOTE):
+        return voting.waiting(s) != 0
+    return s.phase not in (Phase.DEBATE, Phase.SCENARIO_RESULT) or voting.waiting(s) == 0
 
 
-def votes_follow_wealth(s):
-    """The Voting Tracker stands where wealth puts it, until private purchases (OP-22, OP-R36)."""
-    return s.phase >= Phase.PRIVATE or all(s.votes[seat] == VOTES[s.wealth[seat]] for seat in range(s.seats))
+def a_debate_goes_on(s):
+    """A debate is open by charter, and somebody has not agreed to end it; who can turn no more has (OP-30, OP-31,
+    OP-63, OP-76)."""
+    if s.phase != Phase.DEBATE:
+        return True
+    if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED or voting.debating(s) == 0:
+        return False
+    return all(s.turned[seat] < MOST_TURNS_OF_CHIP or s.ready >> seat & 1 for seat in range(s.seats))
+
+
+def chance_breaks_ties_by_charter(s):
+    """Chance decides a vote on values only in a tie, and if the charter says so (OP-65)."""
+    if s.phase != Phase.SCENARIO_RESULT:
+        return True
+    tied = voting.weight_for(s, Answer.AGREE) == voting.weight_for(s, Answer.DISAGREE)
+    return tied and s.scenario_tie == ScenarioTie.CHANCE
+
+
+# ---------------------------------------------------------------- goods
+def the_order_of_turns_is_fixed(s):
+    """The order names no player twice; from the first turn on it names all, and the turn is of the player at its place
+    (OP-38, OP-57)."""
+    places = [seat for seat in s.order if seat >= 0]
+    if len(set(places)) < len(places) or s.order[: len(places)] != places:
+        return False
+    if s.phase == Phase.ORDER:
+        return len(places) < s.seats
+    if s.phase != Phase.REFILL and s.phase not in IN_TURNS:
+        return True
+    return len(places) == s.seats and (s.phase == Phase.REFILL or s.active == s.order[s.turn_index])
+
+
+def who_draws_has_room(s):
+    """Who draws is missing a card, and the deck has one: at the beginning of the phase, and in the own turn (OP-39)."""
+    if s.drawer < 0:
+        return s.phase not in (Phase.REFILL, Phase.AFTER_TURN)
+    if s.phase not in DRAWING or (s.phase != Phase.REFILL and s.drawer != s.active):
+        return False
+    return s.deck_size > 0 and empty_slot(s, s.drawer) >= 0
+
+
+def one_card_is_proposed(s):
+    """A card is proposed from when it is read aloud to the end of the turn (OP-43, OP-51)."""
+    proposed = [card for card in range(CARDS) if s.card_place[card] == Place.PROPOSED]
+    return proposed == ([s.proposed] if s.phase in VOTES_ON_GOODS else [])
+
+
+def turns_end_in_a_stalemate(s):
+    """The phase ends after so many turns without a purchase as the charter says (OP-70)."""
+    most = s.stalemate_cycles * s.seats
+    if s.phase in (Phase.TURN, *VOTES_ON_GOODS):
+        return s.turns_without_purchase < most
+    return s.phase != Phase.AFTER_TURN or s.turns_without_purchase <= most
+
+
+def the_treasury_pays(s):
+    """A purchase applies to players who lack the good, to as many as the treasury and the charter allow (OP-46, OP-47,
+    OP-48, OP-67)."""
+    if s.phase == Phase.GOODS_VOTE:
+        return s.beneficiaries == 0
+    if s.phase != Phase.PURCHASE or s.beneficiaries == 0:
+        return True
+    people = [seat for seat in range(s.seats) if s.beneficiaries >> seat & 1]
+    if len(people) > 3 and s.price_beyond_three == PriceBeyondThree.MAX_THREE:
+        return False
+    return price_for(s, len(people)) <= s.treasury and all(lacks(s, seat, CARD_GOOD[s.proposed]) for seat in people)
+
+
+# ---------------------------------------------------------------- the end
+def own_wealth_is_spent_at_the_end(s):
+    """Goods are bought with own wealth after Round 3, for 3 each; nobody ever had more than all cards bring (OP-53,
+    OP-54)."""
+    if s.phase in (Phase.PRIVATE, Phase.FINISHED):
+        had = [s.wealth[seat] + LOWEST_PRICE * s.private_bought[seat] for seat in range(s.seats)]
+        return s.round == ROUNDS and max(had) <= MOST_WEALTH
+    return not any(s.private_bought)
+
+
+# ---------------------------------------------------------------- in every phase
 
 
 def chance_cards_turn_in_their_round(s):
@@ -91,7 +205,7 @@ def somebody_has_the_turn(s):
 
 def the_last_vote_is_told_as_it_was_counted(s):
     """What is kept of the last vote is how it was counted: one card, a chip for each weight, the larger side
-    (OP-24, OP-27); while its chips still lie, they are the ones kept."""
+    (OP-24, OP-27)."""
     seats = range(s.seats)
     if s.last_scenario < 0 and s.last_card < 0:
         return not (any(s.last_ballot) or any(s.last_weight) or s.last_winning or s.last_helped)
@@ -100,23 +214,4 @@ def the_last_vote_is_told_as_it_was_counted(s):
     if any((s.last_ballot[seat] == 0) != (s.last_weight[seat] == 0) for seat in seats):
         return False
     agree, disagree = (sum(s.last_weight[seat] for seat in seats if s.last_ballot[seat] == side) for side in (1, 2))
-    if agree != disagree and s.last_winning != (1 if agree > disagree else 2):
-        return False
-    if not s.decided:
-        return True
-    lie = [s.ballot[seat] if s.voters >> seat & 1 else 0 for seat in seats]
-    return lie == list(s.last_ballot[: s.seats]) and s.winning == s.last_winning
-
-
-LAWS = (
-    the_last_vote_is_told_as_it_was_counted,
-    everything_is_dealt_after_setting_up,
-    somebody_has_the_turn,
-    no_card_is_dealt_twice,
-    every_goods_card_has_one_place,
-    meeples_stand_for_needs,
-    votes_follow_wealth,
-    chance_cards_turn_in_their_round,
-    three_scenarios_a_round,
-    only_cards_in_hand_are_disclosed,
-)
+    return agree == disagree or s.last_winning == (1 if agree > disagree else 2)

@@ -10,7 +10,7 @@ from commonweal.games.original_position.rules.proposals import pass_turn, propos
 from commonweal.games.original_position.rules.purchasing import add_beneficiary, decline_purchase, finish_purchase
 from commonweal.games.original_position.rules.values import mitigating_answer, turn_chip
 from commonweal.games.original_position.rules.voting import vote
-from commonweal.games.original_position.table import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Answer, Result
+from commonweal.games.original_position.state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Answer, Result
 from commonweal.institutions import voting
 from commonweal.rulebook.measures import (
     DECISIVE,

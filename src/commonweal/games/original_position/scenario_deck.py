@@ -14,11 +14,15 @@ each round award points for Agree as for Disagree, so that the proposal alone gi
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from typing import Any
 
 from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
+from commonweal.rulebook.decks import read_deck
 from commonweal.rulebook.numbers import plural
 
+DECKS = files("commonweal.games.original_position") / "decks"
+SCENARIO_CARDS = read_deck(DECKS / "scenario-cards.csv", "round", "points_agree", "points_disagree")
 ROUNDS = (1, 2, 3)
 FEWEST, MOST = 3, 12
 
@@ -55,4 +59,5 @@ SCENARIO_DECK = DeckFormat(
     most=len(ROUNDS) * MOST,
     fill=fill,
     validate=validate,
+    standard=SCENARIO_CARDS,
 )

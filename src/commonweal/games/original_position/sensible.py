@@ -8,7 +8,7 @@ same table.
 
 from commonweal.games.original_position.rules.life_projects import good_of, items, lacks
 from commonweal.games.original_position.rules.values import mitigating_answer
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     AWARDED_BY,
     CARD_GOOD,
     INTERESTS,

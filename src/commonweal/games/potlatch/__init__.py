@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import debrief, derive, determinize, invariants, measures, possible, sensible, text_board
+from commonweal.games.potlatch import debrief, invariants, measures, positions, sensible
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -13,9 +13,8 @@ from commonweal.games.potlatch.rules import (
     setting_up,
     status,
 )
-from commonweal.games.potlatch.table import (
+from commonweal.games.potlatch.state import (
     HOUSE_CARDS,
-    RESOURCE_CARDS,
     Charter,
     Notice,
     Phase,
@@ -45,8 +44,7 @@ rulebook = Rulebook(
         closing_action,
         status,
         play,
-        determinize,
-        derive,
+        positions,
         sensible,
         measures,
     ],
@@ -56,9 +54,7 @@ rulebook = Rulebook(
     notices=Notice,
     prompts=Prompt,
     names={
-        "kind": [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
-        "house": HOUSE_CARDS,
-        "house_card": [{"name": "none"}, *HOUSE_CARDS],
+        "house_card": [{"name": "none"}, *(row | {"title": f"{row['name']} ({row['size']})"} for row in HOUSE_CARDS)],
         "type": [{"name": name} for name in Type.names()],
     },
     results={
@@ -67,7 +63,6 @@ rulebook = Rulebook(
         "status_gained": status.status_gained,
         "status": status.status_total,
     },
-    invariants=possible.LAWS + invariants.LAWS,
-    text_board=text_board.draw,
+    invariants=invariants,
     debrief=debrief.debrief,
 )

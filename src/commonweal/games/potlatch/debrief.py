@@ -15,7 +15,7 @@ from commonweal.games.potlatch.history import (
     reciprocity,
     units_given,
 )
-from commonweal.games.potlatch.table import Notice, Type
+from commonweal.games.potlatch.state import Notice, Type
 from commonweal.inequality import gini
 
 

@@ -3,7 +3,7 @@
 from commonweal.games.potlatch.rules.cards import need
 from commonweal.games.potlatch.rules.combine_resources import invite, share
 from commonweal.games.potlatch.rules.gift import finish_gift, lay_card
-from commonweal.games.potlatch.table import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
+from commonweal.games.potlatch.state import AMOUNT, KINDS, TYPE, TYPES, Cause, Phase
 from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, ratio, tally
 
 WHOLE = 1000

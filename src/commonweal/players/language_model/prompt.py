@@ -13,6 +13,7 @@ from typing import Any
 
 from commonweal.play import Game, Seeded
 from commonweal.play.position import stand
+from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
 from commonweal.players.view import record_of
 from commonweal.rulebook import Rulebook
@@ -111,24 +112,13 @@ def situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -
 
 def draw(table: Game, seat: int) -> str:
     """Draw the table as text, as the terminal shows it."""
-    if table.book.text_board is None:
-        return "\n".join(field_lines(table, seat))
     from rich.console import Console
 
     page = StringIO()
     console = Console(file=page, width=WIDE, color_system=None, highlight=False, emoji=False, legacy_windows=False)
-    console.print(table.book.text_board(table, seat))
+    console.print(text_board(table, seat))
     lines = (UPRIGHT.sub("|", line).rstrip() for line in page.getvalue().splitlines())
     return "\n".join(line for line in lines if not RULED.fullmatch(line))
-
-
-def field_lines(table: Game, seat: int) -> Iterable[str]:
-    """Yield every field that the seat sees, for games without a text board."""
-    for name, value in table.view(seat).items():
-        field = table.book.fields.get(name)
-        if name not in table.book.options:
-            shown = field.words.name_of(value).lower() if field and field.words and isinstance(value, int) else value
-            yield f"{name}: {shown}" + (f"   ({field.text})" if field is not None and field.text else "")
 
 
 def heard_by(game: Game, seat: int, most: int) -> tuple[list[str], int]:

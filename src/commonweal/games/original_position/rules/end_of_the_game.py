@@ -2,7 +2,7 @@
 # The manual, "End of the game" and "The goal of the game": OP-3 to OP-5, OP-53 to OP-62, OP-71 to OP-74.
 
 from commonweal.games.original_position.rules.life_projects import all_complete, complete, items, lacks, support
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     GOODS,
     ITEMS,
     LOWEST_PRICE,

@@ -2,7 +2,7 @@
 # The manual, "Playing the game: General structure": OP-16 to OP-23, OP-42 (out of turn), OP-69.
 
 from commonweal.games.original_position.rules import end_of_the_game, hand, order_of_turns
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CHANCE_CARDS,
     MOST_MONEY,
     ROUNDS,

@@ -3,7 +3,7 @@
 
 from commonweal.games.original_position.rules import purchasing
 from commonweal.games.original_position.rules.life_projects import is_wanted
-from commonweal.games.original_position.table import CARD_GOOD, CARDS, HAND, SEATS, Notice, Phase, Place, Reason
+from commonweal.games.original_position.state import CARD_GOOD, CARDS, HAND, SEATS, Notice, Phase, Place, Reason
 from commonweal.rulebook import act, among, announce, chance, forced, known_to
 
 

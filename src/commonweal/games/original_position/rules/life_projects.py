@@ -1,7 +1,7 @@
 """Life projects: two interests and a career, five items, and the goods that support them."""
 # The manual, "Game components: Building the characters": OP-6, OP-14, OP-49, OP-56.
 
-from commonweal.games.original_position.table import CAREER_GOOD, GOODS, INTEREST_GOOD, ITEMS, SEATS, Notice, Support
+from commonweal.games.original_position.state import CAREER_GOOD, GOODS, INTEREST_GOOD, ITEMS, SEATS, Notice, Support
 from commonweal.rulebook import announce, computed
 
 INTEREST_ITEMS = 2

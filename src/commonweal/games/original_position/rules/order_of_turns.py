@@ -3,7 +3,7 @@
 
 from commonweal.games.original_position.rules import hand
 from commonweal.games.original_position.rules.life_projects import items
-from commonweal.games.original_position.table import SEATS, Notice, Phase
+from commonweal.games.original_position.state import SEATS, Notice, Phase
 from commonweal.rulebook import announce, chance
 
 

@@ -4,7 +4,7 @@
 from commonweal.games.original_position.rules import purchasing
 from commonweal.games.original_position.rules.hand import applicable, held, holds, holds_applicable, lay_away
 from commonweal.games.original_position.rules.last_vote import remember_vote
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     AWARDED_BY,
     CARD_GOOD,
     CARDS,

@@ -3,7 +3,7 @@
 
 from commonweal.games.original_position.rules import general_structure, hand
 from commonweal.games.original_position.rules.life_projects import is_wanted, lacks, support
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     CARD_GOOD,
     LOWEST_PRICE,
     PRICE,

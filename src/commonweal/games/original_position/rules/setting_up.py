@@ -4,16 +4,13 @@
 
 from commonweal.games.original_position.rules import general_structure
 from commonweal.games.original_position.rules.life_projects import stand_meeple
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     ALL_CARDS,
     CARDS,
     CAREER_GOOD,
     CAREERS,
     INTEREST_GOOD,
     INTERESTS,
-    SCENARIO_POINTS,
-    SCENARIO_ROUND,
-    SCENARIOS,
     SEATS,
     SLOTS,
     Phase,
@@ -22,7 +19,10 @@ from commonweal.rulebook import chance, forced
 
 
 def setup(s):
-    """Mats, trackers and decks before the first card is dealt (OP-11, OP-12, OP-13, OP-15)."""
+    """Mats, trackers and decks before the first card is dealt (OP-11, OP-12, OP-13).
+
+    Three decks of Scenario Cards, one for each round, lie there already, their backs down (OP-9, OP-15, OP-28).
+    """
     s.phase = Phase.SETUP
     s.round = 1
     s.active = s.scenario = s.proposed = s.drawer = -1
@@ -36,20 +36,6 @@ def setup(s):
         s.hand[slot] = -1
     s.deck = ALL_CARDS
     s.deck_size = CARDS
-    lay_out_scenarios(s)
-
-
-def lay_out_scenarios(s):
-    """Three decks of Scenario Cards, one for each round, their backs down (OP-9, OP-15, OP-28).
-
-    A deck that the charter brings lies there already.
-    """
-    if s.scenario_deck:
-        return
-    for card in range(SCENARIOS):
-        s.scenario_round[card] = SCENARIO_ROUND[card]
-        for answer in range(2):
-            s.award[card][answer] = SCENARIO_POINTS[card][answer]
 
 
 # ---------------------------------------------------------------- life projects

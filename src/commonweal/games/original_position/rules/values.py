@@ -3,7 +3,7 @@
 
 from commonweal.games.original_position.rules import general_structure
 from commonweal.games.original_position.rules.last_vote import remember_vote
-from commonweal.games.original_position.table import (
+from commonweal.games.original_position.state import (
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
     SCENARIOS,

@@ -2,7 +2,7 @@
 # The manual, "Voting": OP-24 to OP-27.
 
 from commonweal.games.original_position.rules import proposals, values
-from commonweal.games.original_position.table import Notice, Phase, Reason
+from commonweal.games.original_position.state import Notice, Phase, Reason
 from commonweal.institutions import voting
 from commonweal.rulebook import act, announce, secret
 

@@ -3,7 +3,7 @@
 
 from commonweal.games.potlatch.rules import play
 from commonweal.games.potlatch.rules.cards import lay_down, left_of, lie_at, store_gifts
-from commonweal.games.potlatch.table import KINDS, TYPE, Cause, Notice, Phase, Reason
+from commonweal.games.potlatch.state import KINDS, TYPE, Cause, Notice, Phase, Reason
 from commonweal.rulebook import act, announce
 
 

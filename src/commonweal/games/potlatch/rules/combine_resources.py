@@ -3,7 +3,7 @@
 
 from commonweal.games.potlatch.rules import closing_action, obligation, play
 from commonweal.games.potlatch.rules.cards import lay_down, take
-from commonweal.games.potlatch.table import KINDS, SEATS, TYPE, Cause, FailedCombine, Notice, Phase, Reason
+from commonweal.games.potlatch.state import KINDS, SEATS, TYPE, Cause, FailedCombine, Notice, Phase, Reason
 from commonweal.rulebook import act, announce
 
 

@@ -4,7 +4,7 @@
 from commonweal.games.potlatch.rules import play, status
 from commonweal.games.potlatch.rules.cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
 from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER, may_receive
-from commonweal.games.potlatch.table import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, Notice, Phase, Reason
+from commonweal.games.potlatch.state import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, Notice, Phase, Reason
 from commonweal.rulebook import act, announce
 
 

@@ -5,7 +5,7 @@
 # of cards, sets are SETS_AFTER worse. The smallest measure is the gift that must be given.
 
 from commonweal.games.potlatch.rules.cards import complete
-from commonweal.games.potlatch.table import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, MinimumScope
+from commonweal.games.potlatch.state import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, MinimumScope
 from commonweal.rulebook import computed
 
 CARDS_AFTER = 64

@@ -3,7 +3,7 @@
 
 from commonweal.games.potlatch.rules import closing_action, obligation, setting_up, status
 from commonweal.games.potlatch.rules.cards import complete, next_to_draw, store_gifts
-from commonweal.games.potlatch.table import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
+from commonweal.games.potlatch.state import KINDS, SEATS, Cause, ClosingTrigger, Notice, Phase, Prompt, TableTalk
 from commonweal.rulebook import CHANCE, NOBODY, TalkPolicy, announce, chance, forced, known_to
 
 

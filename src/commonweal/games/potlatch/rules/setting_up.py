@@ -3,7 +3,7 @@
 
 from commonweal.games.potlatch.rules import play
 from commonweal.games.potlatch.rules.cards import left_of, move_in, next_to_draw, size_of, take
-from commonweal.games.potlatch.table import (
+from commonweal.games.potlatch.state import (
     CARDS,
     COPIES,
     HOUSES,

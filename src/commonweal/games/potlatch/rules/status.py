@@ -2,7 +2,7 @@
 # The manual, "Mechanics: Status": PO-2, PO-4, PO-43 to PO-49.
 
 from commonweal.games.potlatch.rules.cards import complete, laid_of_type
-from commonweal.games.potlatch.table import TYPES, Notice
+from commonweal.games.potlatch.state import TYPES, Notice
 from commonweal.rulebook import announce
 
 UTILITY = (-999, 100 * 6 + 10 + 999)

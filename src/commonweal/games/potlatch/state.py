@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from commonweal.rulebook import RuleEnum, choice, each_seat, hidden, integer, own, public
+from commonweal.rulebook import (
+    Deck,
+    RuleEnum,
+    choice,
+    each_seat,
+    hidden,
+    integer,
+    of_seats,
+    on_table,
+    own,
+    public,
+    rest,
+)
 from commonweal.rulebook.decks import column, read_deck
 
 DECKS = files("commonweal.games.potlatch") / "decks"
@@ -90,46 +102,58 @@ class Charter:
 
 class State:
     phase = public(Phase)
-    game_no = public(low=0, high=6, text="which of the linked games")
-    round_no = public(low=0, high=64, text="rounds begun in this game")
-    active = public(low=0, high=5, kind="seat", text="the seat whose turn it is")
+    game_no = public(high=6, text="which of the linked games")
+    round_no = public(high=64, text="rounds begun in this game")
+    active = public(high=5, kind="seat", text="the seat whose turn it is")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that is dealt the next card, -1 when nobody is")
     # the houses
-    house = public(
-        SEATS, low=0, high=HOUSES, kind="house_card", text="House Card: its place in the deck + 1, 0 for none"
-    )
-    unmet = public(SEATS, TYPES, low=0, high=5, text="what each house still needs of each type")
-    outside = public(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in the gifting area, copies of each kind")
-    storage = public(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in the storage, copies of each kind")
+    house = public(SEATS, high=HOUSES, kind="house_card", text="House Card: its place in the deck + 1, 0 for none")
+    unmet = public(SEATS, TYPES, high=5, counts="type", text="what each house still needs of each type")
+    outside = public(SEATS, KINDS, high=4, counts="kind", text="cards in the gifting area, copies of each kind")
+    storage = public(SEATS, KINDS, high=4, counts="kind", text="cards in the storage, copies of each kind")
     # the cards
-    hand = own(SEATS, KINDS, low=0, high=4, counts="kind", text="cards in hand, copies of each kind")
-    hand_size = public(SEATS, low=0, high=CARDS, text="number of cards in each hand")
-    stack = hidden(KINDS, low=0, high=4, counts="kind", text="cards in the draw stack, copies of each kind")
-    stack_size = public(low=0, high=CARDS, text="number of cards in the draw stack")
+    hand = own(SEATS, KINDS, high=4, counts="kind", text="cards in hand, copies of each kind")
+    hand_size = public(SEATS, high=CARDS, text="number of cards in each hand")
+    stack = hidden(KINDS, high=4, counts="kind", text="cards in the draw stack, copies of each kind")
+    stack_size = public(high=CARDS, text="number of cards in the draw stack")
     # the gift
     level = public(low=1, high=28, text="the Obligation level")
-    gifts_this_round = public(low=0, high=SEATS, text="gifts given in this round")
-    gifted_this_round = public(SEATS, low=0, high=1, text="whether the house has had its gift of this round")
+    gifts_this_round = public(high=SEATS, text="gifts given in this round")
+    gifted_this_round = public(SEATS, high=1, text="whether the house has had its gift of this round")
     gifted_by = public(
         SEATS, low=-1, high=5, kind="seat", text="who gave the house its gift of this round, -1 for none"
     )
     receiver = public(low=-1, high=5, kind="seat", text="the house named for the gift, -1 for none")
     pending = public(
-        KINDS, low=0, high=4, counts="kind", text="cards laid for a gift that is not finished, copies of each kind"
+        KINDS, high=4, counts="kind", text="cards laid for a gift that is not finished, copies of each kind"
     )
     last_receiver = public(low=-1, high=5, kind="seat", text="the seat that received the last gift")
     invited = public(low=-1, high=5, kind="seat", text="the seat invited in this turn to Combine Resources")
     shared_kind = public(low=-1, high=KINDS - 1, kind="kind", text="the kind of card shared in this turn")
-    least = hidden(low=0, high=8191, text="measure of the giver's least gift, 0 if there is none")
-    least_for = hidden(SEATS, low=0, high=8191, text="the same for each house")
+    least = hidden(high=8191, text="measure of the giver's least gift, 0 if there is none")
+    least_for = hidden(SEATS, high=8191, text="the same for each house")
     # the end
     last_completed = public(low=-1, high=5, kind="seat", text="the seat whose house became complete last")
     closing_cause = public(Cause)
     closing_start = public(low=-1, high=5, kind="seat", text="the seat that starts the Closing Action")
-    closing_step = public(low=0, high=7, text="visits done in the Closing Action (the starter counts twice)")
+    closing_step = public(high=7, text="visits done in the Closing Action (the starter counts twice)")
     status = public(SEATS, low=-999, high=999, text="Status")
     status_before = public(SEATS, low=-999, high=999, text="Status when this game began")
     goal_met = public(6, low=-1, high=1, text="for each linked game: 1 goal met, 0 missed, -1 not played out")
+    # the decks: where their cards lie
+    resource_cards = Deck(
+        "kind",
+        [row | {"title": f"{row['type']} {row['amount']} ({row['name']})"} for row in RESOURCE_CARDS],
+        rules="PO-5, PO-9, PO-14",
+        zones=[
+            rest(stack, size=stack_size),
+            of_seats(hand, size=hand_size),
+            of_seats(outside),
+            of_seats(storage),
+            on_table(pending),
+        ],
+    )
+    house_cards = Deck("house", HOUSE_CARDS, rules="PO-11", zones=[of_seats(house, first=1)])
 
 
 class Reason(RuleEnum):

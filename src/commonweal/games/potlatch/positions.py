@@ -1,19 +1,21 @@
-"""Derive what follows from where the cards are, for a position written by hand.
+"""What follows from where the cards lie: for a position written by hand, and for cards that a seat does not see.
 
-In a position that play reaches, this changes nothing.
+In a position that play reaches, `derive` changes nothing.
 """
 
 from commonweal.games.potlatch.rules.cards import lie_at, move_in
-from commonweal.games.potlatch.rules.obligation import weigh_gifts
+from commonweal.games.potlatch.rules.closing_action import must_place
+from commonweal.games.potlatch.rules.combine_resources import holds_playable
+from commonweal.games.potlatch.rules.gift import why_not_lay_card
+from commonweal.games.potlatch.rules.obligation import may_receive, weigh_gifts
 from commonweal.games.potlatch.rules.setting_up import draw_next, hand_limit, next_without_house
-from commonweal.games.potlatch.table import COPIES, KINDS, SEATS, TYPES, Cause, Phase
+from commonweal.games.potlatch.state import KINDS, SEATS, TYPES, Cause, Phase
 
 
 def derive(s):
-    """Derive needs, sizes of hands and stack, who draws, and the giver's least gift from where the cards are."""
+    """Derive needs, who draws, and the giver's least gift from where the cards are."""
     for seat in range(SEATS):
         recount_house(s, seat)
-    recount_stack(s)
     if s.phase == Phase.SETUP:
         s.drawer = first_to_be_dealt(s)
         return
@@ -28,7 +30,7 @@ def derive(s):
 
 
 def recount_house(s, seat):
-    """What a house still needs, and how many cards its seat holds (PO-7, PO-10)."""
+    """What a house still needs (PO-7)."""
     for type in range(TYPES):
         s.unmet[seat][type] = 0
     if s.house[seat] > 0:
@@ -36,16 +38,6 @@ def recount_house(s, seat):
     for kind in range(KINDS):
         for _ in range(s.outside[seat][kind] + s.storage[seat][kind]):
             lie_at(s, seat, kind)
-    s.hand_size[seat] = sum(s.hand[seat])
-
-
-def recount_stack(s):
-    """All cards that lie nowhere else (PO-9)."""
-    for kind in range(KINDS):
-        s.stack[kind] = COPIES[kind] - s.pending[kind]
-        for seat in range(SEATS):
-            s.stack[kind] -= s.hand[seat][kind] + s.outside[seat][kind] + s.storage[seat][kind]
-    s.stack_size = max(0, sum(s.stack))
 
 
 def first_to_be_dealt(s):
@@ -71,3 +63,28 @@ def recount_closing(s):
         s.closing_start = (s.active - s.closing_step) % s.seats
     if s.closing_cause == Cause.NONE:
         s.closing_cause = Cause.STUCK if s.last_completed < 0 else Cause.HOUSE
+
+
+# ---------------------------------------------------------------- cards dealt again
+def fits_what_is_known(s):
+    """Whoever is to act can: a giver who named a house has a gift for it, an invited seat a card to share, a seat in
+    the Closing Action a card to place. A giver who invited had no gift, and who was given a card has one now."""
+    if s.phase == Phase.CLOSING:
+        return must_place(s, s.active)
+    if s.phase != Phase.GIFT and s.phase != Phase.LAYING and s.phase != Phase.SHARE:
+        return True
+    weigh_all_cards(s)
+    if s.phase == Phase.SHARE:
+        return s.least == 0 and holds_playable(s, s.invited)
+    if s.phase == Phase.GIFT:
+        return s.invited < 0 or s.least > 0
+    return gift_possible(s)
+
+
+def gift_possible(s):
+    if s.least_for[s.receiver] == 0 or not may_receive(s, s.receiver):
+        return False
+    for kind in range(KINDS):
+        if why_not_lay_card(s, s.active, kind) == 0:
+            return True
+    return False

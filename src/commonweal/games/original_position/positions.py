@@ -1,6 +1,6 @@
-"""Derive what follows from where the cards are, for a position written by hand.
+"""What follows from where the cards lie and what was decided, for a position written by hand.
 
-In a position that play reaches, this changes nothing.
+In a position that play reaches, `derive` changes nothing.
 """
 
 from commonweal.games.original_position.rules.end_of_the_game import settle
@@ -8,10 +8,8 @@ from commonweal.games.original_position.rules.general_structure import turned_up
 from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
-from commonweal.games.original_position.table import (
-    CARDS,
+from commonweal.games.original_position.state import (
     ITEMS,
-    SLOTS,
     VOTES,
     WEALTH_OF,
     Answer,
@@ -21,7 +19,6 @@ from commonweal.games.original_position.table import (
     Support,
 )
 from commonweal.institutions import voting
-from commonweal.rulebook import count_bits
 
 VOTES_ON_SCENARIOS = (Phase.SCENARIO_VOTE, Phase.DEBATE, Phase.SCENARIO_RESULT)
 VOTES_ON_GOODS = (Phase.GOODS_VOTE, Phase.PURCHASE)
@@ -30,7 +27,7 @@ IN_TURNS = (Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, Phase.AFTER_TURN, Phas
 
 def derive(s):
     """Needs follow from the projects, wealth from the cards that lie face up, votes from wealth (until private
-    purchases), whose turn it is from the order, who votes from that, the deck from where cards lie."""
+    purchases), whose turn it is from the order, who votes from that."""
     s.wanted = 0
     for seat in range(s.seats):
         s.lacking[seat] = 0
@@ -42,7 +39,6 @@ def derive(s):
             s.votes[seat] = VOTES[s.wealth[seat]]
     recount_turn(s)
     recount_vote(s)
-    recount_deck(s)
     recount_drawer(s)
     if s.decided or s.phase == Phase.PURCHASE:
         recount_last_vote(s)
@@ -117,14 +113,3 @@ def recount_last_vote(s):
 def is_dealt(s, seat, item):
     """Whether the card that carries an item has been dealt."""
     return s.interest[seat][item] >= 0 if item < INTEREST_ITEMS else s.career[seat] >= 0
-
-
-def recount_deck(s):
-    s.deck = 0
-    for card in range(CARDS):
-        if s.card_place[card] == Place.UNSEEN:
-            s.deck |= 1 << card
-    for slot in range(SLOTS):
-        if s.hand[slot] >= 0:
-            s.deck &= ~(1 << s.hand[slot])
-    s.deck_size = count_bits(s.deck)

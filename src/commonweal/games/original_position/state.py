@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
-from commonweal.games.original_position.scenario_deck import SCENARIO_DECK
+from commonweal.games.original_position.scenario_deck import DECKS, SCENARIO_DECK
 from commonweal.institutions import voting
 from commonweal.rulebook import (
+    Deck,
     RuleEnum,
     TalkPolicy,
+    below,
     choice,
     custom_deck,
     group,
     hidden,
     integer,
+    marked,
+    of_seats,
     own_until,
     public,
+    rest,
     switch,
 )
 from commonweal.rulebook.decks import column, read_deck
 
-DECKS = files("commonweal.games.original_position") / "decks"
 GOOD_ROWS = read_deck(DECKS / "goods.csv")
 INTEREST_CARDS = read_deck(DECKS / "interest-cards.csv")
 CAREER_CARDS = read_deck(DECKS / "career-cards.csv")
@@ -28,7 +30,7 @@ TALENT_CARDS = read_deck(DECKS / "natural-talent-cards.csv", "wealth")
 FAMILY_CARDS = read_deck(DECKS / "family-wealth-cards.csv", "wealth")
 REVERSAL_CARDS = read_deck(DECKS / "reversal-of-fortune-cards.csv", "wealth")
 GOODS_CARDS = read_deck(DECKS / "primary-goods-cards.csv")
-SCENARIO_CARDS = read_deck(DECKS / "scenario-cards.csv", "round", "points_agree", "points_disagree")
+SCENARIO_CARDS = SCENARIO_DECK.standard
 TAX_ROWS = read_deck(DECKS / "tax-table.csv", *(f"tax_{n}_players" for n in (3, 4, 5, 6)))
 VOTE_ROWS = read_deck(DECKS / "vote-table.csv", "wealth_from", "wealth_to", "votes")
 PRICE_ROWS = read_deck(DECKS / "price-table.csv", "people", "price")
@@ -161,6 +163,27 @@ def sees_back(s, seat, scenario):
     return s.show_card_backs == 1 or scenario != s.scenario or s.decided == 1 or s.proposed >= 0
 
 
+# ---------------------------------------------------------------- what a viewer that does not see it may take for true
+def guess_chip(s, b, seat):
+    """A chip that lies hidden may show either side."""
+    return Answer.AGREE + below(b, 2) if s.voted >> seat & 1 else Answer.NONE
+
+
+def guess_points(s, b, card, side):
+    """The published list tells which answer awards points, not how many (OP-R27). Of a deck that the charter brings
+    nothing is published."""
+    if s.scenario_round[card] == 0:
+        return 0
+    if s.scenario_deck:
+        return below(b, MOST_AWARDED + 1)
+    return 1 + below(b, MOST_AWARDED) if side + 1 == PUBLISHED_ANSWER[card] else 0
+
+
+def guess_showing(s, b, showing):
+    """What others may have shown to each other was shown to nobody: that is as possible as anything else."""
+    return 0
+
+
 class State:
     phase = public(Phase)
     round = public(low=1, high=ROUNDS, text="the round")
@@ -169,10 +192,8 @@ class State:
     interest = public(SEATS, 2, low=-1, high=INTERESTS - 1, kind="interest", text="the two Interest Cards")
     career = public(SEATS, low=-1, high=CAREERS - 1, kind="career", text="the Career Card")
     supported = public(SEATS, ITEMS, high=2, text="each item: 0 unsupported, 1 supported publicly, 2 privately")
-    lacking = public(
-        SEATS, high=(1 << GOODS) - 1, text="bit set of the goods that unsupported items need: standing meeples"
-    )
-    wanted = public(high=(1 << GOODS) - 1, text="bit set of the goods that anybody lacks")
+    lacking = public(SEATS, high=(1 << GOODS) - 1, set_of="good", text="standing meeples: goods that items still need")
+    wanted = public(high=(1 << GOODS) - 1, set_of="good", text="the goods that anybody lacks")
     # chance: a card that nobody has turned is in no record, because it has not been drawn
     talent = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="talent", text="Natural Talent, -1 face down")
     family = public(SEATS, low=-1, high=CHANCE_CARDS - 1, kind="family", text="Family Wealth, -1 face down")
@@ -182,7 +203,9 @@ class State:
     votes = public(SEATS, high=5, text="place on the Voting Tracker")
     # the scenarios
     scenario_round = public(SCENARIOS, high=ROUNDS, text="whose round's deck each Scenario Card belongs to, 0 for none")
-    award = group(sees_back, SCENARIOS, 2, high=MOST_AWARDED, text="backs: points for Agree and for Disagree")
+    award = group(
+        sees_back, SCENARIOS, 2, high=MOST_AWARDED, guess=guess_points, text="backs: points for Agree and for Disagree"
+    )
     scenario_used = public(SCENARIOS, high=1, text="whether the Scenario Card has been drawn")
     scenario = public(low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card on the table")
     scenario_no = public(high=SCENARIOS_A_ROUND, text="Scenario Cards done in this round")
@@ -193,7 +216,9 @@ class State:
     voters = public(high=63, kind="seats", text="bit set of the seats that vote")
     voted = public(high=63, kind="seats", text="bit set of the seats whose chip lies")
     weight = public(SEATS, high=5, text="what each chip counts in this vote")
-    ballot = own_until(voting.opened, SEATS, high=2, kind="answer", text="chips: 0 none, 1 Agree, 2 Disagree")
+    ballot = own_until(
+        voting.opened, SEATS, high=2, kind="answer", guess=guess_chip, text="chips: 0 none, 1 Agree, 2 Disagree"
+    )
     decided = public(high=1, text="whether the last vote is decided")
     winning = public(Answer)
     ready = public(high=63, kind="seats", text="bit set of the seats that agree to end the debate")
@@ -217,9 +242,10 @@ class State:
         knows_showing,
         SLOTS * SEATS,
         high=1,
-        text="for each place in a hand, for each seat: whether the card was shown to it",
+        guess=guess_showing,
+        text="for each place in a hand and seat: is it shown",
     )
-    deck = hidden(low=0, high=ALL_CARDS, text="bit set of the cards in the deck of Primary Goods Cards")
+    deck = hidden(high=ALL_CARDS, set_of="card", text="bit set of the cards in the deck of Primary Goods Cards")
     deck_size = public(high=CARDS, text="cards in the deck of Primary Goods Cards")
     card_place = public(
         CARDS, high=3, text="Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game"
@@ -235,6 +261,18 @@ class State:
     score = public(SEATS, high=24, text="points, at the end")
     result = public(Result)
     winner = public(high=63, kind="seats", text="bit set of the winners, at the end")
+    # the decks: where their cards lie
+    interest_cards = Deck("interest", INTEREST_CARDS, rules="OP-10", zones=[of_seats(interest)])
+    career_cards = Deck("career", CAREER_CARDS, rules="OP-10", zones=[of_seats(career)])
+    talent_cards = Deck("talent", TALENT_CARDS, rules="OP-11", zones=[of_seats(talent)])
+    family_cards = Deck("family", FAMILY_CARDS, rules="OP-11", zones=[of_seats(family)])
+    reversal_cards = Deck("reversal", REVERSAL_CARDS, rules="OP-11", zones=[of_seats(reversal)])
+    goods_cards = Deck(
+        "card",
+        [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
+        rules="OP-39, OP-51",
+        zones=[rest(deck, size=deck_size), of_seats(hand), marked(card_place, Place.PROPOSED, Place.PILE, Place.OUT)],
+    )
 
 
 class Reason(RuleEnum):

@@ -1,0 +1,83 @@
+"""The text board of any game: what the viewer sees, in words, under the titles that the texts give."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from commonweal.play import Game, Seeded, find_book, position
+from commonweal.play.catalogue import game_names
+from commonweal.play.text_board import text_board
+from commonweal.rulebook.texts import TextsError
+
+
+def drawn(game: Game, seat: int | None) -> list[str]:
+    console = Console(file=StringIO(), width=200, color_system=None, highlight=False)
+    console.print(text_board(game, seat))
+    return console.file.getvalue().splitlines()  # type: ignore[attr-defined, no-any-return]
+
+
+def row(lines: list[str], title: str) -> list[str]:
+    cells = [[cell.strip() for cell in line.split("│")[1:-1]] for line in lines if "│" in line]
+    return next(rest for first, *rest in cells if first == title)
+
+
+def potlatch() -> Game:
+    return position(
+        "potlatch",
+        seats=2,
+        names=["Fern", "[b]Ash"],
+        phase="gift",
+        house=[1, 5],
+        hand=[["flg-3", "flg-3"], ["t-1"]],
+        storage=[["gm-2"], []],
+        round_no=1,
+    )
+
+
+def test_each_seat_has_a_column_with_its_things_in_words() -> None:
+    lines = drawn(potlatch(), 0)
+    assert "Round 1   Obligation level 1   Cards in the stack 60" in lines[0]
+    assert row(lines, "House") == ["River Mouth House (3)", "Camas Prairie House (4)"]
+    assert row(lines, "Storage") == ["GM 2 (Nettle fibre)", ""]
+    assert row(lines, "Cards in hand") == ["2", "1"]
+    assert ["", "* Fern", "[b]Ash"] in [[cell.strip() for cell in line.split("┃")[1:-1]] for line in lines]
+
+
+def test_a_hand_is_listed_for_those_who_see_it() -> None:
+    assert [line for line in drawn(potlatch(), 0) if "Hand (" in line] == ["Hand (Fern): 2 × FLG 3 (Clams)"]
+    assert [line for line in drawn(potlatch(), 1) if "Hand (" in line] == ["Hand ([b]Ash): T 1 (Song)"]
+    assert not [line for line in drawn(potlatch(), None) if "Hand (" in line]
+
+
+def test_a_card_in_the_middle_is_read_aloud_without_its_back() -> None:
+    dealt: dict[str, Any] = {"interest": [[0, 3], [5, 6], [8, 10]], "career": [0, 1, 2]}
+    game = position("original_position", seats=3, phase="scenario_vote", scenario="the-day-wage", **dealt)
+    lines = drawn(game, 0)
+    at = lines.index("Scenario: The day wage")
+    assert [line.split(":")[0].strip() for line in lines[at + 1 : at + 5]] == [
+        "Situation",
+        "Proposal",
+        "Answer agree",
+        "Answer disagree",
+    ]
+    assert not [line for line in lines if "oints agree" in line]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_without_titles_every_field_that_is_seen_is_shown(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = find_book(game)
+    monkeypatch.setattr(book.texts, "fields", {})
+    lines = "\n".join(drawn(Game.begin(book, book.seats[0], {}, Seeded(3)), None))
+    assert "Phase" in lines
+    assert not any(option.replace("_", " ").capitalize() in lines for option in book.options)
+
+
+def test_a_title_for_no_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = find_book("potlatch")
+    monkeypatch.setattr(book.texts, "fields", {"weather": "Weather"})
+    with pytest.raises(TextsError, match="give a title to weather"):
+        book._check_texts()

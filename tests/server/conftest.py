@@ -13,7 +13,7 @@ from litestar import Litestar
 
 from commonweal.server.app import application
 from commonweal.server.limits import FRAME_BYTES
-from commonweal.server.serve import listening
+from commonweal.server.serve import address_of, listening
 from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
 
@@ -54,10 +54,10 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
 
         async def open_(database: str = f"sqlite:///{tmp_path / 'house.sqlite'}", **settings: object) -> House:
             store = Store.open(database, patience=0.2)
-            tables = Tables(
-                store, Settings(**({"bot_pause": 0.0, "bot_tick": 0.001, "time": SkippingTime()} | settings))
-            )  # type: ignore[arg-type]
             listener = listening("127.0.0.1", 0)
+            base = address_of("127.0.0.1", listener.getsockname()[1])
+            usual = {"bot_pause": 0.0, "bot_tick": 0.001, "time": SkippingTime(), "address": base}
+            tables = Tables(store, Settings(**(usual | settings)))  # type: ignore[arg-type]
             app = application(tables)
             config = uvicorn.Config(
                 app,
@@ -70,7 +70,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             server = uvicorn.Server(config)
             server.capture_signals = nullcontext  # type: ignore[method-assign,assignment]
             running = asyncio.create_task(server.serve(sockets=[listener]))
-            house = House(tables, f"http://127.0.0.1:{listener.getsockname()[1]}", app)
+            house = House(tables, base, app)
 
             async def stop() -> None:
                 await house.stack.aclose()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from commonweal.server.store import HOST_KEY, StaleKey, Store, Unavailable
+from commonweal.server.store import HOST_KEY, Owner, StaleKey, Store, Unavailable
 from store.making import a_key, a_table, an_act
 
 
@@ -29,15 +29,18 @@ async def test_a_new_key_replaces_the_older_one_and_never_the_newer(store: Store
 
 async def test_one_server_owns_a_table_until_it_gives_it_back_or_its_lease_ends(store: Store, url: str) -> None:
     other = Store.open(url)
+    north, south = Owner("north", "http://10.0.0.5:8000"), Owner("south", "http://10.0.0.6:8000")
+    moved = Owner("north", "http://10.0.0.7:8000")
     await store.create_table(a_table(), [])
-    assert await store.lease("AMBER", "north", 600)
-    assert not await other.lease("AMBER", "south", 600)
-    assert await store.lease("AMBER", "north", 600)
+    assert await store.lease("AMBER", north, 600) == north
+    assert await other.lease("AMBER", south, 600) == north
+    assert await store.lease("AMBER", moved, 600) == moved
+    assert await other.lease("AMBER", south, 600) == moved
     await other.release("AMBER", "south")  # not its own: nothing happens
-    assert not await other.lease("AMBER", "south", 600)
+    assert await other.lease("AMBER", south, 600) == moved
     await store.release("AMBER", "north")
-    assert await other.lease("AMBER", "south", -1)  # over as soon as it begins
-    assert await store.lease("AMBER", "north", 600)
+    assert await other.lease("AMBER", south, -1) == south  # over as soon as it begins
+    assert await store.lease("AMBER", north, 600) == north
     await other.close()
 
 

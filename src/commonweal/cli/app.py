@@ -77,6 +77,13 @@ def serve(
     database: Annotated[
         str | None, typer.Option(help="sqlite:///FILE or postgresql://...; by default, a file in your data folder.")
     ] = None,
+    address: Annotated[
+        str | None,
+        typer.Option(
+            help="Where other servers that share the PostgreSQL database reach this one, such as http://10.0.0.5:8000; "
+            "by default, its host and port."
+        ),
+    ] = None,
     bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot waits before it acts.")] = 0.8,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
 ) -> None:
@@ -85,7 +92,7 @@ def serve(
     from commonweal.server.serve import serve as run_server
 
     try:
-        run_server(host=host, port=port, database=database, open_browser=open_, bot_pause=bot_pause)
+        run_server(host=host, port=port, database=database, open_browser=open_, bot_pause=bot_pause, address=address)
     except CannotServe as wrong:
         refuse(str(wrong))
 

@@ -390,4 +390,8 @@ def application(tables: Tables) -> Litestar:
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
+    if tables.settings.shared:
+        from .forwarding import Forwarding  # a server that is alone needs no HTTP client
+
+        app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
     return app

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .protocol import ErrorCode, Failure
+from .store import Owner
 
 
 class ApiError(Exception):
@@ -49,11 +50,12 @@ class Conflict(ApiError):
 
 
 class ServedElsewhere(ApiError):
-    """Another server process owns the table."""
+    """Another server owns the table."""
 
     status, error = 409, ErrorCode.ELSEWHERE
 
-    def __init__(self) -> None:
+    def __init__(self, owner: Owner) -> None:
+        self.owner = owner
         super().__init__("Another server looks after this table just now.", "Try again in a few seconds.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import socket
 import sys
 import threading
@@ -18,6 +19,9 @@ from .limits import FRAME_BYTES, UNREAD_SECONDS
 if TYPE_CHECKING:
     from .store import Store
     from .tables import Settings
+
+
+EVERYWHERE = "0.0.0.0", "::"  # hosts that stand for all addresses of this machine
 
 
 class CannotServe(Exception):
@@ -47,10 +51,20 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
-def address(host: str, port: int) -> str:
+def link_to(host: str, port: int) -> str:
     """The link to print: what one types on this machine."""
-    shown = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}/"
+    return f"{address_of('localhost' if host in (*EVERYWHERE, '127.0.0.1', '::1') else host, port)}/"
+
+
+def address_of(host: str, port: int) -> str:
+    """The address of a host and port, as a URL without a path."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def check_address(address: str) -> None:
+    """Raises CannotServe unless this is the address of a server, without a path."""
+    if re.fullmatch(r"https?://([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?", address) is None:
+        raise CannotServe(f"{address} is no address of a server. Write --address like this: http://10.0.0.5:8000")
 
 
 def serve(
@@ -60,16 +74,20 @@ def serve(
     open_browser: bool = False,
     *,
     bot_pause: float = 0.8,
+    address: str | None = None,
     say: Callable[[str], None] = print,
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted.
 
     `database`: None (a file in the user's data folder), sqlite:///PATH or postgresql://...; `bot_pause`: seconds a bot
-    seems to think; `say`: where the link is printed; `ready`: called with the link once it answers. CannotServe."""
+    seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `say`: where the
+    link is printed; `ready`: called with the link once it answers. CannotServe."""
     from .store import Store, Unusable
     from .tables import Settings
 
+    if address is not None:
+        check_address(address)
     listener = listening(host, port)
     try:
         store = Store.open(database)
@@ -77,7 +95,7 @@ def serve(
         listener.close()
         raise CannotServe(str(wrong)) from wrong
     bound = listener.getsockname()[1]
-    link = address(host, bound)
+    link = link_to(host, bound)
 
     def announce() -> None:
         say(f"Commonweal is open at {link}   (stop with Ctrl+C)")
@@ -86,11 +104,16 @@ def serve(
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
-    reach = f"http://{own_address()}:{bound}" if host in ("0.0.0.0", "::") else ""
+    reach = address_of(own_address(), bound) if host in EVERYWHERE else ""
     if reach:
         say(f"Others in this network reach it at {reach}/")
-    shared = (database or "").startswith("postgres")
-    settings = Settings(bot_pause=bot_pause, reach=reach, shared=shared, node=f"{socket.gethostname()}:{bound}")
+    settings = Settings(
+        bot_pause=bot_pause,
+        reach=reach,
+        shared=(database or "").startswith("postgres"),
+        address=address or reach or address_of(host, bound),
+        node=f"{socket.gethostname()}:{bound}",
+    )
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_serve(store, listener, settings, announce))
 

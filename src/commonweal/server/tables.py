@@ -18,7 +18,7 @@ from .codes import clean_code, new_code
 from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_table
 from .limits import CLOCK_SECONDS
 from .protocol import ErrorCode, encode_json
-from .store import HOST_KEY, CodeTaken, SeatKey, Store, StoreError, TableRow, Unavailable
+from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
@@ -39,6 +39,7 @@ class Settings:
     bot_tick: float | None = None  # seconds between the moments at which bots act; None: as the kind of bot needs
     reach: str = ""  # how others in the network address this server, where that is known: http://host:port
     shared: bool = False  # other processes use the same database: tables are leased
+    address: str = ""  # where those other servers reach this one: http://host:port
     idle_seconds: float = IDLE_SECONDS
     lease_seconds: float = LEASE_SECONDS
     time: TimeSource = LOOP_TIME  # of clocks and bots
@@ -50,7 +51,7 @@ class Tables:
 
     def __init__(self, store: Store, settings: Settings | None = None) -> None:
         self.store, self.settings = store, settings or Settings()
-        self.node = self.settings.node
+        self._this_server = Owner(self.settings.node, self.settings.address)
         self._in_use: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self._keeper: asyncio.Task[None] | None = None
@@ -109,7 +110,7 @@ class Tables:
     # ---------------------------------------------------------------- finding
 
     async def find(self, given: str) -> Table:
-        """The table with this code, read from the log if need be. Raises NotFound, Elsewhere, Waiting."""
+        """The table with this code, read from the log if need be. NotFound, ServedElsewhere, StorageUnavailable."""
         table = self._in_use.get(given)
         if table is None or table.evicted:
             code = clean_code(given)
@@ -137,8 +138,9 @@ class Tables:
             row = await self.store.table(code)
             if row is None:
                 raise no_such_table(code)
-            if self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
-                raise ServedElsewhere
+            owner = await self._lease(code)
+            if owner != self._this_server:
+                raise ServedElsewhere(owner)
             held, events = await self.store.keys(code), await self.store.events(code)
             book = find_book(row.game)
         except Unavailable as lost:
@@ -187,8 +189,14 @@ class Tables:
         idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
         if idle or (table.evicted and not table.lock.taken):
             await self._let_go(code)
-        elif self.settings.shared and not await self.store.lease(code, self.node, self.settings.lease_seconds):
+        elif await self._lease(code) != self._this_server:
             table.evict()
+
+    async def _lease(self, code: str) -> Owner:
+        """Take or renew the lease of a table if nobody else has it; returns its owner."""
+        if not self.settings.shared:
+            return self._this_server
+        return await self.store.lease(code, self._this_server, self.settings.lease_seconds)
 
     async def _let_go(self, code: str) -> None:
         table = self._in_use.pop(code, None)
@@ -202,6 +210,6 @@ class Tables:
         self._let_go_since += 1
         if self.settings.shared:
             try:
-                await self.store.release(code, self.node)
+                await self.store.release(code, self.settings.node)
             except StoreError as trouble:
                 log.debug("table %s: %s", code, trouble)

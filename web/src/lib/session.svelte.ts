@@ -28,6 +28,8 @@ const readerOf = (lobby: Lobby): string =>
 
 type Waiting = { resolve: (preview: Preview) => void; reject: (error: Error) => void };
 
+/** What the server says of a table that it will never serve. All else may pass: another server takes the table over. */
+const GONE: Failure["error"][] = ["no_such_table", "no_such_game", "other_version"];
 const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
@@ -314,7 +316,7 @@ export class TableSession {
       if (this.unseated) this.stop();
     } catch (thrown) {
       const failure = failureOf(thrown);
-      if (failure.error === "unreachable") return;
+      if (!GONE.includes(failure.error)) return;
       this.gone = failure;
       this.stop();
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { announce } from "./announcer.svelte";
-import { api } from "./api";
+import { ApiError, api } from "./api";
 import {
   type Book,
   type ClientMessage,
@@ -421,4 +421,17 @@ test("older pages of the log are not news, and what was missed on the way back i
   });
   FakeSocket.last.says({ type: "log", lines: [chat(6)], more: false });
   expect(news()).toBe(2);
+});
+
+test.each([
+  ["elsewhere", 409, false],
+  ["waiting", 503, false],
+  ["failed", 502, false],
+  ["no_such_table", 404, true],
+] as const)("a table that answers %s (%i) is gone: %s", async (error, status, gone) => {
+  vi.spyOn(api, "lobby").mockRejectedValue(new ApiError(status, { error, text: "No.", todo: "" }));
+  FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.KEY_REPLACED }));
+  await new Promise((done) => setTimeout(done));
+  expect(session.gone?.error).toBe(gone ? error : undefined);
+  expect(session.line).toBe(gone ? "stopped" : "reconnecting");
 });

@@ -31,7 +31,7 @@ class ErrorCode(StrEnum):
     NO_SUCH_GAME = "no_such_game", "no game of this name is installed"
     OTHER_VERSION = "other_version", "the table plays another version of the game than the one installed"
     NOT_NOW = "not_now", "it clashes with how things stand, such as a seat that is taken"
-    ELSEWHERE = "elsewhere", "another server looks after the table"
+    ELSEWHERE = "elsewhere", "another server looks after the table, and cannot be reached just now"
     FULL = "full", "no seat is free, or too many people watch"
     SEATED = "seated", "the caller has a seat at this table already"
     OPEN_SEATS = "open_seats", "the game cannot begin while seats are open"
@@ -57,7 +57,7 @@ class CloseCode(IntEnum):
         code._value_, code.meaning = value, meaning
         return code
 
-    RESTARTED = 1012, "the table is read again: come back with `since`"
+    RESTARTED = 1012, "the table is read again, or gets another server: come back with `since`"
     TRY_AGAIN = 1013, "the connection was too slow, or the seat is open on too many devices: come back with `since`"
     KEY_REPLACED = 4401, "the seat has a new key: it was opened with its three words, or the host issued new ones"
     SEAT_GIVEN_UP = 4402, "the person of this seat left, or was removed: the seat is free"

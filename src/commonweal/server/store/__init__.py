@@ -3,7 +3,7 @@
 `Store.open()` gives one; everything else here is what it takes, gives and raises."""
 
 from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
-from .rows import HOST_KEY, Event, SeatKey, TableRow
+from .rows import HOST_KEY, Event, Owner, SeatKey, TableRow
 from .store import Store
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "Duplicate",
     "Event",
     "OutOfTurn",
+    "Owner",
     "SeatKey",
     "StaleKey",
     "Store",

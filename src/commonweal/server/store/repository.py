@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .database import Database
 from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, UnknownTable
-from .rows import Event, SeatKey, TableRow
+from .rows import Event, Owner, SeatKey, TableRow
 
 MOST_REMEMBERED = 20_000  # tables whose last number is kept in memory; others are asked for when they are written to
 
@@ -163,9 +163,13 @@ class Repository:
 
     # Leases
 
-    def lease(self, code: str, node: str, seconds: float) -> bool:
-        """Let `node` own the table for some seconds unless another does. UnknownTable."""
-        return self.database.run(self._sql.take_lease, table_id=self.table_id(code), node=node, seconds=seconds) > 0
+    def lease(self, code: str, owner: Owner, seconds: float) -> Owner:
+        """Let `owner` have the table for some seconds unless another has it; returns who has it now. UnknownTable."""
+        this = self.table_id(code)
+        values = {"node": owner.node, "address": owner.address, "seconds": seconds}
+        if self.database.run(self._sql.take_lease, table_id=this, **values) > 0:
+            return owner
+        return Owner(*self.database.fetch(self._sql.owner, table_id=this)[0])  # its row is locked by the attempt
 
     def release(self, code: str, node: str) -> None:
         """End the lease of `node`, if it has it. UnknownTable."""

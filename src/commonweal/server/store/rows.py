@@ -22,6 +22,13 @@ class TableRow(msgspec.Struct, frozen=True):
     closed_at: float | None = None
 
 
+class Owner(msgspec.Struct, frozen=True):
+    """The server that has the lease of a table."""
+
+    node: str  # its name, the same after it starts again
+    address: str  # where the other servers reach it: http://host:port; empty if they cannot
+
+
 class SeatKey(msgspec.Struct, frozen=True):
     """What proves that somebody holds a seat; only hashes are kept."""
 

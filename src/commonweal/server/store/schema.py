@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0003"  # the newest migration; kept here so that opening a current database needs no Alembic
+HEAD = "0004"  # the newest migration; kept here so that opening a current database needs no Alembic
 VERSION_TABLE = "commonweal_version"
 
 metadata = MetaData()
@@ -78,4 +78,5 @@ leases = Table(
     Column("table_id", Integer, ForeignKey("tables.id"), primary_key=True, autoincrement=False),
     Column("node", Text, nullable=False),
     Column("until", Double, nullable=False),  # seconds since the epoch, by the database's clock
+    Column("address", Text, nullable=False, server_default=""),  # where other servers reach the node
 )

@@ -77,15 +77,19 @@ class Statements:
 
         node: BindParameter[str] = bindparam("node")
         take = insert(leases).values(
-            table_id=this, node=node, until=now + bindparam("seconds", type_=leases.c.until.type)
+            table_id=this,
+            node=node,
+            until=now + bindparam("seconds", type_=leases.c.until.type),
+            address=bindparam("address"),
         )
         self.take_lease = compiled(
             take.on_conflict_do_update(
                 index_elements=[leases.c.table_id],
-                set_={"node": take.excluded.node, "until": take.excluded.until},
+                set_={c: take.excluded[c] for c in ("node", "until", "address")},
                 where=(leases.c.node == take.excluded.node) | (leases.c.until <= now),
             )
         )
+        self.owner = compiled(select(leases.c.node, leases.c.address).where(leases.c.table_id == this))
         self.release_lease = compiled(
             delete(leases).where(leases.c.table_id == bindparam("this"), leases.c.node == bindparam("owner"))
         )

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from .database import Database
 from .errors import Unusable
 from .repository import Repository
-from .rows import Event, SeatKey, TableRow
+from .rows import Event, Owner, SeatKey, TableRow
 from .writer import Append, Read, Request, Write, Writer
 
 PATIENCE = 2.0  # seconds
@@ -82,9 +82,10 @@ class Store:
         """Note that the table was closed `at` seconds since the epoch. UnknownTable."""
         await self._write(lambda repository: repository.close_table(code, at))
 
-    async def lease(self, code: str, node: str, seconds: float) -> bool:
-        """Own a table for some seconds, or go on owning it; False while another node does. UnknownTable."""
-        return await self._write(lambda repository: repository.lease(code, node, seconds))
+    async def lease(self, code: str, owner: Owner, seconds: float) -> Owner:
+        """Own a table for some seconds, or go on owning it, unless another server does; returns its owner.
+        UnknownTable."""
+        return await self._write(lambda repository: repository.lease(code, owner, seconds))
 
     async def release(self, code: str, node: str) -> None:
         """Give a table back, if this node owns it. UnknownTable."""

@@ -1,0 +1,249 @@
+"""Forward calls and connections to the server that owns their table, where several servers share a database.
+
+This layer in front of the application is the only place that forwards. If the owner cannot be reached, the application
+answers: it takes the table over once the owner's lease has ended; until then it says that another server has it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+from .connections import GONE, Send
+from .errors import ApiError, ServedElsewhere
+from .limits import BODY_BYTES
+from .protocol import CloseCode
+from .security import HEADERS, header
+from .store import Owner
+from .tables import Tables
+from .websocket import Receive
+
+ABOUT_TABLE = re.compile("/api/tables/([^/]+)(?:/.*)?", re.DOTALL)
+MARK = b"commonweal-forwarded"  # the header of what was forwarded: scheme://host, as the client asked for it
+CONNECT_SECONDS = 5.0
+PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
+BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}
+PATIENCE = {"timeout": httpx.Timeout(None, connect=CONNECT_SECONDS).as_dict()}  # the owner may take long to answer
+NORMAL, NO_CODE, ABNORMAL = 1000, 1005, 1006  # the last two only say how a connection ended, and are never sent
+OF_ONE_HOP = frozenset(
+    b"connection date expect host keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer "
+    b"transfer-encoding upgrade".split()
+)
+Headers = list[tuple[bytes, bytes]]
+Close = tuple[int, str]  # code and reason
+COME_BACK: Close = CloseCode.RESTARTED, "the table gets another server; come back with since"
+
+
+class Forwarding:
+    """The layer: an ASGI application in front of another."""
+
+    def __init__(self, application: Callable[..., Awaitable[None]], tables: Tables) -> None:
+        self._application, self._tables = application, tables
+        # Each call gets a new connection: the owner may close an idle one just when the next call takes it.
+        limits = httpx.Limits(max_connections=None, max_keepalive_connections=0)
+        self._transport = httpx.AsyncHTTPTransport(limits=limits, trust_env=False)
+        self._moved: dict[asyncio.Future[Close], tuple[str, Owner]] = {}  # for all that is forwarded: code and owner
+        self._watch: asyncio.Task[None] | None = None
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        about = ABOUT_TABLE.fullmatch(scope["path"])
+        if about is None or header(scope["headers"], MARK) is not None:  # nothing is forwarded twice
+            await self._application(_as_client_sent(scope), receive, send)
+            return
+        try:
+            owner = await self._other_owner(about[1])
+        except ApiError:
+            owner = None  # the application finds the same, and says so
+        if owner is None or not owner.address:
+            await self._application(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._forward_connection(about[1], owner, scope, receive, send)
+        else:
+            await self._forward_call(about[1], owner, scope, receive, send)
+
+    async def _other_owner(self, code: str) -> Owner | None:
+        """The server that owns the table, None if it is this one. Raises ApiError if that cannot be told."""
+        try:
+            await self._tables.find(code)
+        except ServedElsewhere as elsewhere:
+            return elsewhere.owner
+        return None
+
+    @contextmanager
+    def _watching(self, code: str, owner: Owner) -> Iterator[asyncio.Future[Close]]:
+        """Watch who owns a table; the future ends, with how to close a connection, when it is no longer this owner."""
+        loop = asyncio.get_running_loop()
+        moved: asyncio.Future[Close] = loop.create_future()
+        self._moved[moved] = code, owner
+        if self._watch is None or self._watch.done():
+            self._watch = loop.create_task(self._watch_owners())
+        try:
+            yield moved
+        finally:
+            del self._moved[moved]
+
+    async def _watch_owners(self) -> None:
+        while self._moved:
+            await asyncio.sleep(self._tables.settings.lease_seconds / 3)
+            for code in {code for code, _ in self._moved.values()}:
+                with suppress(ApiError):
+                    now = code, await self._other_owner(code)
+                    for moved, then in self._moved.items():
+                        if then[0] == code and then != now and not moved.done():
+                            moved.set_result(COME_BACK)
+
+    async def _forward_call(self, code: str, owner: Owner, scope: Any, receive: Receive, send: Send) -> None:
+        body = await _read_body(receive)
+        if body is None:
+            return
+        url, headers = _to_owner(owner.address, scope)
+        request = httpx.Request(scope["method"], url, headers=headers, content=body, extensions=PATIENCE)
+        begun = asyncio.Event()
+        try:
+            with self._watching(code, owner) as moved:
+                await _until_one_ends(self._pass_answer(request, send, begun), _until_gone(receive), moved)
+        except (httpx.ConnectError, httpx.ConnectTimeout):
+            whole = {"type": "http.request", "body": body, "more_body": False}
+            await self._application(scope, _receive_again(whole, receive), send)
+            return
+        except httpx.TransportError:
+            pass
+        if not begun.is_set():  # the owner may have carried it out, so only the client may send it again
+            no = ServedElsewhere(owner)
+            told = HEADERS | {"Content-Type": "application/json", "Retry-After": "3"}
+            await _tell(send, "http.response", no.status, told.items(), msgspec.json.encode(no.failure))
+
+    async def _pass_answer(self, request: httpx.Request, send: Send, begun: asyncio.Event) -> None:
+        answer = await self._transport.handle_async_request(request)
+        try:
+            begun.set()
+            headers = _end_to_end(answer.headers.raw)
+            await send({"type": "http.response.start", "status": answer.status_code, "headers": headers})
+            async for part in answer.aiter_raw():
+                await send({"type": "http.response.body", "body": part, "more_body": True})
+            await send({"type": "http.response.body", "body": b""})
+        finally:
+            await answer.aclose()
+
+    async def _forward_connection(self, code: str, owner: Owner, scope: Any, receive: Receive, send: Send) -> None:
+        wish = await receive()
+        url, headers = _to_owner(owner.address.replace("http", "ws", 1), scope)
+        shown = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in headers]
+        try:
+            there = await connect(url, additional_headers=shown, **PLAIN, **BOUNDS)
+        except InvalidStatus as no:
+            answer = no.response
+            body = bytes(answer.body or b"")
+            await _tell(send, "websocket.http.response", answer.status_code, answer.headers.raw_items(), body)
+            return
+        except (OSError, WebSocketException):
+            await self._application(scope, _receive_again(wish, receive), send)
+            return
+        with suppress(*GONE), self._watching(code, owner) as moved:
+            async with there:
+                await send({"type": "websocket.accept"})
+                close = await _until_one_ends(_pass_to_client(there, send), _pass_to_owner(receive, there), moved)
+                if close is not None:
+                    await send({"type": "websocket.close", "code": close[0], "reason": close[1]})
+
+
+async def _pass_to_owner(receive: Receive, there: ClientConnection) -> None:
+    """Pass on what the client sends until it is gone."""
+    while (message := await receive())["type"] == "websocket.receive":
+        text = message.get("text")
+        with suppress(ConnectionClosed):  # then what the owner still said is on its way to the client
+            await there.send(text if text is not None else message["bytes"])
+    code = message.get("code", NORMAL)
+    await there.close(NORMAL if code in (NO_CODE, ABNORMAL) else code, message.get("reason") or "")
+
+
+async def _pass_to_client(there: ClientConnection, send: Send) -> Close:
+    """Pass on what the owner sends until it closes; returns its code and reason."""
+    try:
+        while True:
+            content = await there.recv()
+            kind = "text" if isinstance(content, str) else "bytes"
+            await send({"type": "websocket.send", kind: content})
+    except ConnectionClosed as closed:
+        if closed.rcvd is None:
+            return COME_BACK
+        return NORMAL if closed.rcvd.code == NO_CODE else closed.rcvd.code, closed.rcvd.reason
+
+
+def _to_owner(address: str, scope: Any) -> tuple[str, Headers]:
+    """Where a call or connection goes, and its headers."""
+    query = scope["query_string"].decode("latin-1")
+    url = address + scope["raw_path"].decode("latin-1") + (f"?{query}" if query else "")
+    asked = f"{scope['scheme']}://{header(scope['headers'], b'host') or 'localhost'}"
+    headers = [(name, value) for name, value in _end_to_end(scope["headers"]) if name != b"content-length"]
+    return url, [*headers, (MARK, asked.encode("latin-1"))]
+
+
+def _as_client_sent(scope: Any) -> Any:
+    """What was forwarded, as if the client had sent it to this server: links and cookies depend on what it asked."""
+    asked = re.fullmatch("(https?|wss?)://(.+)", header(scope["headers"], MARK) or "")
+    if asked is None:
+        return scope
+    headers = [(name, value) for name, value in scope["headers"] if name not in (MARK, b"host")]
+    return scope | {"scheme": asked[1], "headers": [*headers, (b"host", asked[2].encode("latin-1"))]}
+
+
+def _end_to_end(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+    """All headers but those for one hop: of the connection and of the handshake."""
+    headers = [(name.lower(), value) for name, value in headers]
+    named = {name.strip().lower() for key, value in headers if key == b"connection" for name in value.split(b",")}
+    dropped = OF_ONE_HOP | named
+    return [one for one in headers if one[0] not in dropped and not one[0].startswith(b"sec-websocket-")]
+
+
+async def _read_body(receive: Receive) -> bytes | None:
+    """The body of a call; None if the client is gone. Of one that is too long, enough for the owner to refuse it."""
+    body, more = b"", True
+    while more and len(body) <= BODY_BYTES:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return body[: BODY_BYTES + 1]
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _receive_again(message: dict[str, Any], receive: Receive) -> Receive:
+    """Receive as if this message had not been received yet."""
+    first = [message]
+
+    async def again() -> dict[str, Any]:
+        return first.pop() if first else await receive()
+
+    return again
+
+
+async def _tell(send: Send, kind: str, status: int, headers: Iterable[tuple[str, str]], body: bytes) -> None:
+    """Answer in full, over HTTP or in place of a WebSocket."""
+    raw = [(name.encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    await send({"type": f"{kind}.start", "status": status, "headers": _end_to_end(raw)})
+    await send({"type": f"{kind}.body", "body": body})
+
+
+async def _until_one_ends(*work: Awaitable[Any]) -> Any:
+    """Run all until the first ends, and cancel the others; returns what the first in order of those that ended did."""
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+    return next(task for task in tasks if task in done).result()

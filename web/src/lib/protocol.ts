@@ -113,7 +113,10 @@ export type Rule = { id: string; source: string; text: string };
 
 export type Ruling = { id: string; text: string; rules: string[] };
 
-/** A game's card together with everything that is printed. */
+/** Where the page finds the board that a game's package brings: its module, and its style sheet if it has one. */
+export type BoardFiles = { script: string; style: string | null };
+
+/** A game's card together with everything that is printed. `board`: for a game that brings its own board. */
 export type Book = GameCard & {
   acts: Act[];
   names: Record<string, Row[]>;
@@ -121,6 +124,7 @@ export type Book = GameCard & {
   fields: Field[];
   rules: Rule[];
   rulings: Ruling[];
+  board: BoardFiles | null;
 };
 
 /** Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. */

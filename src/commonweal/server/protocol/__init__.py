@@ -9,6 +9,7 @@ import msgspec
 
 from .book import (
     Act,
+    BoardFiles,
     Book,
     Bot,
     Charter,
@@ -124,6 +125,7 @@ __all__ = [
     "ActGiven",
     "Answer",
     "AskWhatIf",
+    "BoardFiles",
     "Book",
     "Bot",
     "BotKind",

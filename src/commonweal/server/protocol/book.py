@@ -119,8 +119,15 @@ class Ruling(msgspec.Struct):
     rules: list[str]
 
 
+class BoardFiles(msgspec.Struct):
+    """Where the page finds the board that a game's package brings: its module, and its style sheet if it has one."""
+
+    script: str
+    style: str | None
+
+
 class Book(GameCard):
-    """A game's card together with everything that is printed."""
+    """A game's card together with everything that is printed. `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -128,3 +135,4 @@ class Book(GameCard):
     fields: list[Field]
     rules: list[Rule]
     rulings: list[Ruling]
+    board: BoardFiles | None

@@ -1,5 +1,5 @@
 /** Finds the choice or the refusal behind a press on the board. */
-import type { Choice, Position, Refusal } from "../../lib/protocol";
+import type { Choice, Position, Refusal } from "../../lib/board";
 
 /** The one possible act with this name and these operands, or null. */
 export function choiceOf(position: Position, name: string, operands: Record<string, number> = {}): Choice | null {

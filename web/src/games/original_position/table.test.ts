@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./test-positions";
 import { members, pawnsOn, priceFor, readTable } from "./table";
 import { squareText } from "./captions";
 

@@ -1,5 +1,5 @@
 /** Reads `position.view` of Original Position into one typed table for the board and its captions. */
-import type { Book, Lobby, Position, Row } from "../../lib/protocol";
+import type { Book, Lobby, Position, Row } from "../../lib/board";
 
 export const AGREE = 1;
 export const DISAGREE = 2;

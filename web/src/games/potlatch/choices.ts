@@ -1,5 +1,5 @@
 /** Finds the choice or the refusal behind a press on a house or a card. */
-import type { Choice, Position, Refusal } from "../../lib/protocol";
+import type { Choice, Position, Refusal } from "../../lib/board";
 
 const AT_HOUSES = ["gift_to", "invite"];
 const WITH_CARDS = ["lay_card", "share", "place"];

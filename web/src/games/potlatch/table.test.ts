@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { book, lobbyOf, positionOf, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { updateGifts, readTable, unitsOf, arrowsOf, type Table } from "./table";
 
 const read = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));

@@ -1,5 +1,5 @@
 /** Reads `position.view` of Potlatch into one typed table for the board and its captions. */
-import type { Book, Lobby, Position } from "../../lib/protocol";
+import type { Book, Lobby, Position } from "../../lib/board";
 
 export const TYPES = ["FLG", "GM", "CT", "T"] as const;
 export type Type = (typeof TYPES)[number];

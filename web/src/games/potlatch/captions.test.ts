@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { card, readTable } from "./table";
-import { cardText, actText, houseText, middleText, openText, pileText, signed } from "./captions";
+import { signed } from "../../board/text";
+import { cardText, actText, houseText, middleText, openText, pileText } from "./captions";
 
 const read = (sketch: Sketch) => readTable(positionOf(sketch), book, lobbyOf(4));
 

@@ -130,7 +130,7 @@ describe("who gave to whom", () => {
 
 it("the Closing Action passes to the left, hop by hop", () => {
   const table = read({ phase: "closing", view: { closing_cause: 1, closing_start: 2, closing_step: 3 } });
-  expect(table.closing).toMatchObject({ cause: "complete", seat: 1 });
+  expect(table.closing).toMatchObject({ cause: "house", seat: 1 });
   expect(arrowsOf(table, [])).toEqual([
     { from: 2, to: 3, kind: "pass", past: false },
     { from: 3, to: 0, kind: "pass", past: false },

@@ -4,9 +4,9 @@ import type { ActOptions, BoardProps, Choice, Position, Refusal } from "../lib/b
 import { seatName } from "../lib/seats";
 
 const KEY = Symbol("board");
-type Operands = Record<string, number>;
 
-export class BoardState<Table> {
+/** `Acts`: the names of the game's acts, each with its operands, as `commonweal types` writes them. */
+export class BoardState<Table, Acts = object> {
   constructor(
     private readonly props: () => BoardProps,
     private readonly read: () => Table,
@@ -37,18 +37,18 @@ export class BoardState<Table> {
   label = (seat: number): string => (seat === this.viewer ? "You" : this.who(seat));
 
   /** The first possible act with one of these names and with these operands, or null. */
-  choice(names: string | string[], operands: Operands = {}): Choice | null {
+  choice<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Choice | null {
     return this.choices(names, operands)[0] ?? null;
   }
   /** All of them, in the order of the names. */
-  choices(names: string | string[], operands: Operands = {}): Choice[] {
+  choices<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Choice[] {
     const fits = (choice: Choice) => Object.entries(operands).every(([key, value]) => choice.operands[key] === value);
     return [names].flat().flatMap((name) => this.position.choices.filter((one) => one.name === name && fits(one)));
   }
   /** Why an act with one of these names is not possible now, or null if no rule says why. */
-  refusal(names: string | string[], operands: Operands = {}): Refusal | null {
+  refusal<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Refusal | null {
     const parts = Object.entries(operands).map(([key, value]) => `${key}=${value}`);
-    const fits = ({ act }: Refusal, name: string) => {
+    const fits = ({ act }: Refusal, name: unknown) => {
       const words = act.split(" ");
       return words[0] === name && parts.every((part) => words.includes(part));
     };
@@ -63,7 +63,7 @@ export class BoardState<Table> {
 }
 
 /** Give the parts of this board their state. */
-export const provideBoard = <Table>(props: () => BoardProps, table: () => Table): BoardState<Table> =>
-  setContext(KEY, new BoardState(props, table));
+export const provideBoard = <Table, Acts>(props: () => BoardProps, table: () => Table): BoardState<Table, Acts> =>
+  setContext(KEY, new BoardState<Table, Acts>(props, table));
 
-export const useBoard = <Table>(): BoardState<Table> => getContext<BoardState<Table>>(KEY);
+export const useBoard = <Table, Acts>(): BoardState<Table, Acts> => getContext(KEY);

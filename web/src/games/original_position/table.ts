@@ -1,7 +1,8 @@
 /** Reads `position.view` of Original Position into one table for the board and its captions. */
+import { useBoard as useAnyBoard } from "../../board/context";
 import type { Book, Lobby, Position, Row } from "../../lib/board";
 import { seatName } from "../../lib/seats";
-import { readView, type Decks, type Seat, type View } from "./view";
+import { readView, type Acts, type Decks, type Seat, type View } from "./view";
 
 export const AGREE = 1;
 export const DISAGREE = 2;
@@ -24,6 +25,7 @@ export type Mat = ReturnType<typeof readMat>;
 export type Scenario = NonNullable<ReturnType<typeof readScenario>>;
 export type LastVote = NonNullable<ReturnType<typeof readLast>>;
 export type Table = ReturnType<typeof readTable>;
+export const useBoard = useAnyBoard<Table, Acts>;
 
 type Source = { view: View; decks: Decks; goods: Good[]; scenarios: Decks["scenario"]; lobby: Lobby };
 

@@ -1,10 +1,9 @@
 /** Finds the choice or the refusal behind a press on a house or a card. */
-import type { BoardState } from "../../board/context";
 import type { Choice, Refusal } from "../../lib/board";
-import type { Table } from "./table";
+import type { useBoard } from "./table";
 
-type Board = BoardState<Table>;
-const WITH_CARDS = ["lay_card", "share", "place"];
+type Board = ReturnType<typeof useBoard>;
+const WITH_CARDS: ("lay_card" | "share" | "place")[] = ["lay_card", "share", "place"];
 
 export const houseChoice = (b: Board, seat: number): Choice | null => b.choice(["gift_to", "invite"], { seat });
 /** A giver who can only invite needs the reason for inviting first; everyone else the reason for giving. */

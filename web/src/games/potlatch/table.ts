@@ -1,7 +1,8 @@
 /** Reads `position.view` of Potlatch into one table for the board and its captions. */
+import { useBoard as useAnyBoard } from "../../board/context";
 import type { Book, Lobby, Position } from "../../lib/board";
 import { seatName } from "../../lib/seats";
-import { readView, type Decks, type Seat, type View } from "./view";
+import { readView, type Acts, type Decks, type Seat, type View } from "./view";
 
 export const TYPES = ["FLG", "GM", "CT", "T"];
 
@@ -11,6 +12,7 @@ export type Card = { kind: number; type: number; amount: number; name: string };
 export type Pile = Card & { copies: number };
 export type House = ReturnType<typeof readHouse>;
 export type Table = ReturnType<typeof readTable>;
+export const useBoard = useAnyBoard<Table, Acts>;
 export type Gift = { giver: number; receiver: number; round: number };
 
 const decks = (book: Book): Partial<Decks> => book.names as Partial<Decks>;

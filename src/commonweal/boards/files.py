@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from pathlib import PurePosixPath
 
-from commonweal.play.catalogue import package_files
+from commonweal.play.catalogue import UnknownGame, package_files
 
 FOLDER, SCRIPT, STYLE = "board", "board.js", "board.css"
 
@@ -27,12 +27,14 @@ class Board:
         return read_below(self.folder, path)
 
 
-@cache
+@lru_cache(maxsize=64)  # browsers may ask for any name
 def find_board(game: str) -> Board | None:
-    """Find the board that an installed game brings; None if it brings none."""
-    package = package_files(game)
-    folder = package.joinpath(FOLDER) if package is not None else None
-    if folder is None or not folder.joinpath(SCRIPT).is_file():
+    """Find the board that an installed game brings; None if it brings none, or if there is no such game."""
+    try:
+        folder = package_files(game).joinpath(FOLDER)
+    except UnknownGame:
+        return None
+    if not folder.joinpath(SCRIPT).is_file():
         return None
     digest = hashlib.sha256()
     for name, file in sorted(_files_below(folder)):

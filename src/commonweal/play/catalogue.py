@@ -39,10 +39,10 @@ def find_book(name: str) -> Rulebook:
     raise UnknownGame(f"There is no game {name[:40]!r}. There are: {', '.join(game_names())}.")
 
 
-def package_files(name: str) -> Traversable | None:
-    """The folder of the package that an installed game comes from; None if no game has this name."""
-    point = next((point for point in entry_points(group="commonweal.games") if point.name == name), None)
-    return files(point.module) if point is not None else None
+def package_files(name: str) -> Traversable:
+    """The folder of the package that an installed game comes from. Raises UnknownGame as `find_book` does."""
+    find_book(name)
+    return files(next(point.module for point in entry_points(group="commonweal.games") if point.name == name))
 
 
 def books() -> list[Rulebook]:

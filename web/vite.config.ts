@@ -14,6 +14,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 300,
   },
   // `npm run dev` shows the pages as they are written, and asks a running `commonweal serve` for everything else.
-  server: { proxy: { "/api": { target: server, ws: true }, "/schema": server } },
+  server: { proxy: { "/api": { target: server, ws: true }, "/games": server, "/schema": server } },
   test: { environment: "jsdom", include: ["src/**/*.test.ts"], passWithNoTests: false },
 });

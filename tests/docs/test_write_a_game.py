@@ -39,10 +39,13 @@ def rulebook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         "pasture/debrief.py",
         "pasture/debrief.toml",
         "pasture/__init__.py",
+        "pyproject.toml",
+        "pasture/board/board.js",
+        "pasture/board/board.css",
     ]
     for name, text in files:
         path = tmp_path / name
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     yield importlib.import_module("pasture").rulebook

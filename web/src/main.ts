@@ -3,6 +3,7 @@ import App from "./App.svelte";
 import icon from "./icon.svg";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/board.css";
 
 const place = document.getElementById("app");
 if (!place) throw new Error("index.html has no element with the id app");

@@ -69,6 +69,23 @@ def games(as_json: AsJson = False) -> None:
 
 
 @app.command()
+def types(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="The folder to write them to.")] = Path(),
+) -> None:
+    """Write TypeScript types for the author of a board: the game's view and acts, and the contract with the page."""
+    from commonweal.boards import CONTRACT, contract_types, view_types
+
+    book = book_named(game)
+    for name, text in ((f"{book.name}.ts", view_types(book)), (CONTRACT, contract_types())):
+        try:
+            (out / name).write_text(text, encoding="utf-8")
+        except OSError as wrong:
+            refuse(f"{out / name}: {wrong.strerror}.", "Name an existing folder with --out.")
+        typer.echo(f"{out / name}")
+
+
+@app.command()
 def serve(
     host: Annotated[
         str, typer.Option(help="Address to listen on; 0.0.0.0 makes the server reachable from your network.")

@@ -6,6 +6,8 @@ import logging
 from contextlib import suppress
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from commonweal.rulebook import Rulebook
 
@@ -35,6 +37,12 @@ def find_book(name: str) -> Rulebook:
                 raise UnknownGame(text) from wrong
             return book
     raise UnknownGame(f"There is no game {name[:40]!r}. There are: {', '.join(game_names())}.")
+
+
+def package_files(name: str) -> Traversable:
+    """The folder of the package that an installed game comes from. Raises UnknownGame as `find_book` does."""
+    find_book(name)
+    return files(next(point.module for point in entry_points(group="commonweal.games") if point.name == name))
 
 
 def books() -> list[Rulebook]:

@@ -71,7 +71,7 @@ def games() -> list[m.GameCard]:
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
 def book(game: Name) -> m.Book:
     """All that is printed of a game: acts, cards, fields, rules."""
-    return msgspec.convert(book_json(_book(game)), m.Book)
+    return msgspec.convert(book_json(_book(game)) | {"board": pages.board_addresses(game)}, m.Book)
 
 
 @get("/api/texts", sync_to_thread=False)

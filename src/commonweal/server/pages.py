@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import mimetypes
 from importlib.resources import files
-from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from litestar import Request, Response, get
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
+from commonweal.boards.files import SCRIPT, STYLE, find_board, read_below
+
 from .errors import NotFound
+from .protocol import BoardFiles
 
 FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with its content
 FRESH = "no-cache"
@@ -24,17 +26,11 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commo
 
 def _read(path: str) -> bytes | None:
     """Read a built file; None if there is none, or if the path leads out of the folder."""
-    parts = PurePosixPath(path).parts
-    if not parts or any(part in ("..", "/") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
-        return None
-    file: Any = files("commonweal").joinpath("web")
-    for part in parts:
-        file = file.joinpath(part)
-    try:
-        content: bytes = file.read_bytes()
-    except OSError:
-        return None
-    return content
+    return read_below(files("commonweal").joinpath("web"), path)
+
+
+def _kind(name: str) -> str:
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
 
 
 def _index(status: int = 200) -> Response[bytes]:
@@ -64,13 +60,36 @@ def built_file(path: Annotated[str, PathParameter()]) -> Response[bytes]:
     content = _read(name)
     if content is not None:
         caching = FOREVER if name.startswith("assets/") else FRESH
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        return Response(content, media_type=kind, headers={"Cache-Control": caching})
+        return Response(content, media_type=_kind(name), headers={"Cache-Control": caching})
     if name.startswith(("api/", "assets/", "schema")):
         raise NotFound("There is nothing at this address.", "Look at /schema for what there is.")
     return _index(404)
 
 
+@get("/games/{game:str}/{version:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
+def board_file(
+    game: Annotated[str, PathParameter()],
+    version: Annotated[str, PathParameter()],
+    path: Annotated[str, PathParameter()],
+) -> Response[bytes]:
+    """A file of the board that a game brings. The address changes with the board, so it is cached forever."""
+    board = find_board(game)
+    name = path.lstrip("/")
+    content = board.read(name) if board is not None and board.version == version else None
+    if content is None:
+        raise NotFound("This board has no such file.", "Reload the page.")
+    return Response(content, media_type=_kind(name), headers={"Cache-Control": FOREVER})
+
+
+def board_addresses(game: str) -> BoardFiles | None:
+    """Where the page finds the board that a game brings; None if it brings none."""
+    board = find_board(game)
+    if board is None:
+        return None
+    home = f"/games/{game}/{board.version}"
+    return BoardFiles(f"{home}/{SCRIPT}", f"{home}/{STYLE}" if board.has_style else None)
+
+
 def routes() -> list[HTTPRouteHandler]:
     """The routes of the pages."""
-    return [index, built_file]
+    return [index, board_file, built_file]

@@ -1,6 +1,7 @@
 /** Turns any game's view into tables for the fallback board. */
-import type { Position } from "./position";
-import type { Book, Field } from "./protocol";
+import type { Book, Position } from "./board";
+
+type Field = Book["fields"][number];
 
 /** One row of values per seat: as a table and, where a deck names the columns, as a list of contents. */
 export type SheetRow = { seat: number; cells: string[]; list: string | null };

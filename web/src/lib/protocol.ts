@@ -113,9 +113,12 @@ export type Rule = { id: string; source: string; text: string };
 
 export type Ruling = { id: string; text: string; rules: string[] };
 
+/** Where the page finds the board that a game's package brings: its module, and its style sheet if it has one. */
+export type BoardFiles = { script: string; style: string | null };
+
 /**
  * A game's card together with everything that is printed. `texts`: the patterns of its messages by id; `values`: the kind of each
- * value that a message names.
+ * value that a message names; `board`: for a game that brings its own board.
  */
 export type Book = GameCard & {
   acts: Act[];
@@ -126,6 +129,7 @@ export type Book = GameCard & {
   rulings: Ruling[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
+  board: BoardFiles | null;
 };
 
 /** The table's own messages: their patterns by id, and the kinds of their values. */

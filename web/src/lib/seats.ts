@@ -1,5 +1,6 @@
 /** Shapes, colours and names of seats; the shapes tell seats apart without colour. */
-import type { Lobby, SeatInfo } from "./protocol";
+import type { Lobby } from "./board";
+import type { SeatInfo } from "./protocol";
 
 const SHAPES = [
   "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z", // circle
@@ -10,6 +11,8 @@ const SHAPES = [
   "M0-11L9.5-5.5V5.5L0 11L-9.5 5.5V-5.5Z", // hexagon
   "M-3.5-11H3.5V-3.5H11V3.5H3.5V11H-3.5V3.5H-11V-3.5H-3.5Z", // cross
   "M0 11L-11-9H11Z", // triangle, upside down
+  "M-10-11H10L3.5 0L10 11H-10L-3.5 0Z", // hourglass
+  "M6-11A11.5 11.5 0 1 0 6 11A12.5 12.5 0 0 1 6-11Z", // crescent
 ] as const;
 
 /** The path of the seat's shape, in a box from -12 to 12. */

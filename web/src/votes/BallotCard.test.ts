@@ -81,7 +81,7 @@ describe("the ballot", () => {
 
   it("leads to its rule", async () => {
     const { openRule } = ballot(bill());
-    await fireEvent.click(screen.getByRole("button", { name: "LE-7" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Rule LE-7" }));
     expect(openRule).toHaveBeenCalledWith("LE-7");
   });
 

@@ -3,7 +3,7 @@
  * decided or secret forever, won by the larger total or by a threshold.
  */
 import { counted } from "../lib/counted";
-import type { Clock } from "../lib/protocol";
+import type { Clock } from "../lib/board";
 
 export type Side = "for" | "against" | "aside";
 

@@ -9,6 +9,7 @@ import msgspec
 
 from .book import (
     Act,
+    BoardFiles,
     Book,
     Bot,
     Charter,
@@ -128,6 +129,7 @@ __all__ = [
     "ActRefusals",
     "Answer",
     "AskWhatIf",
+    "BoardFiles",
     "Book",
     "Bot",
     "BotKind",

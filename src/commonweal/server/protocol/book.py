@@ -119,10 +119,18 @@ class Ruling(msgspec.Struct):
     rules: list[str]
 
 
+class BoardFiles(msgspec.Struct):
+    """Where the page finds the board that a game's package brings: its module, and its style sheet if it has one."""
+
+    script: str
+    style: str | None
+
+
 class Book(GameCard):
     """A game's card together with everything that is printed.
 
-    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names."""
+    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `board`: for a
+    game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -132,6 +140,7 @@ class Book(GameCard):
     rulings: list[Ruling]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
+    board: BoardFiles | None
 
 
 class Texts(msgspec.Struct):

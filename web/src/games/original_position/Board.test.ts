@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../../lib/board";
 import Board from "./Board.svelte";
-import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./test-positions";
 
 beforeAll(() => {
   // jsdom lays nothing out; the board keeps the width it has before it is measured.

@@ -9,29 +9,29 @@ const tokens = readFileSync("src/styles/tokens.css", "utf8");
 
 const SEATS = [0, 1, 2, 3, 4, 5].map((seat) => `seat-${seat}`);
 const READ: [string, string][] = [
-  ...["ink", "ink-soft", "agree", "disagree", "gain", "loss", "brass"].flatMap((ink): [string, string][] => [
-    [ink, "parchment"],
-    [ink, "parchment-deep"],
+  ...["ink", "muted", "agree", "disagree", "gain", "loss", "brass"].flatMap((ink): [string, string][] => [
+    [ink, "card"],
+    [ink, "deep"],
   ]),
   ["ink", "slate"],
   ["ink", "slate-deep"],
   ["slate-ink", "slate"],
   ["slate-ink", "slate-deep"],
-  ["slate-ink", "parchment"],
+  ["slate-ink", "card"],
   ["on-veil", "veil"],
   ["on-brass", "brass-light"],
   ["on-brass", "brass-fill"],
-  ["on-press", "press"],
+  ["accent-ink", "accent"],
 ];
 /** Shapes that must be told from their ground: 3:1. */
 const SEEN: [string, string][] = [
   ...SEATS.flatMap((seat): [string, string][] => [
-    [seat, "parchment"],
+    [seat, "card"],
     [seat, "slate-deep"],
   ]),
   ["veil-weave", "veil"],
-  ["press", "parchment"],
-  ["brass", "parchment-deep"],
+  ["accent", "card"],
+  ["brass", "deep"],
 ];
 
 describe.each(SCHEMES)("the %s palette", (_, scheme) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./example";
-import { members, pawnsOn, priceFor, readTable } from "./table";
+import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./test-positions";
+import { pawnsOn, priceFor, readTable } from "./table";
 import { squareText } from "./captions";
 
 const read = (sketch: Sketch, seats = 4) => readTable(positionOf({ seats, ...sketch }), book, lobbyOf(seats));
@@ -43,11 +43,11 @@ describe("the goods", () => {
   it("pawns stand while an item needs the good and fall once it is supported", () => {
     const supported = [[1, 0, 1, 0, 0], [0, 2, 0, 2, 2], ...Array.from({ length: 4 }, () => [0, 0, 0, 0, 0])];
     const table = read({ view: { supported } });
-    expect(pawnsOn(table, 0)).toEqual([{ seat: 0, who: "Quiet Heron", stands: false, privately: false }]);
-    expect(pawnsOn(table, 2).map((pawn) => [pawn.seat, pawn.stands, pawn.privately])).toEqual([
-      [0, true, false],
-      [1, false, true],
-      [2, true, false],
+    expect(pawnsOn(table, 0)).toEqual([{ seat: 0, who: "Quiet Heron", stands: false }]);
+    expect(pawnsOn(table, 2).map((pawn) => [pawn.seat, pawn.stands])).toEqual([
+      [0, true],
+      [1, false],
+      [2, true],
     ]);
     expect(squareText(table, 2, 0)).toBe("Needed by you and Brisk Otter. Supported for Fern.");
     expect(squareText(table, 11, 0)).toBe("No one needs it.");
@@ -78,8 +78,4 @@ it("a table's own scenarios take the place of the standard ones", () => {
   expect(readTable(positionOf({}), book, { ...lobby, charter: { scenario_deck: "standard" } }).scenario?.title).toBe(
     "Scenario 1",
   );
-});
-
-it("reads bit sets", () => {
-  expect(members(0b101001)).toEqual([0, 3, 5]);
 });

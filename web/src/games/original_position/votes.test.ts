@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countOf } from "../../votes/vote";
-import { book, lobbyOf, positionOf, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { readTable } from "./table";
 import { voteBesideCard, chipsText, decidedBetween, gainOf, pastVote, subjectOf, voteOf } from "./votes";
 

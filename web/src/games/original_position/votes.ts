@@ -1,6 +1,6 @@
 /** Turns this game's votes into the shared `Vote`, and says how past votes came out. */
 import { counted } from "../../lib/counted";
-import type { Position } from "../../lib/position";
+import type { Position } from "../../lib/board";
 import { listed, majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
 import { AGREE, DISAGREE, priceFor, type LastVote, type Mat, type Table } from "./table";
 
@@ -21,19 +21,32 @@ const voterOf = (mat: Mat, hidden: boolean): Voter => ({
   switches: mat.turned,
 });
 
-const TIES = ["A tie earns no points.", "In a tie, Agree wins.", "In a tie, Disagree wins.", "Chance decides a tie."];
+const TIES = {
+  no_points: "A tie earns no points.",
+  agree: "In a tie, Agree wins.",
+  disagree: "In a tie, Disagree wins.",
+  chance: "Chance decides a tie.",
+};
 
-function ruleOf(table: Table, onGood: boolean): { text: string; id: string } {
-  if (onGood) {
-    const tie = table.charter.goodsTie === 1 ? "A tie awards the good." : "A tie awards nothing.";
-    return { text: `The answer with more votes wins. ${tie}`, id: "OP-44" };
-  }
-  const weights = table.charter.equalVotes ? "Every vote counts as 1." : "";
+function ruleOf({ charter }: Table, onGood: boolean): { text: string; id: string } {
+  const weights = !onGood && charter.equalVotes ? "Every vote counts as 1. " : "";
+  const awards = charter.tieAwards ? "A tie awards the good." : "A tie awards nothing.";
+  const tie = onGood ? awards : TIES[charter.scenarioTie];
+  return { text: `The answer with more votes wins. ${weights}${tie}`, id: onGood ? "OP-44" : "OP-27" };
+}
+
+const total = (voters: Voter[], answer?: number): number =>
+  voters.reduce((sum, voter) => sum + (answer === undefined || voter.answer === answer ? voter.weight : 0), 0);
+
+/** What all votes of this game have in common: two answers by weight, more than half wins. */
+function voteWith(table: Table, onGood: boolean, voters: Voter[], texts?: [string, string]) {
+  const of = total(voters);
   return {
-    text: ["The answer with more votes wins.", weights, TIES[table.charter.scenarioTie] ?? ""]
-      .filter(Boolean)
-      .join(" "),
-    id: "OP-27",
+    answers: answersOf(texts),
+    voters,
+    rule: ruleOf(table, onGood),
+    threshold: { answer: null, need: majorityOf(of), of },
+    secret: false,
   };
 }
 
@@ -42,24 +55,16 @@ export function voteOf(table: Table, position: Position, publicOnly = false): Vo
   const onGood = table.phase === "goods_vote" || table.phase === "purchase";
   const open = table.phase !== "goods_vote" && table.phase !== "scenario_vote";
   const voters = table.mats.filter((mat) => mat.asked).map((mat) => voterOf(mat, publicOnly && !open));
-  const of = voters.reduce((total, voter) => total + voter.weight, 0);
   return {
+    ...voteWith(table, onGood, voters, onGood ? undefined : table.scenario?.answers),
     question: onGood
       ? "Do you agree or disagree with this proposal?"
       : `“${table.scenario?.title ?? ""}”: do you agree or disagree?`,
-    answers: answersOf(onGood ? undefined : table.scenario?.answers),
-    voters,
-    rule: ruleOf(table, onGood),
-    threshold: { answer: null, need: majorityOf(of), of },
-    secret: false,
     open,
     result: null,
     clock: position.clock,
   };
 }
-
-const total = (voters: Voter[], answer: number): number =>
-  voters.filter((voter) => voter.answer === answer).reduce((sum, voter) => sum + voter.weight, 0);
 
 /** The mitigation points that a decided scenario has brought. */
 export const gainOf = (last: LastVote): number => (last.winning && last.scenario?.back?.[last.winning - 1]) || 0;
@@ -76,19 +81,17 @@ export function pastVote(table: Table, last: LastVote): Vote {
       const [answer, weight] = [last.chips[mat.seat] ?? null, last.weights[mat.seat] ?? 0];
       return { seat: mat.seat, name: mat.who, weight, voted: true, answer };
     });
-  const of = voters.reduce((sum, voter) => sum + voter.weight, 0);
   return {
+    ...voteWith(table, last.card !== null, voters, last.scenario?.answers),
     question: `${subjectOf(table, last)}: do you agree or disagree?`,
-    answers: answersOf(last.scenario?.answers),
-    voters,
-    rule: ruleOf(table, last.card !== null),
-    threshold: { answer: null, need: majorityOf(of), of },
-    secret: false,
     open: true,
     result: { answer: last.winning || null, text: outcomeOf(table, last, voters) },
     clock: null,
   };
 }
+
+/** The same without its outcome, where a card shows it already. */
+export const withoutText = (vote: Vote): Vote => ({ ...vote, result: vote.result && { ...vote.result, text: "" } });
 
 /** "Agree won, 3 to 2. The group gets 2 mitigation points.", "Not awarded, 1 to 2." */
 function outcomeOf(table: Table, last: LastVote, voters: Voter[]): string {
@@ -101,12 +104,11 @@ function outcomeOf(table: Table, last: LastVote, voters: Voter[]): string {
 
 function outcomeOfScenario(last: LastVote): string {
   const gained = gainOf(last);
-  if (gained === 0) return "No mitigation points.";
-  return `The group gets ${counted(gained, "mitigation point")}.`;
+  return gained === 0 ? "No mitigation points." : `The group gets ${counted(gained, "mitigation point")}.`;
 }
 
 function outcomeOfGood(table: Table, last: LastVote): string {
-  const awarded = last.winning === last.card?.awardedBy || (last.winning === 0 && table.charter.goodsTie === 1);
+  const awarded = last.winning === last.card?.awardedBy || (last.winning === 0 && table.charter.tieAwards);
   if (!awarded) return "Not awarded.";
   if (last.helped.length === 0) return "Awarded, but nothing was bought.";
   const names = last.helped.map((seat) => table.mats[seat]?.who ?? "");

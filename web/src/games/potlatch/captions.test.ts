@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { book, lobbyOf, positionOf, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { card, readTable } from "./table";
-import { cardText, actText, houseText, middleText, openText, pileText, signed } from "./captions";
+import { signed } from "../../board/text";
+import { cardText, actText, houseText, middleText, openText, pileText } from "./captions";
 
-const read = (sketch: Sketch, charter = {}) => readTable(positionOf(sketch), book, lobbyOf(4, charter));
+const read = (sketch: Sketch) => readTable(positionOf(sketch), book, lobbyOf(4));
 
 describe("words", () => {
   it("name a card as it is printed", () => {
@@ -42,7 +43,7 @@ describe("words", () => {
   it("say what stands in the middle", () => {
     expect(middleText(read({}))).toContain("The first gift of the round can be any one card");
     expect(middleText(read({ view: { gifts_this_round: 1, level: 5 } }))).toContain("A gift must reach 5");
-    expect(middleText(read({}, { linked_games: 3 }))).toContain("Game 1 of 3");
+    expect(middleText(read({ view: { linked_games: 3 } }))).toContain("Game 1 of 3");
     const closing = read({ phase: "closing", view: { closing_cause: 2, closing_start: 1, closing_step: 1 } });
     expect(middleText(closing)).toContain("Fern could not give. Cards pass to the left. Brisk Otter has them now.");
     const over = read({ over: true, toAct: [], view: { goal_met: [0, -1, -1, -1, -1, -1] } });

@@ -1,4 +1,5 @@
 /** Text for what the board shows: names for screen readers, hints and captions. */
+import { capitalised, signed } from "../../board/text";
 import { counted } from "../../lib/counted";
 import { TYPES, type Card, type Gift, type House, type Pile, type Table } from "./table";
 
@@ -19,18 +20,11 @@ export function pileText(set: Pile[]): string {
   return set.map((pile) => (pile.copies > 1 ? `${pile.copies} of ${cardText(pile)}` : cardText(pile))).join("; ");
 }
 
-/** "+2", "0", "−1" with a true minus sign. */
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
-
 export const cardsText = (count: number): string => counted(count, "card");
 
 /** "2 FLG, GM met, 1 CT, 3 T" */
-export function needText(house: House): string {
-  if (house.complete) return "all four needs met";
-  return TYPES.map((type, at) => ((house.unmet[at] ?? 0) > 0 ? `${house.unmet[at]} ${type}` : `${type} met`)).join(
-    ", ",
-  );
-}
+const needText = (house: House): string =>
+  TYPES.map((type, at) => (house.unmet[at] ? `${house.unmet[at]} ${type}` : `${type} met`)).join(", ");
 
 /** The gifts of this round in their order: "1. Fern to Moss". */
 export function giftText(gifts: Gift[], table: Table): string {
@@ -42,16 +36,14 @@ export function giftText(gifts: Gift[], table: Table): string {
 
 /** "needs 2 FLG, 1 CT": only what is still open; "need" of one's own house. */
 export function openText(house: House, mine = false): string {
-  const open = TYPES.filter((_, at) => (house.unmet[at] ?? 0) > 0);
+  const open = TYPES.flatMap((type, at) => (house.unmet[at] ? `${house.unmet[at]} ${type}` : []));
   if (house.size === 0) return "no house yet";
-  return open.length
-    ? `${mine ? "need" : "needs"} ${open.map((type) => `${house.unmet[TYPES.indexOf(type)]} ${type}`).join(", ")}`
-    : "all needs met";
+  return open.length ? `${mine ? "need" : "needs"} ${open.join(", ")}` : "all needs met";
 }
 
 /** What to choose next, when nothing is chosen yet. */
 export function nextText(names: string[], table: Table): string {
-  const receiver = table.receiver === null ? undefined : table.houses[table.receiver];
+  const receiver = table.houses[table.receiver ?? -1];
   if (names.includes("gift_to")) return "Choose a house to give to, or pick a card first.";
   if (names.includes("lay_card"))
     return receiver ? `Choose a card to give to ${receiver.who}.` : "Choose a card to give.";
@@ -73,24 +65,17 @@ export function houseText(house: House, table: Table, viewer: number | null): st
   if (house.gifted) parts.push("Received a gift this round");
   if (table.receiver === house.seat && table.phase === "laying") parts.push("The gift goes here");
   parts.push(`Status ${signed(house.status)}`, `${cardsText(house.cards)} in hand`);
-  if (table.active === house.seat) parts.push(turnText(table, mine));
+  if (table.active === house.seat)
+    parts.push(mine ? "It is your turn" : `${capitalised(turnVerb(table.phase, false))} now`);
   return `${parts.join(". ")}.`;
 }
 
-/** "gives now", "shares now": the word on the flag of the seat whose turn it is. */
-export function turnVerb(phase: string): string {
-  const verbs: Record<string, string> = { gift: "gives", laying: "gives", share: "shares", closing: "stores" };
-  return verbs[phase] ?? "acts";
-}
+const VERBS: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "store" };
 
-/** The same for one's own house. */
-export function ownTurnVerb(phase: string): string {
-  const verbs: Record<string, string> = { gift: "give", laying: "give", share: "share", closing: "store" };
-  return verbs[phase] ?? "your turn";
-}
-
-function turnText(table: Table, mine: boolean): string {
-  return mine ? "It is your turn" : `${turnVerb(table.phase).replace(/^./, (first) => first.toUpperCase())} now`;
+/** "gives", or "give" of one's own house: the word on the flag of the seat whose turn it is. */
+export function turnVerb(phase: string, mine: boolean): string {
+  const verb = VERBS[phase];
+  return mine ? (verb ?? "your turn") : `${verb ?? "act"}s`;
 }
 
 /** The middle of the gathering as a sentence. */
@@ -108,14 +93,11 @@ export function middleText(table: Table): string {
 }
 
 /** Why the game closes and where the passed cards are. */
-export function closingText(table: Table): string {
-  const closing = table.closing;
+function closingText({ closing, phase, houses }: Table): string {
   if (!closing) return "";
-  const starter = table.houses[closing.start]?.who ?? "";
-  const why = closing.cause === "complete" ? `${starter}’s house has all it needs.` : `${starter} could not give.`;
-  if (table.phase !== "closing") return why;
-  const holder = table.houses[closing.seat]?.who ?? "";
-  return `${why} Cards pass to the left. ${holder} has them now.`;
+  const starter = houses[closing.start]?.who;
+  const why = closing.cause === "house" ? `${starter}’s house has all it needs.` : `${starter} could not give.`;
+  return phase === "closing" ? `${why} Cards pass to the left. ${houses[closing.seat]?.who} has them now.` : why;
 }
 
 /** What a card would do to the receiver's need and to the Obligation, shown before the rules' own preview. */
@@ -127,8 +109,8 @@ export function outlookText(
   mine: boolean,
 ): string[] {
   const lines: string[] = [];
-  const open = at(at(changed.unmet, house.seat), card.type);
-  if (typeof open === "number" && open < (house.unmet[card.type] ?? 0)) {
+  const open = (changed.unmet as number[][] | undefined)?.[house.seat]?.[card.type];
+  if (open !== undefined && open < (house.unmet[card.type] ?? 0)) {
     const more = `${open} more ${typeName(card.type)}`;
     if (open > 0) lines.push(mine ? `You will need ${more}.` : `${house.who} will need ${more}.`);
     else if (!("status" in changed))
@@ -140,17 +122,12 @@ export function outlookText(
   return lines;
 }
 
-const at = (value: unknown, place: number): unknown => (Array.isArray(value) ? value[place] : undefined);
-
 /** The label of a chosen act's button. */
 export function actText(name: string, card: Card | null, house: House | null): string {
   const what = card ? `${typeName(card.type)} ${card.amount}` : "";
-  const where = house ? `${house.who}’s house` : "";
   if (name === "lay_card") return house ? `Give ${what} to ${house.who}` : `Give ${what}`;
   if (name === "share") return `Share ${what}`;
   if (name === "place") return `Store ${what}`;
-  if (name === "gift_to") return `Give to ${where}`;
-  if (name === "invite") return house ? `Invite ${house.who} to combine` : "Invite";
-  if (name === "finish_gift") return "Finish the gift";
-  return name;
+  if (name === "gift_to") return `Give to ${house?.who}’s house`;
+  return `Invite ${house?.who} to combine`;
 }

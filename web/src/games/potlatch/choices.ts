@@ -1,40 +1,18 @@
 /** Finds the choice or the refusal behind a press on a house or a card. */
-import type { Choice, Position, Refusal } from "../../lib/position";
+import type { Choice, Refusal } from "../../lib/board";
+import type { useBoard } from "./table";
 
-const AT_HOUSES = ["gift_to", "invite"];
-const WITH_CARDS = ["lay_card", "share", "place"];
+type Board = ReturnType<typeof useBoard>;
+const WITH_CARDS: ("lay_card" | "share" | "place")[] = ["lay_card", "share", "place"];
 
-const choice = (position: Position, names: string[], operand: string, value: number): Choice | null =>
-  position.choices.find((one) => names.includes(one.name) && one.operands[operand] === value) ?? null;
+export const houseChoice = (b: Board, seat: number): Choice | null => b.choice(["gift_to", "invite"], { seat });
+/** A giver who can only invite needs the reason for inviting first; everyone else the reason for giving. */
+export const houseRefusal = (b: Board, seat: number): Refusal | null =>
+  houseChoice(b, seat) ? null : b.refusal(b.choice("invite") ? ["invite", "gift_to"] : ["gift_to", "invite"], { seat });
 
-const refusal = (position: Position, names: string[], operand: string, value: number): Refusal | null => {
-  const texts = names.map((name) => `${name} ${operand}=${value}`);
-  return position.refused.find((one) => texts.includes(one.act)) ?? null;
-};
-
-/** The choice behind a press on this seat's house, or null. */
-export const houseChoice = (position: Position, seat: number): Choice | null =>
-  choice(position, AT_HOUSES, "seat", seat);
-
-/** Why this house can receive nothing now, or null if it can or no rule says why. */
-export function houseRefusal(position: Position, seat: number): Refusal | null {
-  if (houseChoice(position, seat)) return null;
-  // A giver who can only invite needs the reason for inviting; everyone else the reason for giving.
-  const invites = position.choices.some((one) => one.name === "invite");
-  return (
-    refusal(position, invites ? ["invite"] : ["gift_to"], "seat", seat) ?? refusal(position, AT_HOUSES, "seat", seat)
-  );
-}
-
-/** The choice behind a press on a card of this kind, or null. */
-export const cardChoice = (position: Position, kind: number): Choice | null =>
-  choice(position, WITH_CARDS, "kind", kind);
-
-export const cardRefusal = (position: Position, kind: number): Refusal | null =>
-  cardChoice(position, kind) ? null : refusal(position, WITH_CARDS, "kind", kind);
-
-export const finishChoice = (position: Position): Choice | null =>
-  position.choices.find((one) => one.name === "finish_gift") ?? null;
+export const cardChoice = (b: Board, kind: number): Choice | null => b.choice(WITH_CARDS, { kind });
+export const cardRefusal = (b: Board, kind: number): Refusal | null =>
+  cardChoice(b, kind) ? null : b.refusal(WITH_CARDS, { kind });
 
 /** True while a card may be picked before its house. */
-export const choosesHouse = (position: Position): boolean => position.choices.some((one) => one.name === "gift_to");
+export const choosesHouse = (b: Board): boolean => b.choice("gift_to") !== null;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arc, arrange, neighbour, ringOrder, type Box } from "./geometry";
+import { arc, neighbour, ringOrder, type Box } from "../../board/ring";
+import { arrange } from "./geometry";
 
 const SEATS = [2, 3, 4, 5, 6];
 const WIDTHS = [320, 344, 480, 640, 900, 1280];

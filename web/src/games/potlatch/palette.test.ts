@@ -8,14 +8,14 @@ const palette = readFileSync("src/games/potlatch/palette.css", "utf8");
 
 describe.each(SCHEMES)("the %s palette", (_, scheme) => {
   const colour = (name: string) => colourOf(palette, name, scheme);
-  const INKS = ["flg-ink", "gm-ink", "ct-ink", "t-ink", "ink", "ink-soft"];
+  const INKS = ["ink-0", "ink-1", "ink-2", "ink-3", "ink", "muted"];
   const pairs = [
     ...INKS.flatMap((ink) => ["shell", "card", "glow"].map((ground) => [ink, ground])),
-    ["on-ember", "ember"],
-    ["ember", "shell"],
+    ["accent-ink", "accent"],
+    ["accent", "shell"],
     ["shell", "copper"],
     ["shell", "smoke"],
-    ["ink-soft", "meadow"],
+    ["muted", "meadow"],
     ["ink", "sand"],
     ["ink", "water"],
   ] as [string, string][];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { book, lobbyOf, positionOf, type Sketch } from "./example";
+import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
 import { updateGifts, readTable, unitsOf, arrowsOf, type Table } from "./table";
 
 const read = (sketch: Sketch): Table => readTable(positionOf(sketch), book, lobbyOf(sketch.seats ?? 4));
@@ -130,7 +130,7 @@ describe("who gave to whom", () => {
 
 it("the Closing Action passes to the left, hop by hop", () => {
   const table = read({ phase: "closing", view: { closing_cause: 1, closing_start: 2, closing_step: 3 } });
-  expect(table.closing).toMatchObject({ cause: "complete", seat: 1 });
+  expect(table.closing).toMatchObject({ cause: "house", seat: 1 });
   expect(arrowsOf(table, [])).toEqual([
     { from: 2, to: 3, kind: "pass", past: false },
     { from: 3, to: 0, kind: "pass", past: false },

@@ -1,206 +1,130 @@
-/** Reads `position.view` of Potlatch into one typed table for the board and its captions. */
-import type { Position } from "../../lib/position";
-import type { Book, Lobby } from "../../lib/protocol";
+/** Reads `position.view` of Potlatch into one table for the board and its captions. */
+import { useBoard as useAnyBoard } from "../../board/context";
+import type { Book, Lobby, Position } from "../../lib/board";
+import { seatName } from "../../lib/seats";
+import { readView, type Acts, type Decks, type Seat, type View } from "./view";
 
-export const TYPES = ["FLG", "GM", "CT", "T"] as const;
-export type Type = (typeof TYPES)[number];
+export const TYPES = ["FLG", "GM", "CT", "T"];
 
-/** One Resource Card kind: `kind = 4 * type + amount - 1`. */
+/** One Resource Card kind. */
 export type Card = { kind: number; type: number; amount: number; name: string };
 /** Cards of one kind. */
 export type Pile = Card & { copies: number };
+export type House = ReturnType<typeof readHouse>;
+export type Table = ReturnType<typeof readTable>;
+export const useBoard = useAnyBoard<Table, Acts>;
+export type Gift = { giver: number; receiver: number; round: number };
 
-export type House = {
-  seat: number;
-  /** Who sits here: "Fern". */
-  who: string;
-  /** Name of the House Card, or "" before it is dealt. */
-  name: string;
-  size: number;
-  status: number;
-  cards: number;
-  /** The hand, or null where the viewer may not see it. */
-  hand: Pile[] | null;
-  outside: Pile[];
-  storage: Pile[];
-  /** Cards of the gift that this house is being given. */
-  pending: Pile[];
-  /** Units still needed of each type; a house of size N needs N of each. */
-  unmet: number[];
-  complete: boolean;
-  gifted: boolean;
-};
-
-export type Closing = { cause: "complete" | "stuck"; start: number; step: number; seat: number };
-
-export type Table = {
-  n: number;
-  seats: number;
-  gameNo: number;
-  games: number;
-  roundNo: number;
-  phase: string;
-  /** The seat that gives, shares or stores now; null when chance or no one acts. */
-  active: number | null;
-  houses: House[];
-  stack: number;
-  level: number;
-  gifts: number;
-  /** The gifts of this round so far, in their order. */
-  given: Gift[];
-  receiver: number | null;
-  lastReceiver: number | null;
-  invited: number | null;
-  shared: Card | null;
-  closing: Closing | null;
-  /** True or false once the game has ended; null before. */
-  goal: boolean | null;
-  over: boolean;
-};
-
-const KINDS = 16;
+const decks = (book: Book): Partial<Decks> => book.names as Partial<Decks>;
 
 export function card(book: Book, kind: number): Card {
-  const row = (book.names.kind ?? [])[kind];
-  return { kind, type: kind >> 2, amount: (kind & 3) + 1, name: String(row?.name ?? "") };
+  const row = decks(book).kind?.[kind];
+  return { kind, type: TYPES.indexOf(row?.type ?? ""), amount: row?.amount ?? 0, name: row?.name ?? "" };
 }
 
 /** Copies per kind as piles, in the order of the deck: type by type, small to large. */
-export function piles(book: Book, copies: unknown): Pile[] {
-  if (!Array.isArray(copies)) return [];
-  return Array.from({ length: KINDS }, (_, kind) => ({
-    ...card(book, kind),
-    copies: Number(copies[kind] ?? 0),
-  })).filter((pile) => pile.copies > 0);
-}
+const piles = (book: Book, copies: number[]): Pile[] =>
+  copies.map((count, kind) => ({ ...card(book, kind), copies: count })).filter((pile) => pile.copies > 0);
 
-/** Units per type in a set of piles: four numbers. */
-export function units(set: Pile[]): number[] {
-  return TYPES.map((_, type) =>
-    set.filter((pile) => pile.type === type).reduce((sum, pile) => sum + pile.amount * pile.copies, 0),
-  );
-}
-
-const toNumber = (value: unknown, otherwise = 0): number =>
-  typeof value === "boolean" ? Number(value) : typeof value === "number" ? value : otherwise;
-const row = (value: unknown, seat: number): unknown => (Array.isArray(value) ? value[seat] : undefined);
-const four = (value: unknown): number[] => TYPES.map((_, type) => toNumber(row(value, type)));
-const seatOrNone = (value: unknown): number | null => (toNumber(value, -1) >= 0 ? toNumber(value) : null);
-
-function houseOf(seat: number, position: Position, book: Book, lobby: Lobby): House {
-  const view = position.view;
-  const printed = toNumber(row(view.house, seat));
-  const facts = printed > 0 ? (book.names.house ?? [])[printed - 1] : undefined;
-  const size = toNumber(facts?.size);
-  const unmet = four(row(view.unmet, seat));
-  const hand = row(view.hand, seat);
-  const visible = Array.isArray(hand) && hand.every((copies) => copies !== null);
+function readHouse(row: Seat, seat: number, view: View, book: Book, lobby: Lobby) {
+  const facts = decks(book).house?.[row.house - 1];
   return {
     seat,
-    who: lobby.seats[seat]?.name || `Seat ${seat + 1}`,
-    name: String(facts?.name ?? ""),
-    size,
-    status: toNumber(row(view.status, seat)),
-    cards: toNumber(row(view.hand_size, seat)),
-    hand: visible ? piles(book, hand) : null,
-    outside: piles(book, row(view.outside, seat)),
-    storage: piles(book, row(view.storage, seat)),
-    pending: seatOrNone(view.receiver) === seat ? piles(book, view.pending) : [],
-    unmet,
-    complete: printed > 0 && unmet.every((open) => open === 0),
-    gifted: toNumber(row(view.gifted_this_round, seat)) > 0,
+    who: seatName(seat, lobby),
+    /** Name of the House Card, or "" before it is dealt. */
+    name: facts?.name ?? "",
+    size: facts?.size ?? 0,
+    status: row.status,
+    cards: row.hand_size,
+    /** The hand, or null where the viewer may not see it. */
+    hand: row.hand && piles(book, row.hand),
+    outside: piles(book, row.outside),
+    storage: piles(book, row.storage),
+    /** Cards of the gift that this house is being given. */
+    pending: view.receiver === seat ? piles(book, view.pending) : [],
+    /** Units still needed of each type; a house of size N needs N of each. */
+    unmet: row.unmet,
+    complete: row.house > 0 && row.unmet.every((open) => open === 0),
+    gifted: row.gifted_this_round > 0,
   };
 }
 
-function closingOf(view: Record<string, unknown>, seats: number): Closing | null {
-  const cause = toNumber(view.closing_cause);
-  const start = seatOrNone(view.closing_start);
-  if (cause === 0 || start === null) return null;
-  const step = toNumber(view.closing_step);
-  return { cause: cause === 1 ? "complete" : "stuck", start, step, seat: (start + step) % seats };
+export function readTable(position: Position, book: Book, lobby: Lobby) {
+  const view = readView(position.view);
+  const goal = view.goal_met[view.game_no - 1] ?? -1;
+  const { closing_cause: cause, closing_start: start, closing_step: step, seats } = view;
+  return {
+    n: position.n,
+    seats,
+    gameNo: view.game_no,
+    games: view.linked_games,
+    roundNo: view.round_no,
+    phase: position.phase,
+    /** The seat that gives, shares or stores now; null when chance or no one acts. */
+    active: position.over ? null : (position.to_act.find((seat) => seat >= 0) ?? null),
+    houses: view.bySeat.map((row, seat) => readHouse(row, seat, view, book, lobby)),
+    stack: view.stack_size,
+    level: view.level,
+    gifts: view.gifts_this_round,
+    given: readGifts(view),
+    receiver: view.receiver,
+    lastReceiver: view.last_receiver,
+    shared: view.shared_kind === null ? null : card(book, view.shared_kind),
+    closing: cause === "none" || start === null ? null : { cause, start, step, seat: (start + step) % seats },
+    /** True or false once the game has ended; null before. */
+    goal: goal < 0 ? null : goal === 1,
+    over: position.over,
+  };
 }
 
 /**
  * The gifts of the round, from who gave each house its gift. The receiver of a gift gives the next one, so the order is read
  * backwards from the last receiver. Gifts outside that chain come first.
  */
-function givenIn(view: Record<string, unknown>, seats: number): Gift[] {
-  const round = toNumber(view.round_no, 1);
-  const giver = (seat: number): number => (seat >= 0 && seat < seats ? toNumber(row(view.gifted_by, seat), -1) : -1);
+function readGifts(view: View): Gift[] {
+  const giver = (seat: number) => view.gifted_by[seat] ?? null;
   const order: number[] = [];
-  for (let seat = toNumber(view.last_receiver, -1); giver(seat) >= 0 && !order.includes(seat); seat = giver(seat))
+  for (
+    let seat = view.last_receiver;
+    seat !== null && giver(seat) !== null && !order.includes(seat);
+    seat = giver(seat)
+  )
     order.unshift(seat);
-  const others = Array.from({ length: seats }, (_, seat) => seat).filter(
-    (seat) => giver(seat) >= 0 && !order.includes(seat),
-  );
-  return [...others, ...order].map((receiver) => ({ giver: giver(receiver), receiver, round }));
-}
-
-export function readTable(position: Position, book: Book, lobby: Lobby): Table {
-  const view = position.view;
-  const seats = toNumber(view.seats, lobby.seats.length);
-  const gameNo = Math.max(1, toNumber(view.game_no, 1));
-  const goal = toNumber(row(view.goal_met, gameNo - 1), -1);
-  const acting = position.to_act.some((seat) => seat >= 0);
-  const shared = seatOrNone(view.shared_kind);
-  return {
-    n: position.n,
-    seats,
-    gameNo,
-    games: Math.max(1, toNumber(view.linked_games, toNumber(lobby.charter.linked_games, 1))),
-    roundNo: toNumber(view.round_no, 1),
-    phase: position.phase,
-    active: position.over || !acting ? null : (position.to_act.find((seat) => seat >= 0) ?? null),
-    houses: Array.from({ length: seats }, (_, seat) => houseOf(seat, position, book, lobby)),
-    stack: toNumber(view.stack_size),
-    level: toNumber(view.level, 1),
-    gifts: toNumber(view.gifts_this_round),
-    given: givenIn(view, seats),
-    receiver: seatOrNone(view.receiver),
-    lastReceiver: seatOrNone(view.last_receiver),
-    invited: seatOrNone(view.invited),
-    shared: shared === null ? null : card(book, shared),
-    closing: closingOf(view, seats),
-    goal: goal < 0 ? null : goal === 1,
-    over: position.over,
-  };
+  const others = view.bySeat.map((_, seat) => seat).filter((seat) => giver(seat) !== null && !order.includes(seat));
+  return [...others, ...order].map((receiver) => ({ giver: giver(receiver) ?? 0, receiver, round: view.round_no }));
 }
 
 /** The state of one unit of a need. */
 export type Unit = "stored" | "outside" | "pending" | "ghost" | "open";
 
 export function unitsOf(house: House, type: number, ghost: Card | null): Unit[] {
-  const amounts: [Unit, number][] = [
-    ["stored", units(house.storage)[type] ?? 0],
-    ["outside", units(house.outside)[type] ?? 0],
-    ["pending", units(house.pending)[type] ?? 0],
-    ["ghost", ghost && ghost.type === type ? ghost.amount : 0],
+  const units = (unit: Unit, set: Pile[]) =>
+    set.flatMap((pile) => (pile.type === type ? Array<Unit>(pile.amount * pile.copies).fill(unit) : []));
+  const filled = [
+    ...units("stored", house.storage),
+    ...units("outside", house.outside),
+    ...units("pending", house.pending),
+    ...units("ghost", ghost ? [{ ...ghost, copies: 1 }] : []),
   ];
-  const filled = amounts.flatMap(([unit, amount]) => Array.from({ length: amount }, () => unit));
   return Array.from({ length: house.size }, (_, place) => filled[place] ?? "open");
 }
 
-export type Gift = { giver: number; receiver: number; round: number };
 /** An arrow between two houses; `past` once its round is over. */
 export type Arrow = { from: number; to: number; kind: "gift" | "pass"; past: boolean };
 
 /** Arrows for the gifts of the round or, in the Closing Action, for the passes to the left so far. */
-export function arrowsOf(table: Table, gifts: Gift[]): Arrow[] {
-  if (!table.closing) {
+export function arrowsOf({ closing, seats, roundNo }: Table, gifts: Gift[]): Arrow[] {
+  if (!closing)
     return gifts.map(({ giver, receiver, round }) => ({
       from: giver,
       to: receiver,
       kind: "gift",
-      past: round !== table.roundNo,
+      past: round !== roundNo,
     }));
-  }
-  const { start, step } = table.closing;
-  return Array.from({ length: Math.min(step, table.seats) }, (_, hop) => ({
-    from: (start + hop) % table.seats,
-    to: (start + hop + 1) % table.seats,
-    kind: "pass",
-    past: false,
-  }));
+  return Array.from({ length: Math.min(closing.step, seats) }, (_, hop) => {
+    const from = (closing.start + hop) % seats;
+    return { from, to: (from + 1) % seats, kind: "pass", past: false };
+  });
 }
 
 /**
@@ -211,10 +135,9 @@ export function arrowsOf(table: Table, gifts: Gift[]): Arrow[] {
 export function updateGifts(known: Gift[], before: Table | null, now: Table): Gift[] {
   if (now.given.length > 0) return now.given;
   if (!before || before.gameNo !== now.gameNo || now.n < before.n) return [];
-  const laid = before.phase === "laying" && before.active !== null && before.receiver !== null;
-  const done =
-    now.gifts > before.gifts || now.roundNo > before.roundNo || (now.closing !== null && before.closing === null);
-  if (!laid || !done || now.lastReceiver !== before.receiver) return known;
-  const gift = { giver: before.active ?? 0, receiver: before.receiver ?? 0, round: before.roundNo };
-  return [...known.filter((one) => one.round === gift.round), gift];
+  const { active: giver, receiver, roundNo: round } = before;
+  const done = now.gifts > before.gifts || now.roundNo > round || (now.closing !== null && before.closing === null);
+  if (before.phase !== "laying" || giver === null || receiver === null) return known;
+  if (!done || now.lastReceiver !== receiver) return known;
+  return [...known.filter((one) => one.round === round), { giver, receiver, round }];
 }

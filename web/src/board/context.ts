@@ -1,0 +1,69 @@
+/** What every part of a board may ask: the page's properties, what the game reads from them, names, choices. */
+import { getContext, setContext } from "svelte";
+import type { ActOptions, BoardProps, Choice, Position, Refusal } from "../lib/board";
+import { seatName } from "../lib/seats";
+
+const KEY = Symbol("board");
+
+/** `Acts`: the names of the game's acts, each with its operands, as `commonweal types` writes them. */
+export class BoardState<Table, Acts = object> {
+  constructor(
+    private readonly props: () => BoardProps,
+    private readonly read: () => Table,
+  ) {}
+
+  get page(): BoardProps {
+    return this.props();
+  }
+  get table(): Table {
+    return this.read();
+  }
+  get position(): Position {
+    return this.page.position;
+  }
+  get viewer(): number | null {
+    return this.page.viewer;
+  }
+  /** False also while the viewer's seat is shown as others see it. */
+  get interactive(): boolean {
+    return this.page.interactive && !this.page.publicOnly;
+  }
+
+  /** "Fern", also of the viewer. */
+  who = (seat: number): string => seatName(seat, this.page.lobby);
+  /** "you" or "Fern", for the middle of a sentence. */
+  name = (seat: number): string => (seat === this.viewer ? "you" : this.who(seat));
+  /** "You" or "Fern". */
+  label = (seat: number): string => (seat === this.viewer ? "You" : this.who(seat));
+
+  /** The first possible act with one of these names and with these operands, or null. */
+  choice<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Choice | null {
+    return this.choices(names, operands)[0] ?? null;
+  }
+  /** All of them, in the order of the names. */
+  choices<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Choice[] {
+    const fits = (choice: Choice) => Object.entries(operands).every(([key, value]) => choice.operands[key] === value);
+    return [names].flat().flatMap((name) => this.position.choices.filter((one) => one.name === name && fits(one)));
+  }
+  /** Why an act with one of these names is not possible now, or null if no rule says why. */
+  refusal<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Refusal | null {
+    const parts = Object.entries(operands).map(([key, value]) => `${key}=${value}`);
+    const fits = ({ act }: Refusal, name: unknown) => {
+      const words = act.split(" ");
+      return words[0] === name && parts.every((part) => words.includes(part));
+    };
+    return [names].flat().flatMap((name) => this.position.refused.filter((one) => fits(one, name)))[0] ?? null;
+  }
+  /** Do an act, or say why it is not possible. */
+  press(choice: Choice | null, refusal: Refusal | null = null, options?: ActOptions): void {
+    if (!this.interactive) return;
+    if (choice) options ? this.page.act(choice.act, options) : this.page.act(choice.act);
+    else if (refusal) this.page.explain(refusal);
+  }
+}
+
+/** Give the parts of this board their state. */
+export const provideBoard = <Table, Acts>(props: () => BoardProps, table: () => Table): BoardState<Table, Acts> =>
+  setContext(KEY, new BoardState<Table, Acts>(props, table));
+
+export const useBoard = <Table, Acts>(): BoardState<Table, Acts> => getContext(KEY);

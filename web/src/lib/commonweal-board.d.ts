@@ -1,0 +1,136 @@
+/**
+ * The contract between the page and a game's board, version 1. Written by `commonweal types GAME`.
+ *
+ * A game's package brings its board as `board/board.js`, an ES module that exports `mount` (see `BoardModule`), and
+ * optionally `board/board.css`. Everything else in `board/` (images, more modules) can be loaded relative to them.
+ *
+ * A board draws `position.view` and offers `position.choices`. The page around it shows the prompt, the log, the talk,
+ * the rules, errors and pending acts, and confirms acts that cannot be taken back.
+ *
+ * Keyboard: mark the viewer's own hand with `data-part="hand"` (key H, and the Hand tab of a phone) and the other seats
+ * with `data-part="others"` (key O). Both need `tabindex="-1"`.
+ * Colours: use the page's custom properties `--paper --card --ink --muted --line --accent --turn --alarm --focus` and
+ * `--seat-0` to `--seat-9`. Write your own colours as `light-dark(day, night)`, which follows the theme.
+ */
+
+/** A card or another row of a deck. */
+export type Row = { name: string; [more: string]: unknown };
+
+/** The parts of the rulebook that a board may need. They never change during a table’s life. */
+export interface Book {
+  /** The game’s short name, such as `pasture`. */
+  name: string;
+  title: string;
+  /** The fewest and the most seats. */
+  seats: [number, number];
+  /** The rows of each deck, by the kind of thing that they are. */
+  names: Record<string, Row[]>;
+  acts: { name: string; title: string }[];
+  phases: { name: string; title: string }[];
+  /** The fields of the view: the size of each dimension, the bounds, who sees them, and what they mean. */
+  fields: { name: string; shape: number[]; low: number; high: number; seen: string; text: string }[];
+  rules: { id: string; source: string; text: string }[];
+}
+
+/** Who sits at the table, and its charter. */
+export interface Lobby {
+  seats: { seat: number; name: string }[];
+  charter: Record<string, unknown>;
+}
+
+/** An act that the viewer can do now. */
+export interface Choice {
+  /** The act as text, such as `graze sheep=2`: give it to `BoardProps.act`. */
+  act: string;
+  name: string;
+  operands: Record<string, number>;
+  /** The act in the game’s words, for a button. */
+  label: string;
+  /** Whether it cannot be taken back. */
+  final: boolean;
+}
+
+/** An act that is not possible now, why not, and the rule that says so. */
+export interface Refusal {
+  act: string;
+  rule: string;
+  text: string;
+}
+
+/** `act`: what the rules’ own clock does when time is up; null for the clock of a turn. */
+export interface Clock {
+  seat: number | null;
+  left_ms: number;
+  running: boolean;
+  act: string | null;
+}
+
+/** What the viewer may know at one event. */
+export interface Position {
+  /** The number of the event. */
+  n: number;
+  phase: string;
+  /** The seats that must act; -1 stands for chance. */
+  to_act: number[];
+  over: boolean;
+  /** The fields; `commonweal types GAME` writes their types and a reader. A row that the viewer may not see is null. */
+  view: Record<string, unknown>;
+  choices: Choice[];
+  refused: Refusal[];
+  clock: Clock | null;
+}
+
+/** What an act would do, as far as the viewer may know. `changed`: the fields of the view that would change. */
+export interface Preview {
+  lines: string[];
+  changed: Record<string, unknown>;
+}
+
+export interface ActOptions {
+  /** The board has shown what the act does and had a button of its own to confirm it: the page does not ask again. */
+  confirmed?: boolean;
+}
+
+/** A step on the board that comes before the next act, such as putting a decided card away. */
+export interface FirstStep {
+  title: string;
+  take: () => void;
+}
+
+/** What the page gives to a board. The functions stay the same during a board’s life; the rest changes. */
+export interface BoardProps {
+  book: Book;
+  lobby: Lobby;
+  /** What the viewer may know now. In a replay: at the event shown. */
+  position: Position;
+  /** The viewer’s seat, or null for a spectator. */
+  viewer: number | null;
+  /** False in a replay, for spectators, while the table is paused and while an act is pending. */
+  interactive: boolean;
+  /** Draw the viewer’s seat as the others see it. */
+  publicOnly: boolean;
+  /** Sends an act, such as `graze sheep=2`. The page asks for confirmation if it is final and not `confirmed` yet. */
+  act: (text: string, options?: ActOptions) => void;
+  /** What an act would do. Rejects with an Error that says why the act is not possible. */
+  preview: (text: string) => Promise<Preview>;
+  /** Shows why an act is not possible, with its rule. */
+  explain: (refusal: Refusal) => void;
+  /** Opens the rules at this rule. */
+  openRule: (id: string) => void;
+  /** Makes the status bar offer only this step until the board sets null. */
+  first?: (step: FirstStep | null) => void;
+}
+
+/** A board on the page. */
+export interface MountedBoard {
+  /** Draw the new state. Keep the elements that stay: people who use the keyboard must not lose their place. */
+  update(props: BoardProps): void;
+  /** Remove everything from the page, timers and listeners too. */
+  destroy(): void;
+}
+
+/** What `board/board.js` exports. */
+export interface BoardModule {
+  /** Draw the board inside `target`, an empty element. */
+  mount(target: HTMLElement, props: BoardProps): MountedBoard;
+}

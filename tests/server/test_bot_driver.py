@@ -64,7 +64,7 @@ class Hall:
         """Let time pass until so many acts were made."""
         for _ in range(2000):
             await settle()
-            if self.table.lock.taken:  # the store works on its own thread
+            if self.table.lock.locked():  # the store works on its own thread
                 await asyncio.sleep(0.002)
                 continue
             if len(self.acts) >= acts:

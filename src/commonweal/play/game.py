@@ -63,7 +63,7 @@ class Game:
         self._snapshots: dict[int, bytes] = {}
         self._chance_count = 0
         self._clock = (-1, 0)
-        self._questions = Questions(seats)
+        self.questions = Questions(seats)
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
         self.before: Any = None
@@ -115,7 +115,7 @@ class Game:
         other = copy(self)
         other.encoded_moves = self.encoded_moves.copy()
         other._snapshots = self._snapshots.copy()
-        other._questions = self._questions.copy()
+        other.questions = Questions(self.seats, self.questions.after.copy())
         return other
 
     def rename(self, names: Sequence[str]) -> None:
@@ -139,7 +139,7 @@ class Game:
 
     def asked_since(self, seat: int) -> int:
         """The move that began the present question of a seat. See `Questions`."""
-        return self._questions.after[-1].since[seat]
+        return self.questions.after[-1].since[seat]
 
     @property
     def talk(self) -> str:
@@ -202,10 +202,12 @@ class Game:
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:
+        reason = self._backend.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
+        if reason == 0:
+            return None
         if self.book.act_of(number).by_chance:
             raise Malformed("This is an act of chance; nobody can choose it.")
-        reason = self._backend.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
-        return None if reason == 0 else presentation.refusal(self, seat, number, reason)
+        return presentation.refusal(self, seat, number, reason)
 
     # ------------------------------------------------------------ doing
     def set_up_table(self) -> Move:
@@ -290,7 +292,7 @@ class Game:
 
         by: who acted. chance: whether acts of chance are in the move."""
         who = self._note_who_acts()
-        self._questions.take(by, self.s.phase, who, chance=chance)
+        self.questions.take(by, self.s.phase, who, chance=chance)
         self.encoded_moves.append(body)
         if self._backend.clocked(self.s) or self._clock[0] >= 0:
             due = self._clock_due()
@@ -344,7 +346,7 @@ class Game:
         at = max((n for n in self._snapshots if n <= moves), default=0)
         self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}
         self.encoded_moves = all_moves[:at]
-        self._questions.cut(at)
+        self.questions.cut(at)
         if at:
             packed = self._snapshots[at]
             self._chance_count, *running = SNAPSHOT_HEAD.unpack_from(packed)
@@ -367,7 +369,7 @@ class Game:
         """Copy the game as it stood after this many moves. Raises ValueError."""
         other = self._new()
         other.encoded_moves, other._snapshots = list(self.encoded_moves), dict(self._snapshots)
-        other._questions = self._questions.copy()
+        other.questions = self.questions.copy()
         other.rewind(moves)
         return other
 
@@ -449,7 +451,7 @@ class Game:
     def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
         """The prompt as a viewer reads it, and the rules it rests on."""
         template = presentation.prompt_template(self, seat)
-        return self.word(presentation.prompt_message(self, template), seat), template.rules
+        return self.word(presentation.common_position(self, template)["prompt"], seat), template.rules
 
     @property
     def log(self) -> list[dict[str, Any]]:
@@ -465,7 +467,9 @@ class Game:
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""
-        return presentation.open_changes(self) | presentation.private_changes(self, seat)
+        views = views_of(self.book)
+        own = presentation.changes(self, views.private, -1 if seat is None else seat)
+        return presentation.changes(self, views.public) | own
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""

@@ -4,12 +4,12 @@ Seats are 0 .. n-1; None stands for a spectator."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
-from commonweal.play.log_writer import Message, message
+from commonweal.play.log_writer import message
 from commonweal.play.moves import Choice, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
@@ -136,12 +136,6 @@ def prompt_template(game: Game, seat: int | None) -> PromptTemplate:
     return game.templates.prompts[number]
 
 
-def prompt_message(game: Game, template: PromptTemplate) -> Message:
-    """A prompt with its values now."""
-    says = template.says
-    return message(says.id, {name: getattr(game.s, name) for name in says.names})
-
-
 def may_act(game: Game, seat: int | None) -> bool:
     """Whether a viewer may have choices now."""
     return seat is not None and (game.book.out_of_turn or seat in game.to_act)
@@ -149,11 +143,12 @@ def may_act(game: Game, seat: int | None) -> bool:
 
 def common_position(game: Game, template: PromptTemplate) -> dict[str, Any]:
     """The position without view, choices and refusals, for viewers who see this prompt."""
+    values = {name: getattr(game.s, name) for name in template.says.names}
     return {
         "phase": game.templates.phases[game.s.phase],
         "to_act": sorted(game.to_act),
         "over": game.over,
-        "prompt": prompt_message(game, template),
+        "prompt": {"id": template.says.id} | ({"values": values} if values else {}),
         "rules": template.rules,
     }
 
@@ -168,21 +163,14 @@ def position(game: Game, seat: int | None, *, everything: bool) -> dict[str, Any
 
 
 # ---------------------------------------------------------------- what the last move did
-def open_changes(game: Game) -> dict[str, Any]:
-    """The fields that everybody sees and that the last move changed; all of them if that is unknown."""
-    views = views_of(game.book)
-    now: dict[str, Any] = views.public(game.s)
-    return now if game.before is None else _difference(views.public(game.before), now)
+def changes(game: Game, view: Callable[..., dict[str, Any]], *viewer: int) -> dict[str, Any]:
+    """The fields of a view that the last move changed; all of them if that is unknown.
 
-
-def private_changes(game: Game, seat: int | None) -> dict[str, Any]:
-    """The other fields of a viewer's view that the last move changed; all of them if that is unknown."""
-    views, viewer = views_of(game.book), -1 if seat is None else seat
-    now: dict[str, Any] = views.private(game.s, viewer)
-    return now if game.before is None else _difference(views.private(game.before, viewer), now)
-
-
-def _difference(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    view: `public` or `private` of the game's `Views`; viewer: the seat that `private` takes, -1 for a spectator."""
+    now = view(game.s, *viewer)
+    if game.before is None:
+        return now
+    before = view(game.before, *viewer)
     return {} if before == now else {key: value for key, value in now.items() if before[key] != value}
 
 
@@ -203,4 +191,5 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
         for line in game.log_writer.write([entry], seat)
         if line["kind"] == "consequence"
     ]
-    return {"lines": lines, "changed": _difference(views.public(game.s), views.public(then))}
+    before, after = views.public(game.s), views.public(then)
+    return {"lines": lines, "changed": {key: value for key, value in after.items() if before[key] != value}}

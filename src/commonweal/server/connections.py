@@ -101,7 +101,10 @@ class Connection:
     async def _write(self) -> None:
         while True:
             while self._queue:
-                await self._send_text(self._take_first())
+                text = self._queue.popleft()
+                if self._queue:
+                    self._waiting -= len(self._queue[0])
+                await self._send_text(text)
             if self.closing is not None:
                 code, reason = self.closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
@@ -111,12 +114,6 @@ class Connection:
             else:
                 self._news.clear()
                 await self._news.wait()
-
-    def _take_first(self) -> str:
-        text = self._queue.popleft()
-        if self._queue:
-            self._waiting -= len(self._queue[0])
-        return text
 
     async def _send_text(self, text: str) -> None:
         try:

@@ -36,7 +36,6 @@ from .protocol import (
 from .receipts import Receipts
 from .seating import Seating
 from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
-from .table_lock import TableLock
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 from .turns import Turns
@@ -73,7 +72,7 @@ class Table:
         self.sent = SentChoices()
         self.connections = Connections()
         self.receipts = Receipts(self.history)
-        self.lock = TableLock()
+        self.lock = asyncio.Lock()
         self.storage_problem: str | None = None
         self.evicted = False  # the log went on without us: read it again
         self.look: int | None = None  # the moment that the host shows to all who follow
@@ -95,7 +94,7 @@ class Table:
     @property
     def in_use(self) -> bool:
         """Whether the table must stay in memory."""
-        return bool(self.connections.count or self.turns.busy or self.lock.taken or self.storage_problem is not None)
+        return bool(self.connections.count or self.turns.busy or self.lock.locked() or self.storage_problem is not None)
 
     @property
     def talk(self) -> TalkPolicy:
@@ -174,30 +173,32 @@ class Table:
         prepare: makes the change while no other is made. patient: the change waits for storage that is away, and the
         table with it. Returns the change; an empty one for a command that is known. Raises what `prepare` raises,
         StorageUnavailable, Conflict; then nothing happened."""
-        if self.receipts.knows(command):
+        if self._is_known(command):
             return KNOWN
-        if self.storage_problem is not None:
-            raise StorageUnavailable(self.storage_problem)
-        await self.lock.acquire()
-        waits = False
-        try:
-            if self.receipts.knows(command):
+        async with self.lock:
+            if self._is_known(command):
                 return KNOWN
             if command.connection is not None and command.connection.closing is not None:
                 raise ConnectionClosing
             change = prepare()
             self.receipts.expect(command)
-            waits = not await self._store(command, change, patient=patient)
+            try:
+                await self._store(command, change, patient=patient)
+            except BaseException:
+                self.receipts.take(command)
+                raise
             return change
-        except BaseException:
-            self.receipts.take(command)
-            raise
-        finally:
-            if not waits:
-                self.lock.release()
 
-    async def _store(self, command: Command, change: Change, *, patient: bool) -> bool:
-        """Make a change durable and swap it in. Returns False if it waits for storage, with the lock."""
+    def _is_known(self, command: Command) -> bool:
+        """Whether a command is carried out, or being carried out. Raises StorageUnavailable while storage is away."""
+        if self.receipts.knows(command):
+            return True
+        if self.storage_problem is not None:
+            raise StorageUnavailable(self.storage_problem)
+        return False
+
+    async def _store(self, command: Command, change: Change, *, patient: bool) -> None:
+        """Make a change durable and swap it in. A patient one waits for storage that is away."""
         try:
             if change.key is not None:
                 await self.store.put_key(change.key)
@@ -205,7 +206,7 @@ class Table:
         except Unavailable as lost:
             if patient:
                 self._wait_for_storage(lost, command, change)
-                return False
+                return
             if lost.in_doubt:
                 self.evict()
             raise StorageUnavailable(lost.reason) from lost
@@ -215,7 +216,6 @@ class Table:
             self._give_up(refusal, patient=patient)
         else:
             self._swap_in(command, change)
-        return True
 
     def _swap_in(self, command: Command, change: Change) -> None:
         """Let a durable change have happened, and tell everybody what they may know of it."""
@@ -227,7 +227,8 @@ class Table:
         if self.game is not None and entries[0].kind != "act":
             self.game.rename(self.names())
         self.last_used = time.monotonic()
-        self.undo_vote.on_event()
+        if self.undo_vote.ask is not None:
+            self.undo_vote.on_event()
         self.turns.on_event()
         broadcast.announce(self, entries, self.receipts.take(command), before)
 
@@ -251,10 +252,9 @@ class Table:
     # ---------------------------------------------------------------- waiting for storage
 
     def _wait_for_storage(self, lost: Unavailable, command: Command, change: Change) -> None:
-        """Keep the lock, and try to store the change until it is durable. Everybody hears that the table waits."""
+        """Try to store the change until it is durable; until then no other is made. Everybody hears that it waits."""
         self.storage_problem = lost.reason
         self.connections.tell(broadcast.waiting(self))
-        self.lock.fail_waiters(lambda: StorageUnavailable(lost.reason))
         self._retrying = asyncio.get_running_loop().create_task(self._until_stored(command, change))
         self.turns.on_event()
 
@@ -268,7 +268,6 @@ class Table:
         finally:
             self.storage_problem = self._retrying = None
             self.receipts.take(command)
-            self.lock.release()
 
     async def _store_again(self, command: Command, change: Change) -> None:
         try:

@@ -187,7 +187,7 @@ class Tables:
 
     async def _look_after(self, code: str, table: Table) -> None:
         idle = not table.in_use and time.monotonic() - table.last_used > self.settings.idle_seconds
-        if idle or (table.evicted and not table.lock.taken):
+        if idle or (table.evicted and not table.lock.locked()):
             await self._let_go(code)
         elif await self._lease(code) != self._this_server:
             table.evict()

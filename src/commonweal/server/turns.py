@@ -36,10 +36,10 @@ class Turns:
 
     def on_event(self) -> None:
         """After an event, update the countdowns and the bots."""
-        questions = self._questions()
-        if questions or self._clock.countdowns:
-            self._clock.show(questions, running=self._runs)
-        if self.table.history.bots or self._clock.countdowns or self._driver.errands:
+        table = self.table
+        if table.terms.clock is not None or table.book.has_clock:
+            self._clock.show(self._questions(), running=self._runs)
+        if table.history.bots or self._clock.countdowns or self._driver.errands:
             self._driver.on_event()
 
     @property
@@ -57,7 +57,7 @@ class Turns:
 
     def reading(self) -> Clock | None:
         """The clock as a position shows it: the time left for the turn, or until the act of the rules' clock."""
-        table, shown = self.table, self._clock.next()
+        table, shown = self.table, self._clock.next() if self._clock.countdowns else None
         if shown is None or table.game is None:
             return None
         question, left, running = shown

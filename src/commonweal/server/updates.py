@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from commonweal.play import Game, presentation
+from commonweal.play.views import views_of
 from commonweal.rulebook import Actor
 
 from .history import TableEvent
@@ -40,23 +41,26 @@ class Updates:
 
     def __init__(self, table: Table, game: Game, entries: list[TableEvent]) -> None:
         self.table, self.game, self.entries = table, game, entries
-        self.only_act = len(entries) == 1 and entries[0].kind == "act" and entries[0].by != Actor.CHANCE
-        self._whole = entries[0].kind != "act" or entries[0].by == Actor.CHANCE or table.state == "ended"
+        by_chance = entries[0].by == Actor.CHANCE
+        self._only_act = len(entries) == 1 and entries[0].kind == "act" and not by_chance
+        self._whole = entries[0].kind != "act" or by_chance or table.history.state == "ended"
         acts = game.last.entries if game.last is not None else ()
         self._know_more = frozenset[int]().union(*[act.known_to for act in acts if act.known_to])
         self._lines: list[msgspec.Raw] | None = None  # for viewers who know no more of the acts than a spectator
-        self._open_changes: dict[str, Any] = {} if self._whole else presentation.open_changes(game)
+        self._views = views_of(game.book)
+        self._open_changes = {} if self._whole else presentation.changes(game, self._views.public)
         self._changed: msgspec.Raw | None = None  # for viewers who see no more of the changes than a spectator
         self._positions: dict[tuple[Any, ...], msgspec.Raw] = {}
 
     def write(self, seat: int | None) -> Update | None:
         """The update for a viewer; None where nothing that this viewer may know has happened."""
         lines, changed = self._write_lines(seat), self._write_changed(seat)
-        if self.only_act and not lines and bytes(changed) == b"{}":
+        if self._only_act and not lines and bytes(changed) == b"{}":
             return None  # a message, even an empty one, would tell that something private was done
         return Update(self.table.history.n, self._write_position(seat), changed, lines)
 
     def _write_lines(self, seat: int | None) -> list[msgspec.Raw]:
+        """What the log says of the events."""
         alike = seat not in self._know_more
         if alike and self._lines is not None:
             return self._lines
@@ -64,8 +68,9 @@ class Updates:
         for entry in self.entries:
             if entry.kind != "act":
                 lines += table_lines(self.table, entry, seat)
-            elif entry.move >= 0:
-                lines += [at_log_position(line, entry) for line in self.game.lines(entry.move, seat)]
+            elif entry.move >= 0 and self.game.last is not None:
+                acts = self.game.log_writer.write(self.game.last.entries, seat)
+                lines += [at_log_position(line, entry) for line in acts]
         encoded = [msgspec.Raw(encode_json(line)) for line in lines]
         if alike:
             self._lines = encoded
@@ -74,9 +79,9 @@ class Updates:
     def _write_changed(self, seat: int | None) -> msgspec.Raw:
         """The fields of the viewer's view that changed; all of them if anything may have changed."""
         if self._whole:
-            ended = self.table.state == "ended"
+            ended = self.table.history.state == "ended"
             return msgspec.Raw(encode_json(self.game.everything() if ended else self.game.view(seat)))
-        own = presentation.private_changes(self.game, seat)
+        own = presentation.changes(self.game, self._views.private, -1 if seat is None else seat)
         if own:
             return msgspec.Raw(encode_json(self._open_changes | own))
         if self._changed is None:
@@ -88,7 +93,7 @@ class Updates:
         table, game = self.table, self.game
         undo, template = table.may_undo(seat), presentation.prompt_template(game, seat)
         choices = refused = b"[]"
-        if seat is not None and presentation.may_act(game, seat):
+        if seat is not None and (seat in game.to_act or game.book.out_of_turn):
             choices, refused = map(encode_json, presentation.rows_of_acts(game, seat))
         if self._whole:
             table.sent.forget(seat)

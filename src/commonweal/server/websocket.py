@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
@@ -22,6 +23,7 @@ from .table import Table
 from .tables import Tables
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+log = logging.getLogger("commonweal.server")
 
 
 async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -39,7 +41,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         return
     _greet(table, line, since)
     # Tasks apart from this one: to wake it leads through everything that the application is made of.
-    writing = asyncio.create_task(_write(line))
+    writing = asyncio.create_task(line.write())
     session = ClientSession(table, line)
     listening = asyncio.create_task(_listen(session, receive, writing))
     try:
@@ -52,6 +54,8 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         if session.is_idle:
             listening.cancel()  # else it ends once the message is carried out
         await asyncio.wait((writing, listening))
+        if not writing.cancelled() and not isinstance(writing.exception(), (*GONE, type(None))):
+            log.error("a connection could not be served", exc_info=writing.exception())
 
 
 async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Table, Viewer, int]:
@@ -107,13 +111,6 @@ def _greet(table: Table, line: Connection, since: int) -> None:
     table.undo_vote.greet(line)
     if not before:
         broadcast.tell_lobby(table)
-
-
-async def _write(line: Connection) -> None:
-    try:
-        await line.write()
-    except GONE:
-        return  # the other end is gone; its reader notices too
 
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None]) -> None:

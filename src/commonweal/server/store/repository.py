@@ -104,7 +104,7 @@ class Repository:
         """The rows that these events add. OutOfTurn, Duplicate, UnknownTable.
 
         Whether a client id was used before is left to the database: inserting the row is a Conflict then."""
-        table_id = self.table_id(code)
+        table_id = self._ids.get(code) or self.table_id(code)
         last = self._last.get(table_id)
         if last is None or (events and events[0].n > last + 1):  # not known, or another process wrote
             last = max(last or 0, self.database.fetch(self._sql.last_event, table_id=table_id)[0][0] or 0)

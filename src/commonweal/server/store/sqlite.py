@@ -115,7 +115,8 @@ class SQLiteDatabase(Database):
             )
             for pragma in PRAGMAS:
                 connection.execute(pragma)
-            self._identity = self._file_identity()
+            status = self.path.stat()
+            self._identity = status.st_dev, status.st_ino
         except (sqlite3.Error, OSError) as error:
             raise DatabaseLost("the database file cannot be opened", f"{self.path}: {error}") from error
         return connection
@@ -127,16 +128,12 @@ class SQLiteDatabase(Database):
     def begin(self) -> None:
         # A file that was moved away still takes our writes, and a restart would not find them.
         try:
-            identity = self._file_identity()
+            status = self.path.stat()
         except OSError:
-            identity = None
-        if identity != self._identity:
+            status = None
+        if status is None or (status.st_dev, status.st_ino) != self._identity:
             raise DatabaseLost("the database file was moved or replaced", f"put {self.path} back")
         self.execute(self.begin_sql)
-
-    def _file_identity(self) -> tuple[int, int]:
-        status = self.path.stat()
-        return status.st_dev, status.st_ino
 
     def explain(self, error: Exception) -> Exception:
         code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF

@@ -401,7 +401,7 @@ class Game:
             return "no", "undo.nothing"
         if self.encoded_moves[-1][0] != seat:
             return "no", "undo.not_yours"
-        entry, *by_chance = self.move(len(self.encoded_moves) - 1).entries
+        entry, *by_chance = (self.last or self.move(len(self.encoded_moves) - 1)).entries
         if by_chance:
             return "no", "undo.chance_spoke"
         hidden = hidden_notices(self.book)

@@ -94,26 +94,21 @@ class Connection:
         Run it in one task for as long as the connection lasts."""
         try:
             async with asyncio.timeout(None if self.closing is None else LINGER) as self._time_limit:
-                await self._write()
-        finally:
-            self._time_limit = None
-
-    async def _write(self) -> None:
-        while True:
-            while self._queue:
-                text = self._queue.popleft()
-                if self._queue:
-                    self._waiting -= len(self._queue[0])
-                await self._send_text(text)
-            if self.closing is not None:
+                while self._queue or self.closing is None:
+                    if self._queue:
+                        text = self._queue.popleft()
+                        if self._queue:
+                            self._waiting -= len(self._queue[0])
+                        await self._send_text(text)
+                    elif self._next_page is not None:
+                        await self._send_page(self._next_page)
+                    else:
+                        self._news.clear()
+                        await self._news.wait()
                 code, reason = self.closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
-                return
-            if self._next_page is not None:
-                await self._send_page(self._next_page)
-            else:
-                self._news.clear()
-                await self._news.wait()
+        finally:
+            self._time_limit = None
 
     async def _send_text(self, text: str) -> None:
         try:

@@ -114,7 +114,7 @@ class Table:
 
     def may_undo(self, seat: int | None) -> Undo:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
-        if self.game is None or self.state != "playing":
+        if self.game is None or self.history.state != "playing":
             return Undo("no", Message("undo.not_played"))
         may, why = self.game.may_undo(seat)
         return Undo(may, Message(why))  # type: ignore[arg-type]
@@ -173,11 +173,11 @@ class Table:
         prepare: makes the change while no other is made. patient: the change waits for storage that is away, and the
         table with it. Returns the change; an empty one for a command that is known. Raises what `prepare` raises,
         StorageUnavailable, Conflict; then nothing happened."""
-        if self._is_known(command):
-            return KNOWN
         async with self.lock:
-            if self._is_known(command):
+            if self.receipts.knows(command):
                 return KNOWN
+            if self.storage_problem is not None:
+                raise StorageUnavailable(self.storage_problem)
             if command.connection is not None and command.connection.closing is not None:
                 raise ConnectionClosing
             change = prepare()
@@ -188,14 +188,6 @@ class Table:
                 self.receipts.take(command)
                 raise
             return change
-
-    def _is_known(self, command: Command) -> bool:
-        """Whether a command is carried out, or being carried out. Raises StorageUnavailable while storage is away."""
-        if self.receipts.knows(command):
-            return True
-        if self.storage_problem is not None:
-            raise StorageUnavailable(self.storage_problem)
-        return False
 
     async def _store(self, command: Command, change: Change, *, patient: bool) -> None:
         """Make a change durable and swap it in. A patient one waits for storage that is away."""

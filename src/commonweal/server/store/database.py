@@ -66,7 +66,7 @@ class Database(ABC):
         start = 0
         while start < len(rows):
             size = min(1 << ((len(rows) - start).bit_length() - 1), LARGEST_INSERT)
-            statement = self.statements.insert_events(size)
+            statement = self.statements.insert_events[size]
             self.execute(statement.sql, [value for row in rows[start : start + size] for value in row])
             start += size
 

@@ -32,7 +32,6 @@ class Statements:
 
     def __init__(self, dialect: Dialect, insert: Callable[..., Any], now: ColumnElement[float]) -> None:
         self._dialect, self._insert = dialect, insert
-        self._event_inserts: dict[int, Statement] = {}
         code: BindParameter[str] = bindparam("code")
         mine = tables.c.code == code
         this: BindParameter[int] = bindparam("table_id")
@@ -66,6 +65,8 @@ class Statements:
             .where(events.c.table_id == this, events.c.n > bindparam("since"))
             .order_by(events.c.n)
         )
+        self.insert_events = {1 << i: self._insert_events(1 << i) for i in range(LARGEST_INSERT.bit_length())}
+        """By the number of events: a power of two, at most LARGEST_INSERT."""
         self.last_event = compiled(select(func.max(events.c.n)).where(events.c.table_id == this))
         self.event_of_client = compiled(
             select(events.c.n).where(
@@ -94,13 +95,10 @@ class Statements:
             delete(leases).where(leases.c.table_id == bindparam("this"), leases.c.node == bindparam("owner"))
         )
 
-    def insert_events(self, rows: int) -> Statement:
+    def _insert_events(self, rows: int) -> Statement:
         """INSERT of `rows` events at once, parameters row by row in the order of the columns."""
-        statement = self._event_inserts.get(rows)
-        if statement is None:
-            values = [dict.fromkeys(_every(events)) for _ in range(rows)]
-            statement = self._event_inserts[rows] = Statement(self._insert(events).values(values), self._dialect)
-        return statement
+        values = [dict.fromkeys(_every(events)) for _ in range(rows)]
+        return Statement(self._insert(events).values(values), self._dialect)
 
 
 def _every(table: Table) -> dict[str, BindParameter[Any]]:

@@ -71,6 +71,9 @@ class Game:
         self.last: Move | None = None
         self.to_act, self.over = NO_SEAT, False
         self.memo: dict[int, Any] = {}
+        """What each seat may do now, once it is known."""
+        self.open_view: dict[str, Any] | None = None
+        self.open_view_before: dict[str, Any] | None = None
         self._opening, self._script = opening, script
         self.templates = templates or templates_with(book, self._decks)
         self.log_writer = LogWriter(book, self.names, self.templates)
@@ -307,6 +310,7 @@ class Game:
         who: int = self._backend.to_act(self.s)
         self.to_act = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
         self.over, self.memo = who == 0, {}
+        self.open_view_before, self.open_view = self.open_view, None
         return who
 
     # ------------------------------------------------------------ going back
@@ -467,9 +471,7 @@ class Game:
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""
-        views = views_of(self.book)
-        own = presentation.changes(self, views.private, -1 if seat is None else seat)
-        return presentation.changes(self, views.public) | own
+        return presentation.open_changes(self) | presentation.private_changes(self, -1 if seat is None else seat)
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""

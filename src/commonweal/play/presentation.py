@@ -4,7 +4,6 @@ Seats are 0 .. n-1; None stands for a spectator."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commonweal.play import notation
@@ -163,14 +162,26 @@ def position(game: Game, seat: int | None, *, everything: bool) -> dict[str, Any
 
 
 # ---------------------------------------------------------------- what the last move did
-def changes(game: Game, view: Callable[..., dict[str, Any]], *viewer: int) -> dict[str, Any]:
-    """The fields of a view that the last move changed; all of them if that is unknown.
-
-    view: `public` or `private` of the game's `Views`; viewer: the seat that `private` takes, -1 for a spectator."""
-    now = view(game.s, *viewer)
+def open_changes(game: Game) -> dict[str, Any]:
+    """The fields that everybody sees and that the last move changed; all of them if that is unknown."""
+    public, before = views_of(game.book).public, game.open_view_before
+    now = game.open_view = game.open_view or public(game.s)
     if game.before is None:
         return now
-    before = view(game.before, *viewer)
+    if before is None:
+        before = game.open_view_before = public(game.before)
+    return {key: value for key, value in now.items() if before[key] != value}
+
+
+def private_changes(game: Game, viewer: int) -> dict[str, Any]:
+    """The other fields of a view that the last move changed; all of them if that is unknown.
+
+    viewer: a seat, -1 for a spectator."""
+    private = views_of(game.book).private
+    now: dict[str, Any] = private(game.s, viewer)
+    if game.before is None:
+        return now
+    before = private(game.before, viewer)
     return {} if before == now else {key: value for key, value in now.items() if before[key] != value}
 
 

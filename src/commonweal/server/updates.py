@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from commonweal.play import Game, presentation
-from commonweal.play.views import views_of
 from commonweal.rulebook import Actor
 
 from .history import TableEvent
@@ -47,8 +46,7 @@ class Updates:
         acts = game.last.entries if game.last is not None else ()
         self._know_more = frozenset[int]().union(*[act.known_to for act in acts if act.known_to])
         self._lines: list[msgspec.Raw] | None = None  # for viewers who know no more of the acts than a spectator
-        self._views = views_of(game.book)
-        self._open_changes = {} if self._whole else presentation.changes(game, self._views.public)
+        self._open_changes = {} if self._whole else presentation.open_changes(game)
         self._changed: msgspec.Raw | None = None  # for viewers who see no more of the changes than a spectator
         self._positions: dict[tuple[Any, ...], msgspec.Raw] = {}
 
@@ -81,7 +79,7 @@ class Updates:
         if self._whole:
             ended = self.table.history.state == "ended"
             return msgspec.Raw(encode_json(self.game.everything() if ended else self.game.view(seat)))
-        own = presentation.changes(self.game, self._views.private, -1 if seat is None else seat)
+        own = presentation.private_changes(self.game, -1 if seat is None else seat)
         if own:
             return msgspec.Raw(encode_json(self._open_changes | own))
         if self._changed is None:

@@ -29,7 +29,7 @@ def test_a_view_has_words_seats_sets_and_rows_that_may_be_hidden() -> None:
         "hand: (number[] | null)[];",
         "hand: number[] | null;",
         "lay_card: { kind: number };",
-        "kind: { id: string; type: string; amount: number; copies: number; name: string; title: string }[];",
+        "kind: { name: string; id: string; type: string; amount: number; copies: number; title: string }[];",
     ):
         assert line in potlatch
     assert "voters: number[];" in original

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import threading
 from collections import Counter
 from pathlib import Path
 from types import CodeType, FrameType
@@ -16,30 +14,29 @@ BESIDE = ("games/",)
 
 
 class Trace:
-    """The functions that ran between `start` and `stop`, in the order of their first call."""
+    """The functions that ran while `note` was the profile function of their thread."""
 
     def __init__(self) -> None:
         self.calls: Counter[CodeType] = Counter()
 
-    def start(self) -> None:
-        """Follow this thread, and all threads that Python runs or starts."""
-        sys.setprofile(self._note)
-
-    def stop(self) -> None:
-        sys.setprofile(None)
-        threading.setprofile(None)
-
-    def _note(self, frame: FrameType, event: str, _: object) -> None:
+    def note(self, frame: FrameType, event: str, _: object) -> None:
+        """Count a call. For `sys.setprofile` and `threading.setprofile`."""
         if event == "call":
             self.calls[frame.f_code] += 1
 
     def functions(self) -> dict[str, CodeType]:
-        """The project's functions outside the rules by `module.qualified_name`."""
+        """The project's functions outside the rules, by `module.qualified_name`."""
         found = {}
         for code in self.calls:
             path = Path(code.co_filename)
             if ROOT in path.parents and not code.co_name.startswith("<"):
                 inside = path.relative_to(ROOT).as_posix()
                 if not inside.startswith(BESIDE):
-                    found[f"{inside.removesuffix('.py').replace('/', '.')}.{code.co_qualname}"] = code
+                    module = inside.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+                    found[f"{module}.{code.co_qualname}"] = code
         return found
+
+
+def lines_of(code: CodeType) -> int:
+    """How many lines a function has."""
+    return max(line for *_, line in code.co_lines() if line is not None) - code.co_firstlineno + 1

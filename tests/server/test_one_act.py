@@ -1,0 +1,58 @@
+"""One act of a live table, followed through the server: docs/one-act.md tells its steps, and the path stays short."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from .conftest import House
+from .line import Line
+from .one_act import Trace, lines_of
+
+PAGE = Path(__file__).parents[2] / "docs" / "one-act.md"
+MOST_FUNCTIONS = 75
+MOST_LINES = 50
+STEP = re.compile(r"`([a-z_.]+\.(?:[A-Z]\w*\.)?(?!py`)[a-z_]\w*)`")
+
+
+async def follow_one_act(open_house: Callable[..., Awaitable[House]]) -> Trace:
+    """What runs on the server while one of four people chooses a house in the midst of a game."""
+    trace = Trace()
+    threading.setprofile(trace.note)  # the store's thread begins with it
+    try:
+        house = await open_house()
+    finally:
+        threading.setprofile(None)
+    people = await house.people(4)
+    await people[0].host("start")
+    lines: list[Line] = [await person.line().__aenter__() for person in people]
+    for number in range(9):
+        acting = next(line for line in lines if line.turn)
+        for line in lines:
+            await line.catches_up()
+        trace.calls.clear()
+        sys.setprofile(trace.note if number == 8 else None)
+        try:
+            done = await acting.do(acting.choices[0]["act"])
+            for line in lines:
+                await line.waits_until(lambda one, n=done["n"]: one.n >= n)
+        finally:
+            sys.setprofile(None)
+    for line in lines:
+        await line.hang_up()
+    return trace
+
+
+async def test_an_act_takes_a_short_path_through_short_functions(
+    open_house: Callable[..., Awaitable[House]],
+) -> None:
+    functions = (await follow_one_act(open_house)).functions()
+    assert len(functions) <= MOST_FUNCTIONS, sorted(functions)
+    long = {name: lines_of(code) for name, code in functions.items() if lines_of(code) > MOST_LINES}
+    assert not long
+    told = STEP.findall(PAGE.read_text(encoding="utf-8"))
+    assert len(told) >= 15
+    assert not [name for name in told if name not in functions]

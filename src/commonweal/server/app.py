@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Litestar, Request, Response, asgi, get, post
+from litestar import Litestar, Request, Response, get, post
 from litestar.datastructures import Cookie, ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig, ResponseSpec
@@ -50,6 +51,7 @@ REFUSALS = {
         503: "the table waits for its storage",
     }.items()
 }
+LIVE = re.compile("/api/tables/([^/]+)/live")
 MISSING_FIELD = re.compile("missing required field `([^`]+)`")
 log = logging.getLogger("commonweal.server")
 
@@ -268,13 +270,23 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
 # ---------------------------------------------------------------- the line
 
 
-@asgi("/api/tables/{code:str}/live", copy_scope=False)
-async def line(scope: Any, receive: Any, send: Any) -> None:
-    """One WebSocket a client."""
-    if scope["type"] != "websocket":
-        raise BadRequest("This address is a WebSocket.", "Open it as one.", error=ErrorCode.WEBSOCKET)
-    tables: Tables = scope["litestar_app"].state.tables
-    await live(tables, scope["path_params"]["code"], scope, receive, send)
+@get("/api/tables/{code:str}/live", include_in_schema=False, sync_to_thread=False)
+def line(code: Code) -> None:
+    """Only a WebSocket is served here; `LiveFirst` does it."""
+    raise BadRequest("This address is a WebSocket.", "Open it as one.", error=ErrorCode.WEBSOCKET)
+
+
+class LiveFirst:
+    """Serve the connections of tables, in front of an application whose layers they do not need."""
+
+    def __init__(self, application: Callable[..., Awaitable[None]], tables: Tables) -> None:
+        self._application, self._tables = application, tables
+
+    def __call__(self, scope: Any, receive: Any, send: Any) -> Awaitable[None]:
+        about = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if about is not None:
+            return live(self._tables, about[1], scope, receive, send)
+        return self._application(scope, receive, send)
 
 
 # ---------------------------------------------------------------- refusing
@@ -390,6 +402,7 @@ def application(tables: Tables) -> Litestar:
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
+    app.asgi_handler = LiveFirst(app.asgi_handler, tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 

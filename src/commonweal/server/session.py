@@ -49,7 +49,6 @@ class ClientSession:
 
     def __init__(self, table: Table, line: Connection) -> None:
         self.table, self.line = table, line
-        self.is_idle = True  # whether no message is being carried out: only then may the session be cancelled
         self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
 
     async def hear(self, text: str | bytes) -> None:

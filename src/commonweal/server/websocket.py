@@ -23,6 +23,7 @@ from .table import Table
 from .tables import Tables
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
+NOTHING_MORE = "nothing more is sent"
 log = logging.getLogger("commonweal.server")
 
 
@@ -34,26 +35,22 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     except ApiError as refusal:
         await _turn_away(refusal, send)
         return
+    scope["headers"] = []  # nobody reads them again, and connections are many
     line = Connection(send, viewer.seat, viewer.host, viewer.base)
     await send({"type": "websocket.accept"})
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "come back"})
         return
     _greet(table, line, since)
-    # Tasks apart from this one: to wake it leads through everything that the application is made of.
     writing = asyncio.create_task(line.write())
-    session = ClientSession(table, line)
-    listening = asyncio.create_task(_listen(session, receive, writing))
     try:
-        await asyncio.wait((writing, listening), return_when=asyncio.FIRST_COMPLETED)
+        await _listen(ClientSession(table, line), receive, writing)
     finally:
         table.connections.drop(line)
         if not table.evicted:
             broadcast.tell_lobby(table)
         writing.cancel()
-        if session.is_idle:
-            listening.cancel()  # else it ends once the message is carried out
-        await asyncio.wait((writing, listening))
+        await asyncio.wait((writing,))
         if not writing.cancelled() and not isinstance(writing.exception(), (*GONE, type(None))):
             log.error("a connection could not be served", exc_info=writing.exception())
 
@@ -115,11 +112,25 @@ def _greet(table: Table, line: Connection, since: int) -> None:
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None]) -> None:
     """Carry out what the client sends until either direction has ended."""
-    while not writing.done():
-        session.is_idle = True
-        message = await receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        session.is_idle = False
-        text = message.get("text")
-        await session.hear(text if text is not None else message.get("bytes") or b"")
+    listening, is_idle = asyncio.current_task(), True
+
+    def stop_waiting(_: asyncio.Task[None]) -> None:
+        if is_idle and listening is not None:
+            listening.cancel(NOTHING_MORE)  # else it ends once the message is carried out
+
+    writing.add_done_callback(stop_waiting)
+    try:
+        while not writing.done():
+            is_idle = True
+            message = await receive()
+            is_idle = False
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            await session.hear(text if text is not None else message.get("bytes") or b"")
+    except asyncio.CancelledError as cancelled:
+        if listening is None or cancelled.args != (NOTHING_MORE,):
+            raise
+        listening.uncancel()
+    finally:
+        writing.remove_done_callback(stop_waiting)

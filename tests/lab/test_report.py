@@ -16,7 +16,7 @@ from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.contrasts import contrasts, interactions
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.effects import estimate_effect
-from commonweal.lab.figures import MOST_LINES, assign_panels
+from commonweal.lab.figures import MAX_LINES, assign_panels
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report
@@ -163,7 +163,7 @@ def test_every_arm_is_drawn_however_many_there_are():
 def test_panels_hold_every_curve_and_no_more_than_can_be_told_apart(curves):
     parts = assign_panels(curves)
     assert {i for part in parts for i in part} == set(range(curves))
-    assert all(len(part) <= MOST_LINES and part[0] == 0 for part in parts)
+    assert all(len(part) <= MAX_LINES and part[0] == 0 for part in parts)
 
 
 def test_arms_that_are_the_same_share_a_line():

@@ -46,7 +46,7 @@ def game() -> Game:
 
 def asking(server: ChatServer, *, budget: Budget | None = None, file: Path | None = None, **how: Any) -> Any:
     """A player who asks the server."""
-    own = {name: how.pop(name) for name in ("tries", "fallback", "rules", "recent") if name in how}
+    own = {name: how.pop(name) for name in ("tries", "fallback", "rules", "log_lines") if name in how}
     endpoint = Endpoint("test", base_url=server.url, **{"timeout": 5.0, "max_retries": 2} | how)
     return LanguageModelPlayer(endpoint, budget or Budget(), Transcript(file), **own)
 
@@ -195,7 +195,7 @@ def test_an_answer_that_names_no_act_says_why(text: str, why: str) -> None:
 # ---------------------------------------------------------------- asking
 def test_an_act_comes_back_and_everything_is_kept(server: ChatServer, game: Game, tmp_path: Path) -> None:
     file = tmp_path / "t.jsonl"
-    player = asking(server, file=file, temperature=0.5, seed=9, longest_answer=300)
+    player = asking(server, file=file, temperature=0.5, seed=9, max_answer_tokens=300)
     assert player.decide(game, 0) == game.possible(0)[0]
     sent = server.asked[0]
     assert (sent["model"], sent["temperature"], sent["seed"]) == ("test", 0.5, 9)
@@ -274,20 +274,20 @@ def test_what_passes_is_asked_again(server: ChatServer, game: Game, tmp_path: Pa
         (Answer("overloaded", 500), "fails after 3 requests \\(HTTP 500\\): overloaded", 3),
         (Answer("slow down", 429), "fails after 3 requests \\(HTTP 429\\)", 3),
         (Answer("too long", 400), "refuses the request \\(HTTP 400\\): too long", 1),
-        (Answer(body=b"<html>Welcome</html>"), "no chat completion: '<html>Welcome</html>'", 1),
-        (Answer(body={"choices": []}), "no chat completion", 1),
-        (Answer(body={"hello": 1}), "no chat completion", 1),
-        (Answer(body=[1, 2]), "no chat completion", 1),
-        (Answer(body={"choices": [{"message": {"content": 5}}]}), "no chat completion", 1),
-        (Answer(body=b""), "no chat completion", 1),
-        (Answer(body={"choices": [{"message": None}]}), "no chat completion", 1),
+        (Answer(body=b"<html>Welcome</html>"), "not send a chat completion, but '<html>Welcome</html>'", 1),
+        (Answer(body={"choices": []}), "not send a chat completion", 1),
+        (Answer(body={"hello": 1}), "not send a chat completion", 1),
+        (Answer(body=[1, 2]), "not send a chat completion", 1),
+        (Answer(body={"choices": [{"message": {"content": 5}}]}), "not send a chat completion", 1),
+        (Answer(body=b""), "not send a chat completion", 1),
+        (Answer(body={"choices": [{"message": None}]}), "not send a chat completion", 1),
     ],
 )
 def test_what_does_not_pass_is_a_clear_error(
     server: ChatServer, game: Game, tmp_path: Path, answer: Answer, says: str, attempts: int
 ) -> None:
     server.script = in_turn(answer)
-    player = asking(server, file=tmp_path / "t.jsonl", shape="text")
+    player = asking(server, file=tmp_path / "t.jsonl", response_format="text")
     with pytest.raises(EndpointFailed, match=says):
         player.decide(game, 0)
     (line,) = lines_of(tmp_path / "t.jsonl")
@@ -383,14 +383,14 @@ def test_a_budget_that_is_none_is_refused(limits: dict[str, Any]) -> None:
     ("given", "says"),
     [
         ({"model": " "}, "name of the model"),
-        ({"base_url": "localhost:80/v1"}, "is no address; write http://host:port/v1"),
-        ({"base_url": "http://[::1"}, "is no address"),
-        ({"base_url": "http://host:99999/v1"}, "is no address"),
-        ({"key_from": "NO_SUCH_KEY"}, "NO_SUCH_KEY"),
-        ({"shape": "poem"}, "no shape 'poem'"),
+        ({"base_url": "localhost:80/v1"}, "is not an address; write http://host:port/v1"),
+        ({"base_url": "http://[::1"}, "is not an address"),
+        ({"base_url": "http://host:99999/v1"}, "is not an address"),
+        ({"api_key_env": "NO_SUCH_KEY"}, "NO_SUCH_KEY"),
+        ({"response_format": "poem"}, "no response format 'poem'"),
         ({"timeout": 0}, "above 0"),
         ({"max_retries": -1}, "0 or more"),
-        ({"longest_answer": 0}, "at least 1 token"),
+        ({"max_answer_tokens": 0}, "at least 1 token"),
     ],
 )
 def test_an_endpoint_that_cannot_be_is_refused(given: dict[str, Any], says: str) -> None:
@@ -416,7 +416,7 @@ def test_without_the_library_it_says_what_to_install_and_all_else_works() -> Non
     assert "pip install 'commonweal[language-model]'" in done.stdout
 
 
-@pytest.mark.parametrize("how", [{"tries": 0}, {"fallback": "oracle"}, {"rules": "some"}, {"recent": -1}])
+@pytest.mark.parametrize("how", [{"tries": 0}, {"fallback": "oracle"}, {"rules": "some"}, {"log_lines": -1}])
 def test_a_player_that_cannot_be_is_refused(server: ChatServer, how: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"at least once|no player 'oracle'|rules are"):
         asking(server, **how)

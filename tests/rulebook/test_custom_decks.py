@@ -173,6 +173,6 @@ def test_both_hosts_play_with_it() -> None:
     host, fast = book.interpreted, book.compiled(checked=True)
     workspace, s = host.workspace(), host.state()
     table, there = fast.state(), fast.workspace()
-    acts = host.many(s, root, workspace, 3, 0, 3, 10_000)
-    assert fast.many(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
+    acts = host.play_random_games(s, root, workspace, 3, 0, 3, 10_000)
+    assert fast.play_random_games(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
     assert fast.read_table(table).pack() == s.pack()

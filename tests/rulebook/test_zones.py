@@ -216,7 +216,7 @@ def test_what_is_imagined_keeps_what_is_seen_and_every_card(game: str, seed: int
     book = find_book(game)
     seats, charter = next(charters_of(book, seed, None))
     trial = Trial(book, seats, charter, seed, 0)
-    while trial.waiting() and len(trial.done) < moves:
+    while trial.to_act() and len(trial.done) < moves:
         trial.do(*trial.choose())
     viewer = Random(draw).randrange(-1, seats)
     start_stream(trial.workspace, draw, 0)

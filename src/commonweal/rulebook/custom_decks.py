@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 STANDARD = "standard"
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 Row = dict[str, str | int]
 
 
@@ -116,7 +116,7 @@ class DeckFormat:
         if not problems:
             problems = self.validate(cards)
         if problems:
-            raise BrokenDeck(problems[:MOST_PROBLEMS])
+            raise BrokenDeck(problems[:MAX_PROBLEMS])
         return cards
 
     def fronts(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

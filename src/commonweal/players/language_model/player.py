@@ -20,7 +20,7 @@ ERROR = "error"
 EMPTY = "(nothing)"
 """Replaces an empty answer in the next prompt, because endpoints refuse messages without text."""
 TRIES = 3
-RECENT = 60
+LOG_LINES = 60
 
 
 class Model(Protocol):
@@ -60,7 +60,7 @@ class LanguageModelPlayer:
     """Asks a model for every act of a seat with at least two possible acts.
 
     tries: how often to ask for one act. fallback: who decides if no answer is usable: a kind of player ("sensible"), or
-    "error" to raise NoUsableAnswer. rules: "short" or "full". recent: how many log sentences a prompt contains. score:
+    "error" to raise NoUsableAnswer. rules: "short" or "full". log_lines: how many log entries a prompt contains. score:
     how the model did so far.
     """
 
@@ -70,12 +70,12 @@ class LanguageModelPlayer:
     tries: int = TRIES
     fallback: str = ERROR
     rules: str = prompt.RULES[0]
-    recent: int = RECENT
+    log_lines: int = LOG_LINES
     score: Score = field(default_factory=Score)
     kind: str = "language-model"
 
     def __post_init__(self) -> None:
-        if self.tries < 1 or self.recent < 0:
+        if self.tries < 1 or self.log_lines < 0:
             raise ValueError("a model is asked at least once, and told 0 sentences of the log or more")
         if self.rules not in prompt.RULES:
             raise ValueError(f"rules are {' or '.join(prompt.RULES)}, not {self.rules!r}")
@@ -86,7 +86,7 @@ class LanguageModelPlayer:
 
         Raises LanguageModelError.
         """
-        heard, left_out = prompt.heard_by(game, seat, self.recent)
+        heard, left_out = prompt.heard_by(game, seat, self.log_lines)
         question = Question(prompt.determinized_of(game, seat), seat, seen_by(game.book, game.s, seat), game.moves_done)
         return self._decide(question, heard, left_out, rng_seed)
 

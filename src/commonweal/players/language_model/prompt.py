@@ -21,7 +21,7 @@ from commonweal.rulebook.primitives import start_stream
 
 WIDE = 160
 TRIES = 5
-MOST_CHOICES = 200
+MAX_CHOICES = 200
 UPRIGHT, RULED = re.compile("[│┃]"), re.compile(r"[\s|\u2500-\u257f]*[\u2500-\u257f][\s|\u2500-\u257f]*")
 """The frame of a drawn table: vertical lines become "|", rows of frame characters are left out."""
 RULES = ("short", "full")
@@ -97,8 +97,8 @@ def situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -
     """Write what happened, what the seat sees, and what it may do. table: a determinized one."""
     prompt, cited = table.prompt(seat)
     acts = [f"{n}. {choice.act}   ({choice.label})" for n, choice in enumerate(table.acts(seat), 1)]
-    if len(acts) > MOST_CHOICES:
-        acts = [*acts[:MOST_CHOICES], f"... and {len(acts) - MOST_CHOICES} more, written in the same way."]
+    if len(acts) > MAX_CHOICES:
+        acts = [*acts[:MAX_CHOICES], f"... and {len(acts) - MAX_CHOICES} more, written in the same way."]
     earlier = f" ({left_out} earlier sentences are left out)" if left_out else ""
     rules = f" ({' '.join(cited)})" if cited else ""
     parts = [

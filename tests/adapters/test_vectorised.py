@@ -93,7 +93,7 @@ def test_a_table_is_the_same_among_few_and_many_on_one_worker_and_three():
         assert all(np.array_equal(one, two) for one, two in zip(courses[0], play(other, 150), strict=True))
 
 
-def test_an_end_pays_what_the_game_is_worth_and_the_next_game_begins():
+def test_an_end_pays_the_utility_and_the_next_game_begins():
     with Tables("potlatch", tables=200, seats=4, seed=9) as tables:
         rng, paid = np.random.default_rng(1), 0
         for _ in range(150):

@@ -34,7 +34,7 @@ def test_simulate_prints_figures():
     assert told.exit_code == 0
 
 
-def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
+def test_games_that_do_not_finish_are_reported_and_replayed(tmp_path):
     words = [
         "simulate",
         "potlatch",

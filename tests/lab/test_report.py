@@ -246,7 +246,7 @@ def test_a_mean_is_said_as_exactly_as_it_is_known(mean, half, says):
     assert plus_minus(Estimate(mean, half / 2, mean - half, mean + half, 100)) == says
 
 
-def test_an_interval_that_reaches_further_to_one_side_is_told_by_its_ends():
+def test_a_lopsided_interval_is_written_by_its_ends():
     assert plus_minus(Estimate(0, 0, 0, 0.003827, 1000)) == "0 (0 to 0.0038)"
     assert plus_minus(Estimate(99.99, 0.01, 99.95, 99.998, 1000)) == "99.990 (99.950 to 99.998)"
 
@@ -258,7 +258,7 @@ def test_words():
     assert number(0.123456) == "0.1235"
 
 
-def test_results_that_say_the_same_are_told_once_and_tables_fit_on_a_page(made):
+def test_results_that_say_the_same_are_listed_once_and_tables_fit_on_a_page(made):
     found = made.found
     assert found.mean("status", 0) == found.mean("status_gained", 0), "one game a match: both are the same number"
     assert "status_gained" in made.measures

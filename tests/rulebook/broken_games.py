@@ -178,7 +178,7 @@ SPOILT = {
         "announce(s, Notice.EATEN, seat, s.basket[0])",
     ),
     "imagining away apples": Spoilt(
-        "determinize", "determinizes to a dead end", "                s.hand[other][kind] += 1\n    return", "    return"
+        "determinize", "to a dead end", "                s.hand[other][kind] += 1\n    return", "    return"
     ),
     "imagining one's own hand": Spoilt(
         "views hide what they must", "hand[", "    return True\n\n\ndef no_apple",

@@ -262,7 +262,7 @@ def test_texts_with_an_unknown_table_or_rule_are_refused(tmp_path: Path) -> None
     with pytest.raises(TextsError, match="unknown table 'rulez'"):
         load_texts(file)
     file.write_text('[acts.go]\ntitle = "Go"\nrules = ["X-9"]\n', encoding="utf-8")
-    with pytest.raises(TextsError, match="X-9, which is no rule"):
+    with pytest.raises(TextsError, match="X-9, which is not a rule"):
         load_texts(file).need("acts", "go")
     with pytest.raises(TextsError, match=r"no \[acts.stay\]"):
         load_texts(file).need("acts", "stay")
@@ -280,7 +280,7 @@ def test_every_rule_named_by_a_text_of_potlatch_exists() -> None:
 def test_a_deck_names_the_line_that_is_broken(tmp_path: Path) -> None:
     file = tmp_path / "deck.csv"
     file.write_text("name,amount\none,1\ntwo,II\n", encoding="utf-8")
-    with pytest.raises(DeckError, match=r"deck.csv, line 3, column amount: 'II' is no whole number"):
+    with pytest.raises(DeckError, match=r"deck.csv, line 3, column amount: 'II' is not a whole number"):
         read_deck(file, "amount")
     with pytest.raises(DeckError, match="no column 'copies'"):
         read_deck(file, "copies")

@@ -225,7 +225,7 @@ def replay(
     game = found.game
     if seat is not None and not 0 <= seat < game.seats:
         refuse(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
-    lines = game.log_for(seat, everything=seat is None)
+    lines = game.log_for(seat, reveal=seat is None)
     if as_json:
         print_json(lines)
         return

@@ -85,7 +85,7 @@ def refusals_have_words(trial: Trial) -> None:
         for number in sample_numbers(trial, thorough=True):
             why = trial.backend.why(trial.s, who, number)
             if why > 0 and why not in trial.book.reasons.items().values():
-                trial.fail("refusals have words", f"reason {why} for number {number} is none of {trial.book.reasons}")
+                trial.fail("refusals have words", f"reason {why} for number {number} is not in {trial.book.reasons}")
 
 
 def notices_match_texts(trial: Trial, notices: list[tuple[int, ...]]) -> None:

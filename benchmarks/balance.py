@@ -16,7 +16,7 @@ from commonweal.players.binding import compiled
 from commonweal.players.thinking import RANDOM, SENSIBLE
 
 SAMPLED = 1500
-LONGEST = 100_000
+MAX_ACTS = 100_000
 WAYS = {"sensible": SENSIBLE, "random": RANDOM}
 EXPECTED = {
     "potlatch": [
@@ -48,7 +48,7 @@ def play(game, players, charter, seats, games, seed=1):
     ways.from_buffer(b, mind.workspace_layout.slots["ways"].offset)[:] = [WAYS[players]] * book.seats[1]
     goals = rounds = houses = status = 0
     for number in range(games):
-        mind.play_game(s, root, b, seed, number, LONGEST)
+        mind.play_game_by_policies(s, root, b, seed, number, MAX_ACTS)
         end = mind.read_table(s)
         goals += end.goal_met[0]
         rounds += end.round_no

@@ -1,7 +1,7 @@
 /* Potlatch by hand in C: the complete rules with all options and random players, as a limit for the compiled rulebook.
  *
- * It plays the same games as the rulebook's loop `many`: the same stream of random numbers (splitmix64 by seed and game),
- * the same order of the options, the same integers for the acts. `many` returns how many acts were played; `digest` is a
+ * It plays the same games as the rulebook's loop `play_random_games`: the same stream of random numbers (splitmix64 by seed and game),
+ * the same order of the options, the same integers for the acts. `play_random_games` returns how many acts were played; `digest` is a
  * hash of every act and of what each seat ends with. Rules are named by the ids of the rulebook.
  */
 #include <stdint.h>
@@ -42,7 +42,7 @@ typedef struct {
 typedef struct {
     uint64_t rng;
     int32_t acts[96], weights[96];
-} Desk;
+} Workspace;
 
 /* ------------------------------------------------------------ random numbers */
 static inline uint64_t mix(uint64_t z) {
@@ -51,7 +51,7 @@ static inline uint64_t mix(uint64_t z) {
     return z ^ z >> 31;
 }
 
-static inline int64_t below(Desk *b, int64_t n) {
+static inline int64_t below(Workspace *b, int64_t n) {
     b->rng += 0x9E3779B97F4A7C15u;
     return (int64_t)(mix(b->rng) >> 32) * n >> 32;
 }
@@ -394,7 +394,7 @@ static void share(Table *s, int seat, int kind) {
 }
 
 /* ------------------------------------------------------------ acts */
-static int outcomes(const Table *s, Desk *b) {
+static int outcomes(const Table *s, Workspace *b) {
     int n = 0, seat;
     if (s->phase == SETUP && (seat = next_without_house(s)) >= 0) {
         for (int house = 0; house < HOUSES; house++) {
@@ -416,7 +416,7 @@ static int outcomes(const Table *s, Desk *b) {
     return n;
 }
 
-static int choices(const Table *s, Desk *b, int seat) {
+static int choices(const Table *s, Workspace *b, int seat) {
     int n = 0;
     switch (s->phase) {
     case GIFT:
@@ -490,7 +490,7 @@ static void apply(Table *s, int seat, int act) {
 }
 
 /* ------------------------------------------------------------ games */
-static int sample(Desk *b, int n) {
+static int sample(Workspace *b, int n) {
     int64_t total = 0;
     int i = 0;
     for (int k = 0; k < n; k++) total += b->weights[k];
@@ -498,7 +498,7 @@ static int sample(Desk *b, int n) {
     return i;
 }
 
-static inline int step(Table *s, Desk *b) {
+static inline int step(Table *s, Workspace *b) {
     int seat = CHANCE, n, act;
     if (s->phase == SETUP || s->phase == ROUND_END) {
         n = outcomes(s, b);
@@ -514,16 +514,16 @@ static inline int step(Table *s, Desk *b) {
     return act;
 }
 
-static void begin(Table *s, Desk *b, const Charter *charter, int64_t seed, int64_t game) {
+static void begin(Table *s, Workspace *b, const Charter *charter, int64_t seed, int64_t game) {
     b->rng = mix(mix((uint64_t)seed) + (uint64_t)game);
     memset(s, 0, sizeof *s);
     s->c = *charter;
     set_up(s);
 }
 
-int64_t many(const Charter *charter, int64_t seed, int64_t first, int64_t count) {
+int64_t play_random_games(const Charter *charter, int64_t seed, int64_t first, int64_t count) {
     Table s;
-    Desk b;
+    Workspace b;
     int64_t acts = 0;
     for (int64_t game = first; game < first + count; game++) {
         begin(&s, &b, charter, seed, game);
@@ -541,7 +541,7 @@ static int worth(const Table *s, int seat) {
 
 int64_t digest(const Charter *charter, int64_t seed, int64_t first, int64_t count) {
     Table s;
-    Desk b;
+    Workspace b;
     int64_t hash = 0;
     for (int64_t game = first; game < first + count; game++) {
         begin(&s, &b, charter, seed, game);

@@ -18,7 +18,7 @@ from commonweal.lab.rerun import acts_of
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import simulate_to
 
-NAME, SEATS, SEED, LONGEST = "Commonweal", 4, 1, 100_000
+NAME, SEATS, SEED, MAX_ACTS = "Commonweal", 4, 1, 100_000
 GAMES_COUNTED = 50
 """Games whose decisions are counted, since the compiled loops count acts of chance as well."""
 GAMES_AT_ONCE, TABLES = 1024, 2048
@@ -78,7 +78,7 @@ def loop(setup: Setup, host: Any, share: float, at_once: int) -> Callable[[], Co
 
     def play() -> Count:
         nonlocal first
-        acts = host.many(s, root, b, SEED, first, at_once, LONGEST)
+        acts = host.play_random_games(s, root, b, SEED, first, at_once, MAX_ACTS)
         first += at_once
         return Count(at_once, round(acts * share))
 

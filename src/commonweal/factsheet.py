@@ -131,7 +131,7 @@ def fields(book: Rulebook) -> str:
             code(name + "".join(f"[{n}]" for n in f.shape)),
             f"{f.low} to {f.high}",
             seen_by(f),
-            (f.text + (f" ({', '.join(f.words.names())})" if f.words is not None else "")).strip(),
+            (f.text + (f" ({', '.join(f.enum.names())})" if f.enum is not None else "")).strip(),
         )
         for name, f in book.fields.items()
         if name not in book.options
@@ -179,10 +179,10 @@ def options(book: Rulebook) -> str:
 def values(book: Rulebook, name: str, option: Option) -> str:
     if option.is_switch:
         return "yes (1) or no (0)"
-    if option.words is None:
+    if option.enum is None:
         return f"{option.low} to {option.high}" + (" for each seat" if option.per_seat else "")
     titles = book.texts.need("options", name).get("choices", {})
-    words = [option.say(value) for value in option.words.items().values()]
+    words = [option.say(value) for value in option.enum.items().values()]
     return "; ".join(code(word) + (f" ({titles[word]})" if word in titles else "") for word in words)
 
 
@@ -222,7 +222,7 @@ def watched(book: Rulebook) -> tuple[dict[tuple[int, int], set[str]], set[int]]:
         trial = Trial(book, seats, charter, 0, game)
         phase = trial.s.phase
         arrows.setdefault((-1, phase), set())
-        while trial.waiting() and len(trial.done) < MAX_ACTS:
+        while trial.to_act() and len(trial.done) < MAX_ACTS:
             seen.add(phase)
             who, number = trial.choose()
             trial.do(who, number)

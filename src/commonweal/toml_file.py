@@ -12,12 +12,12 @@ class NotToml(ValueError):
 
 
 def read_toml(file: Path) -> dict[str, Any]:
-    """The content of a TOML file. Raises NotToml."""
+    """Read a TOML file. Raises NotToml."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as wrong:
         raise NotToml(f"{file}: {wrong.strerror}.") from None
     except RecursionError:
-        raise NotToml(f"{file} is no TOML file: it is nested too deeply.") from None
-    except ValueError as wrong:  # no TOML, no text, or a number that is too long
-        raise NotToml(f"{file} is no TOML file: {wrong}.") from None
+        raise NotToml(f"{file} is not a TOML file: it is nested too deeply.") from None
+    except ValueError as wrong:  # not TOML, not text, or a number that is too long
+        raise NotToml(f"{file} is not a TOML file: {wrong}.") from None

@@ -18,7 +18,7 @@ def test_views_and_utility_of_real_games_lie_within_their_bounds(game):
     low, high = column_bounds(book)
     for number in range(3):
         trial = Trial(book, book.seats[0] + number, {}, 1, number)
-        while trial.waiting():
+        while trial.to_act():
             row = flat(book, view(book, trial.s, number))
             assert all(a <= value <= b for a, value, b in zip(low, row, high, strict=True))
             trial.do(*trial.choose())

@@ -379,7 +379,7 @@ def test_a_game_that_is_too_long_ends_without_returns():
     ("commonweal_potlatch(hand_size_rule=ten)", CharterError, "hand_size_rule is one of six"),
     ("commonweal_potlatch(players=3,starting_status=1 2)", CharterError, "one number for each of the 3 seats"),
     ("commonweal_potlatch(players=6,house_pool=threes)", CharterError, r"\(PO-64\)"),
-    ("commonweal_potlatch(max_acts=0)", ValueError, "max_acts is a whole number from 1"),
+    ("commonweal_potlatch(max_acts=0)", ValueError, "max_acts must be a whole number from 1"),
     ("commonweal_potlatch(nonsense=1)", pyspiel.SpielError, "Unknown parameter 'nonsense'"),
     ("commonweal_monopoly", pyspiel.SpielError, "Unknown game"),
     ("commonweal_original_position(scenario_deck=abc)", ValueError, "scenario_deck is not a deck"),
@@ -392,10 +392,10 @@ def test_a_game_that_cannot_be_is_refused(name, error, text):
 @pytest.mark.parametrize(("game", "more", "error", "text"), [
     ("monopoly", {}, UnknownGame, "There is no game 'monopoly'"),
     ("potlatch", {"seats": 1}, CharterError, "2 to 6 seats, not 1"),
-    (3, {}, ValueError, "game is the name of a game"),
-    ("potlatch", {"seats": 4.0}, ValueError, "seats is a whole number, not 4.0"),
+    (3, {}, ValueError, "game must be the name of a game"),
+    ("potlatch", {"seats": 4.0}, ValueError, "seats must be a whole number, not 4.0"),
     ("potlatch", {"charter": {"nonsense": 1}}, CharterError, "no option 'nonsense'"),
-    ("potlatch", {"max_acts": 0}, ValueError, "max_acts is a whole number from 1"),
+    ("potlatch", {"max_acts": 0}, ValueError, "max_acts must be a whole number from 1"),
 ])  # fmt: skip
 def test_a_charter_that_cannot_be_is_refused(game, more, error, text):
     with pytest.raises(error, match=text):
@@ -408,7 +408,7 @@ def test_an_act_that_is_not_possible_is_refused():
     before = str(state)
     with pytest.raises(ValueError, match="is not possible here"):
         state.apply_action(wrong)
-    with pytest.raises(ValueError, match="99999, which is no act of potlatch, is not possible here"):
+    with pytest.raises(ValueError, match="99999, which is not an act of potlatch, is not possible here"):
         state.apply_action(99999)
     assert str(state) == before
 
@@ -416,7 +416,7 @@ def test_an_act_that_is_not_possible_is_refused():
 def test_observations_that_nobody_may_have_are_refused():
     kind = pyspiel.IIGObservationType
     loaded = load("potlatch", seats=2)
-    with pytest.raises(ValueError, match="is shown to nobody"):
+    with pytest.raises(ValueError, match="no observer sees"):
         loaded.make_py_observer(kind(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS))
     with pytest.raises(ValueError, match="have no parameters"):
         loaded.make_py_observer(None, {"colour": 1})

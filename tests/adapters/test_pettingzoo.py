@@ -192,9 +192,9 @@ def test_an_act_that_is_not_possible_is_refused_with_its_rule_and_changes_nothin
         (book.acts_by_name["deal_house"].first, r"may not do act \d+, it is an act of chance"),
         (-1, "there is no act -1; they go from 0 to"),
         (book.act_count, f"there is no act {book.act_count}"),
-        (None, "an act is a whole number, not None"),
-        (1.0, "an act is a whole number, not 1.0"),
-        ("gift_to seat=1", "an act is a whole number"),
+        (None, "an act must be a whole number, not None"),
+        (1.0, "an act must be a whole number, not 1.0"),
+        ("gift_to seat=1", "an act must be a whole number"),
     ):
         with pytest.raises(ValueError, match=text):
             table.step(act)
@@ -214,13 +214,13 @@ def test_with_the_wrapper_of_the_field_an_act_that_is_not_possible_ends_the_game
 @pytest.mark.parametrize(("game", "more", "error", "text"), [
     ("monopoly", {}, UnknownGame, "There is no game 'monopoly'"),
     ("potlatch", {"seats": 7}, CharterError, "2 to 6 seats, not 7"),
-    ("potlatch", {"seats": "4"}, ValueError, "seats is a whole number, not '4'"),
-    (3, {}, ValueError, "game is the name of a game"),
-    ("potlatch", {"charter": "four"}, ValueError, "charter says what each option is"),
+    ("potlatch", {"seats": "4"}, ValueError, "seats must be a whole number, not '4'"),
+    (3, {}, ValueError, "game must be the name of a game"),
+    ("potlatch", {"charter": "four"}, ValueError, "charter must be a dictionary"),
     ("potlatch", {"charter": {"nonsense": 1}}, CharterError, "no option 'nonsense'"),
     ("potlatch", {"charter": {"linked_games": 9}}, CharterError, "goes from 1 to 6"),
     ("potlatch", {"seats": 6, "charter": {"house_pool": "threes"}}, CharterError, r"\(PO-64\)"),
-    ("potlatch", {"max_acts": 0}, ValueError, "max_acts is a whole number from 1"),
+    ("potlatch", {"max_acts": 0}, ValueError, "max_acts must be a whole number from 1"),
     ("potlatch", {"render_mode": "rgb_array"}, ValueError, "render_mode is 'ansi'"),
 ])  # fmt: skip
 def test_a_table_that_cannot_be_is_refused(game, more, error, text):
@@ -230,7 +230,7 @@ def test_a_table_that_cannot_be_is_refused(game, more, error, text):
 
 @pytest.mark.parametrize("seed", [-1, 1 << 63, 1.5, "7", True])
 def test_a_seed_is_a_whole_number(seed):
-    with pytest.raises(ValueError, match="seed is a whole number from 0"):
+    with pytest.raises(ValueError, match="seed must be a whole number from 0"):
         env("potlatch").reset(seed=seed)
 
 

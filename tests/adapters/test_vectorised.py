@@ -93,7 +93,7 @@ def test_a_table_is_the_same_among_few_and_many_on_one_worker_and_three():
         assert all(np.array_equal(one, two) for one, two in zip(courses[0], play(other, 150), strict=True))
 
 
-def test_an_end_pays_what_the_game_is_worth_and_the_next_game_begins():
+def test_an_end_pays_the_utility_and_the_next_game_begins():
     with Tables("potlatch", tables=200, seats=4, seed=9) as tables:
         rng, paid = np.random.default_rng(1), 0
         for _ in range(150):
@@ -178,20 +178,20 @@ def play_at_random(tables, rng, steps):
 
 
 @pytest.mark.parametrize(("more", "text"), [
-    ({"tables": 0}, "tables is a whole number from 1"),
-    ({"tables": 2.5}, "tables is a whole number from 1 to .*, not 2.5"),
-    ({"tables": "2"}, "tables is a whole number"),
-    ({"tables": True}, "tables is a whole number"),
-    ({"workers": 0}, "workers is a whole number from 1"),
-    ({"workers": 1.5}, "workers is a whole number"),
-    ({"max_acts": 0}, "max_acts is a whole number from 1"),
-    ({"max_acts": None}, "max_acts is a whole number"),
-    ({"seed": -1}, "seed is a whole number"),
-    ({"seed": "7"}, "seed is a whole number"),
-    ({"seats": "4"}, "seats is a whole number, not '4'"),
-    ({"charter": ["four"]}, "charter says what each option is"),
+    ({"tables": 0}, "tables must be a whole number from 1"),
+    ({"tables": 2.5}, "tables must be a whole number from 1 to .*, not 2.5"),
+    ({"tables": "2"}, "tables must be a whole number"),
+    ({"tables": True}, "tables must be a whole number"),
+    ({"workers": 0}, "workers must be a whole number from 1"),
+    ({"workers": 1.5}, "workers must be a whole number"),
+    ({"max_acts": 0}, "max_acts must be a whole number from 1"),
+    ({"max_acts": None}, "max_acts must be a whole number"),
+    ({"seed": -1}, "seed must be a whole number"),
+    ({"seed": "7"}, "seed must be a whole number"),
+    ({"seats": "4"}, "seats must be a whole number, not '4'"),
+    ({"charter": ["four"]}, "charter must be a dictionary"),
     ({"seats": 99}, "seats"),
-    ({"game": 3}, "game is the name of a game"),
+    ({"game": 3}, "game must be the name of a game"),
     ({"charter": {"nonsense": 1}}, "no option"),
 ])  # fmt: skip
 def test_what_cannot_be_is_refused(more, text):

@@ -78,16 +78,16 @@ def test_games_are_told_apart_and_add_up() -> None:
     root = host.state(book.adopt(4, {})[0])
     s, b = host.state(), host.workspace()
     assert compiled.digest(s, root, b, 1, 0, 3, MAX_ACTS) != compiled.digest(s, root, b, 2, 0, 3, MAX_ACTS)
-    one_by_one = sum(host.many(s, root, b, 1, game, 1, MAX_ACTS) for game in range(3))
-    assert host.many(s, root, b, 1, 0, 3, MAX_ACTS) == one_by_one
+    one_by_one = sum(host.play_random_games(s, root, b, 1, game, 1, MAX_ACTS) for game in range(3))
+    assert host.play_random_games(s, root, b, 1, 0, 3, MAX_ACTS) == one_by_one
 
 
 def test_the_limit_counts_the_acts_that_the_rulebook_counts(limit: Limit | None) -> None:
     host = book.compiled()
-    ours = host.many(host.state(), host.state(book.adopt(4, {})[0]), host.workspace(), 1, 0, 50, MAX_ACTS)
+    ours = host.play_random_games(host.state(), host.state(book.adopt(4, {})[0]), host.workspace(), 1, 0, 50, MAX_ACTS)
     assert ours > 50 * 60
     if limit is not None:
-        assert limit.many(limit.charter(4, {}), 1, 0, 50) == ours
+        assert limit.play_random_games(limit.charter(4, {}), 1, 0, 50) == ours
         with pytest.raises(ValueError, match="house"):
             limit.charter(6, {"house_pool": "threes"})
 

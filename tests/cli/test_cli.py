@@ -64,7 +64,7 @@ def test_a_charter_is_shown_and_checked(tmp_path):
     assert "PO-64" in clash.stderr
 
 
-def test_a_record_is_verified_and_told(record):
+def test_a_record_is_verified_and_printed(record):
     assert "is valid" in run("verify", str(record)).output
     assert json.loads(run("verify", str(record), "--json").output)["acts"] > 20
     told = run("replay", str(record)).output

@@ -145,11 +145,11 @@ def test_both_backends_play_the_same_games(rulebook: Any) -> None:
     record, workspace = rulebook.layout, rulebook.workspace_layout
     compiled = compile_rules(rulebook.functions, records={"s": record, "root": record, "b": workspace}, checked=True)
     root, _ = rulebook.adopt(4, {})
-    table, interpreted_desk = rulebook.interpreted.state(), rulebook.interpreted.workspace()
+    table, interpreted_workspace = rulebook.interpreted.state(), rulebook.interpreted.workspace()
     raw_root, raw_table = (ctypes.create_string_buffer(record.size) for _ in range(2))
-    raw_desk = ctypes.create_string_buffer(workspace.size)
+    raw_workspace = ctypes.create_string_buffer(workspace.size)
     raw_root[: len(root.pack())] = root.pack()
     for game in range(20):
-        acts = rulebook.interpreted.many(table, root, interpreted_desk, 5, game, 1, 1_000)
-        assert compiled.many(raw_table, raw_root, raw_desk, 5, game, 1, 1_000) == acts == 5 * 4 + 4
+        acts = rulebook.interpreted.play_random_games(table, root, interpreted_workspace, 5, game, 1, 1_000)
+        assert compiled.play_random_games(raw_table, raw_root, raw_workspace, 5, game, 1, 1_000) == acts == 5 * 4 + 4
         assert raw_table.raw[: len(table.pack())] == table.pack()

@@ -60,7 +60,7 @@ def test_a_golden_game_plays_the_same_compiled(file: Path) -> None:
         twin.lists_the_same(trial)
         trial.do(who, number)
         twin.do_the_same(trial)
-    assert trial.waiting() == []
+    assert trial.to_act() == []
 
 
 # ---------------------------------------------------------------- what they show together

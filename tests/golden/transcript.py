@@ -21,9 +21,9 @@ from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS, titles_of
 
-MOST_VALUES = 6
+MAX_VALUES = 6
 """More choices of an act than this are counted."""
-MOST_NUMBERS = 256
+MAX_ACT_NUMBERS = 256
 MOST_OUT_OF_TURN = 64
 """Acts with more operand values than this are not asked why they are refused, or not out of turn."""
 SPECTATOR = None
@@ -251,7 +251,7 @@ class Transcript:
     def _asked(self, phase: int) -> list[tuple[Act, list[tuple[int, tuple[int, ...]]]]]:
         """The acts of seats in a phase, and all of each act's integers with their operand values."""
         if phase not in self._of_phase:
-            acts = [a for a in self._own if (a.phases is None or phase in a.phases) and a.size <= MOST_NUMBERS]
+            acts = [a for a in self._own if (a.phases is None or phase in a.phases) and a.size <= MAX_ACT_NUMBERS]
             self._of_phase[phase] = [(a, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in acts]
         return self._of_phase[phase]
 
@@ -285,6 +285,6 @@ def listed(name: str, choices: Sequence[Choice]) -> str:
     operands = list(choices[0].operands)
     if not operands:
         return name
-    if len(operands) == 1 and len(choices) <= MOST_VALUES:
+    if len(operands) == 1 and len(choices) <= MAX_VALUES:
         return f"{name} {operands[0]}={'|'.join(str(choice.operands[operands[0]]) for choice in choices)}"
     return choices[0].act if len(choices) == 1 else f"{name} ({len(choices)})"

@@ -111,7 +111,7 @@ def test_ratings_of_known_scores():
         (["--kinds", "random"], "at least two"),
         (["--kinds", "random,random"], "each named once"),
         (["--kinds", "random,genius"], "no player 'genius'"),
-        (["--games", "0"], "games is a whole number"),
+        (["--games", "0"], "games must be a whole number"),
         (["--confidence", "2"], "between 0 and 1"),
         (["--seats", "1"], "2 to 6 seats"),
     ],

@@ -53,19 +53,19 @@ def determinized(**more):
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        ({"game": 3}, "game is the name of a game, or a Rulebook, not 3"),
-        ({"seats": "4"}, "seats is a whole number, not '4'"),
-        ({"seats": 4.0}, "seats is a whole number, not 4.0"),
-        ({"seats": True}, "seats is a whole number, not True"),
-        ({"games": "2"}, "games is a whole number from .*, not '2'"),
-        ({"games": 2.5}, "games is a whole number"),
-        ({"seed": "1"}, "seed is a whole number from 0 to .*, not '1'"),
-        ({"seed": -4}, "seed is a whole number from 0 to .*, not -4"),
-        ({"charter": "four"}, "charter says what each option is"),
-        ({"workers": "2"}, "workers is a whole number from 1 to .*, not '2'"),
-        ({"workers": 1.5}, "workers is a whole number"),
-        ({"max_acts": "9"}, "max_acts is a whole number from 1"),
-        ({"max_acts": 1e4}, "max_acts is a whole number from 1"),
+        ({"game": 3}, "game must be the name of a game or a Rulebook, not 3"),
+        ({"seats": "4"}, "seats must be a whole number, not '4'"),
+        ({"seats": 4.0}, "seats must be a whole number, not 4.0"),
+        ({"seats": True}, "seats must be a whole number, not True"),
+        ({"games": "2"}, "games must be a whole number from .*, not '2'"),
+        ({"games": 2.5}, "games must be a whole number"),
+        ({"seed": "1"}, "seed must be a whole number from 0 to .*, not '1'"),
+        ({"seed": -4}, "seed must be a whole number from 0 to .*, not -4"),
+        ({"charter": "four"}, "charter must be a dictionary"),
+        ({"workers": "2"}, "workers must be a whole number from 1 to .*, not '2'"),
+        ({"workers": 1.5}, "workers must be a whole number"),
+        ({"max_acts": "9"}, "max_acts must be a whole number from 1"),
+        ({"max_acts": 1e4}, "max_acts must be a whole number from 1"),
     ],
 )
 def test_a_wrong_kind_of_argument_is_refused_by_name(asked, more, says):
@@ -76,26 +76,26 @@ def test_a_wrong_kind_of_argument_is_refused_by_name(asked, more, says):
 @pytest.mark.parametrize(
     ("asked", "more", "says"),
     [
-        (simulated, {"players": 3}, "players are names"),
-        (simulated, {"players": [1]}, "players are names"),
+        (simulated, {"players": 3}, "players must be names"),
+        (simulated, {"players": [1]}, "players must be names"),
         (swept, {"grid": None}, "or a list of charters"),
         (swept, {"grid": {"hand_size_rule": "four"}}, "hand_size_rule needs a list of values"),
-        (swept, {"grid": [{}, 3]}, "the charter of “charter 1” says what each option is"),
-        (swept, {"measures": [3]}, "measures are names"),
-        (swept, {"precision": 0.1}, "precision says what each option is"),
-        (swept, {"precision": {"gini": "x"}}, "precision of gini is a number"),
-        (swept, {"confidence": "x"}, "confidence is a number"),
-        (designed, {"options": [3]}, "options are names"),
-        (designed, {"charters": "3"}, "charters is a whole number from 2"),
-        (designed, {"initial_games": 2.5}, "initial_games is a whole number from 2"),
-        (met, {"kinds": [1, 2]}, "kinds are names"),
-        (met, {"games": 1}, "games is a whole number from 2"),
+        (swept, {"grid": [{}, 3]}, "the charter of “charter 1” must be a dictionary"),
+        (swept, {"measures": [3]}, "measures must be names"),
+        (swept, {"precision": 0.1}, "precision must be a dictionary"),
+        (swept, {"precision": {"gini": "x"}}, "precision of gini must be a number"),
+        (swept, {"confidence": "x"}, "confidence must be a number"),
+        (designed, {"options": [3]}, "options must be names"),
+        (designed, {"charters": "3"}, "charters must be a whole number from 2"),
+        (designed, {"initial_games": 2.5}, "initial_games must be a whole number from 2"),
+        (met, {"kinds": [1, 2]}, "kinds must be names"),
+        (met, {"games": 1}, "games must be a whole number from 2"),
         (determinized, {"game": "game.jsonl"}, "game must be a Game"),
-        (determinized, {"at": "5"}, "at is a whole number"),
-        (determinized, {"seat": "1"}, "seat is a whole number"),
-        (determinized, {"futures": "5"}, "futures is a whole number"),
-        (determinized, {"charters": ["four"]}, "charters says what each option is"),
-        (determinized, {"charters": {"four": 4}}, "the charter of “four” says"),
+        (determinized, {"at": "5"}, "at must be a whole number"),
+        (determinized, {"seat": "1"}, "seat must be a whole number"),
+        (determinized, {"futures": "5"}, "futures must be a whole number"),
+        (determinized, {"charters": ["four"]}, "charters must be a dictionary"),
+        (determinized, {"charters": {"four": 4}}, "the charter of “four” must be"),
     ],
 )
 def test_a_wrong_kind_of_argument_of_one_function_is_refused_by_name(asked, more, says):
@@ -155,7 +155,7 @@ def test_a_place_that_cannot_be_written_to_is_named_and_nothing_is_left(words, o
     elif trouble == "not ours":
         may = os.access
         monkeypatch.setattr(os, "access", lambda path, mode: str(path) != str(tmp_path) and may(path, mode))
-        says = f"The folder {tmp_path} may not be written to"
+        says = f"The folder {tmp_path} cannot be written to"
     else:
         for way in ("write_text", "write_bytes"):
             monkeypatch.setattr(f"pathlib.Path.{way}", disk_is_full)
@@ -183,7 +183,7 @@ def test_all_commands_agree_on_what_a_seed_is(command, seed, tmp_path, monkeypat
     }
     done = CliRunner().invoke(app, [command, "potlatch", *more.get(command, []), "--seed", seed])
     assert done.exit_code == 2
-    assert done.stderr == f"commonweal: seed is a whole number from 0 to 9223372036854775807, not {seed}.\n"
+    assert done.stderr == f"commonweal: seed must be a whole number from 0 to 9223372036854775807, not {seed}.\n"
     assert not list(tmp_path.iterdir())
 
 
@@ -191,19 +191,19 @@ def test_all_commands_agree_on_what_a_seed_is(command, seed, tmp_path, monkeypat
     ("words", "says"),
     [
         (["simulate", "potlatch", "--resume"], "--out OUT"),
-        (["simulate", "potlatch", "--workers", "-1", "--out", "p.csv"], "workers is a whole number from 1"),
-        (["simulate", "potlatch", "--max-acts", "99999999999"], "max_acts is a whole number from 1"),
+        (["simulate", "potlatch", "--workers", "-1", "--out", "p.csv"], "workers must be a whole number from 1"),
+        (["simulate", "potlatch", "--max-acts", "99999999999"], "max_acts must be a whole number from 1"),
         (["simulate", "potlatch", "--cluster", ""], "address of the cluster is empty"),
-        (["sweep", "potlatch", *COMPARED, "--workers", "0", "--out", "f.csv"], "workers is a whole number"),
+        (["sweep", "potlatch", *COMPARED, "--workers", "0", "--out", "f.csv"], "workers must be a whole number"),
         (["sweep", "potlatch", "--arms", "number.toml"], "must have a [grid] table"),
         (["sweep", "potlatch", "--arms", "charters.toml"], "must have a [grid] table"),
         (["sweep", "potlatch", "--arms", "grid.toml"], "must have a [grid] table"),
         (["sweep", "potlatch", "--arms", "word.toml"], "hand_size_rule needs a list of values"),
-        (["report", "potlatch", "--out", "page.html", "--workers", "0"], "workers is a whole number"),
-        (["design", "potlatch", *SEARCHED, "--workers", "0", "--out", "best"], "workers is a whole number"),
+        (["report", "potlatch", "--out", "page.html", "--workers", "0"], "workers must be a whole number"),
+        (["design", "potlatch", *SEARCHED, "--workers", "0", "--out", "best"], "workers must be a whole number"),
         (["design", "potlatch", *SEARCHED, "--cluster", "nonsense"], "no Dask scheduler at nonsense"),
-        (["arena", "potlatch", "--games", "0"], "games is a whole number from 2"),
-        (["arena", "potlatch", "--games", "4", "--workers", "0"], "workers is a whole number"),
+        (["arena", "potlatch", "--games", "0"], "games must be a whole number from 2"),
+        (["arena", "potlatch", "--games", "4", "--workers", "0"], "workers must be a whole number"),
         (["match", "potlatch", "--players", "random", "--seats", "0"], "2 to 6 seats, not 0"),
         (["match", "potlatch", "--model", "m", "--endpoint", "http://host/v1", "--temperature", "nan"], "temperature"),
         (["match", "potlatch", "--players", "random", "--transcript", "no/where"], "no folder no"),

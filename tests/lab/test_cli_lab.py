@@ -34,7 +34,7 @@ def test_simulate_prints_figures():
     assert told.exit_code == 0
 
 
-def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
+def test_games_that_do_not_finish_are_reported_and_replayed(tmp_path):
     words = [
         "simulate",
         "potlatch",
@@ -66,7 +66,7 @@ def test_games_that_do_not_finish_are_told_and_replayed(tmp_path):
         (["simulate", "potlatch", "--set", "linked_games=9"], "9 is outside"),
         (["simulate", "potlatch", "--seats", "5", "--set", "house_pool=threes"], "PO-64"),
         (["simulate", "potlatch", "--seats", "9"], "2 to 6 seats"),
-        (["simulate", "potlatch", "--games", "0"], "games is a whole number"),
+        (["simulate", "potlatch", "--games", "0"], "games must be a whole number"),
         (["simulate", "potlatch", "--players", "genius"], "no player 'genius'"),
         (["simulate", "potlatch", "--out", "plays.xlsx"], ".parquet or .csv"),
         (["simulate", "potlatch", "--out", "nowhere/plays.csv"], "no folder nowhere"),

@@ -217,9 +217,9 @@ def test_numbers_beside_points_that_lie_close_cover_neither_each_other_nor_a_mar
         (["--maximise", "gini", "--options", "starting_status"], "cannot be searched over"),
         (["--maximise", "gini", "--options", "hand_size_rule,hand_size_rule"], "named twice"),
         (["--maximise", "gini", "--options", "hand_size_rule", "--initial-games", "1000"], "are allowed"),
-        (["--maximise", "gini", "--options", "hand_size_rule", "--charters", "1"], "charters is a whole number"),
-        (["--maximise", "gini", "--options", "hand_size_rule", "--confidence", "2"], "confidence lies"),
-        (["--maximise", "gini", "--options", "hand_size_rule", "--workers", "0"], "workers is a whole number"),
+        (["--maximise", "gini", "--options", "hand_size_rule", "--charters", "1"], "charters must be a whole number"),
+        (["--maximise", "gini", "--options", "hand_size_rule", "--confidence", "2"], "confidence must be"),
+        (["--maximise", "gini", "--options", "hand_size_rule", "--workers", "0"], "workers must be a whole number"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_nothing_is_written(tmp_path, words, said):

@@ -135,7 +135,7 @@ def test_thinking_players_go_on_too(game):
         ({"at": None}, "game is over"),
         ({"seat": 4}, "no seat 4"),
         ({"charters": {"as it was": {}}}, "the same name"),
-        ({"futures": 0}, "futures is a whole number"),
+        ({"futures": 0}, "futures must be a whole number"),
     ],
 )
 def test_what_cannot_be_asked_is_refused(game, more, says):

@@ -138,7 +138,7 @@ def test_the_first_seat_is_the_one_that_acted_first(batch, played):
         assert batch.first_seat[g] == first
 
 
-def test_a_game_that_declares_nothing_is_measured_by_its_worth(tmp_path):
+def test_a_game_that_declares_nothing_is_measured_by_its_utility(tmp_path):
     book = orchard(tmp_path)
     measures = measures_of(book)
     assert {"outcome", "worst_off", "gini", "theil", "length", "first_seat_advantage", "unfinished"} <= set(measures)

@@ -16,7 +16,7 @@ from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.contrasts import contrasts, interactions
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.effects import estimate_effect
-from commonweal.lab.figures import MOST_LINES, assign_panels
+from commonweal.lab.figures import MAX_LINES, assign_panels
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report
@@ -163,7 +163,7 @@ def test_every_arm_is_drawn_however_many_there_are():
 def test_panels_hold_every_curve_and_no_more_than_can_be_told_apart(curves):
     parts = assign_panels(curves)
     assert {i for part in parts for i in part} == set(range(curves))
-    assert all(len(part) <= MOST_LINES and part[0] == 0 for part in parts)
+    assert all(len(part) <= MAX_LINES and part[0] == 0 for part in parts)
 
 
 def test_arms_that_are_the_same_share_a_line():
@@ -246,7 +246,7 @@ def test_a_mean_is_said_as_exactly_as_it_is_known(mean, half, says):
     assert plus_minus(Estimate(mean, half / 2, mean - half, mean + half, 100)) == says
 
 
-def test_an_interval_that_reaches_further_to_one_side_is_told_by_its_ends():
+def test_a_lopsided_interval_is_written_by_its_ends():
     assert plus_minus(Estimate(0, 0, 0, 0.003827, 1000)) == "0 (0 to 0.0038)"
     assert plus_minus(Estimate(99.99, 0.01, 99.95, 99.998, 1000)) == "99.990 (99.950 to 99.998)"
 
@@ -258,7 +258,7 @@ def test_words():
     assert number(0.123456) == "0.1235"
 
 
-def test_results_that_say_the_same_are_told_once_and_tables_fit_on_a_page(made):
+def test_results_that_say_the_same_are_listed_once_and_tables_fit_on_a_page(made):
     found = made.found
     assert found.mean("status", 0) == found.mean("status_gained", 0), "one game a match: both are the same number"
     assert "status_gained" in made.measures

@@ -184,7 +184,7 @@ def test_contradictory_charters_are_refused_or_left_out():
         grid_arms(base, {"linked_games": [1, 9]}, left_out=left_out)
 
 
-def test_charters_that_are_left_out_are_told(tmp_path):
+def test_skipped_charters_are_listed(tmp_path):
     grid = {"house_pool": ["all", "threes"], "linked_games": [1, 2]}
     found = cw.sweep("potlatch", grid, games=2, seats=5, seed=1, skip_invalid=True)
     assert len(found.arms) == len(found.left_out) == 2

@@ -43,7 +43,7 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
             assert [game.word(line, viewer) for line in dealt] == [f"You are dealt {', '.join(own)}."]
             assert [(line["seats"], line["private"]) for line in dealt] == [([viewer], True)]
     assert sum(map(is_deal, entries)) == 18
-    lines = game.lines(0, None, everything=True)
+    lines = game.lines(0, None, reveal=True)
     everything = [game.word(line) for line in lines if line["id"] == "acts.deal_card.says"]
     assert [text.split(" is dealt")[0] for text in everything] == ["Seat 0", "Seat 1", "Seat 2"]
     assert [text.count(",") for text in everything] == [5, 5, 5]

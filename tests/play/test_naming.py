@@ -93,7 +93,7 @@ def test_the_law_finds_a_value_that_is_read_as_its_neighbour(monkeypatch: pytest
     [
         ([{"name": "red apple"}], "kind=1 of deal has no name"),
         ([{"name": "1"}, {"name": "0"}], "but kind=0 is called '1'"),
-        ([{"name": "apple"}, {"name": "apple"}], "no name of kind=0 of deal is its own"),
+        ([{"name": "apple"}, {"name": "apple"}], "kind=0 of deal shares each of its names"),
     ],
 )
 def test_the_law_finds_names_that_cannot_be_read(tmp_path: Path, rows: list[dict[str, str]], says: str) -> None:

@@ -308,8 +308,8 @@ def real_positions(name: str) -> list[tuple[int, dict[str, Any], list[Any]]]:
     book, found = find_book(name), []
     for i, (seats, charter) in enumerate(islice(charters_of(book, 3, None), GAMES)):
         trial, seen = Trial(book, seats, charter, 3, i), []
-        while trial.waiting():
-            if trial.waiting() != [CHANCE] or trial.random.random() < 0.2:
+        while trial.to_act():
+            if trial.to_act() != [CHANCE] or trial.random.random() < 0.2:
                 seen.append(trial.s.clone())
             trial.do(*trial.choose())
         found.append((seats, dict(charter), [*seen, trial.s.clone()]))

@@ -46,7 +46,7 @@ def game() -> Game:
 
 def asking(server: ChatServer, *, budget: Budget | None = None, file: Path | None = None, **how: Any) -> Any:
     """A player who asks the server."""
-    own = {name: how.pop(name) for name in ("tries", "fallback", "rules", "recent") if name in how}
+    own = {name: how.pop(name) for name in ("tries", "fallback", "rules", "log_lines") if name in how}
     endpoint = Endpoint("test", base_url=server.url, **{"timeout": 5.0, "max_retries": 2} | how)
     return LanguageModelPlayer(endpoint, budget or Budget(), Transcript(file), **own)
 
@@ -63,9 +63,9 @@ def moments(game: Game, seed: int) -> Iterator[tuple[int, list[int]]]:
 
 # ---------------------------------------------------------------- what a model is told
 def whole_prompt(game: Game, seat: int) -> str:
-    heard, left_out = prompt.heard_by(game, seat, 60)
-    table = prompt.determinized_of(game, seat)
-    return prompt.opening(table, seat, "full") + prompt.situation(table, seat, heard, left_out)
+    heard, left_out = prompt.log_of(game, seat, 60)
+    table = prompt.determinize_game(game, seat)
+    return prompt.write_opening(table, seat, "full") + prompt.write_situation(table, seat, heard, left_out)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -89,15 +89,17 @@ def test_two_truths_that_look_the_same_to_a_seat_give_the_same_prompt(name: str)
     book, differed = find_book(name), 0
     for number in range(2):
         trial = Trial(book, 4, {}, 5, number)
-        while trial.waiting():
+        while trial.to_act():
             who, act = trial.choose()
             if who >= 0 and len(trial.done) % 5 == 0:
                 other = another_truth(trial, who)
                 if other is not None:
                     differed += other.pack() != trial.s.pack()
-                    one, two = (prompt.determinized(book, seen_by(book, truth, who), who) for truth in (trial.s, other))
-                    assert prompt.situation(one, who, []) == prompt.situation(two, who, [])
-                    assert prompt.opening(one, who) == prompt.opening(two, who)
+                    one, two = (
+                        prompt.determinize_view(book, seen_by(book, truth, who), who) for truth in (trial.s, other)
+                    )
+                    assert prompt.write_situation(one, who, []) == prompt.write_situation(two, who, [])
+                    assert prompt.write_opening(one, who) == prompt.write_opening(two, who)
             trial.do(who, act)
     assert differed > 10
 
@@ -108,7 +110,7 @@ def test_no_sentence_that_others_alone_may_read_is_in_a_prompt(name: str) -> Non
     for n, (seat, possible) in enumerate(moments(game, 8)):
         if n % 9 or len(possible) < 2:
             continue
-        open_, own = game.log_for(seat, everything=True), game.log_for(seat)
+        open_, own = game.log_for(seat, reveal=True), game.log_for(seat)
         known = {line["text"] for line in own}
         secret = {line["text"] for line in open_} - known
         told = whole_prompt(game, seat)
@@ -128,11 +130,11 @@ def test_the_real_table_is_never_asked(game: Game) -> None:
 def test_a_game_that_draws_no_table_is_told_field_by_field(tmp_path: Path) -> None:
     book: Rulebook = orchard(tmp_path)
     trial = Trial(book, 3, {}, 1, 0)
-    while not [who for who in trial.waiting() if who >= 0]:
+    while not [who for who in trial.to_act() if who >= 0]:
         trial.do(*trial.choose())
-    seat = trial.waiting()[0]
-    table = prompt.determinized(book, seen_by(book, trial.s, seat), seat)
-    told = prompt.situation(table, seat, [])
+    seat = trial.to_act()[0]
+    table = prompt.determinize_view(book, seen_by(book, trial.s, seat), seat)
+    told = prompt.write_situation(table, seat, [])
     assert "Phase pick   Round no 1" in told
     assert "| Hand " in told
     assert "| ?" in told
@@ -177,8 +179,8 @@ def test_answers_are_read_in_many_forms(text: str, meaning: Any) -> None:
         ("I would rather not play.", "names no act"),
         ("2 houses are poor", "names no act"),
         ("Either gift_to seat=1 or gift_to seat=2", "several acts: gift_to seat=1, gift_to seat=2"),
-        ('{"act": null}', "no act"),
-        ('{"act": true}', "no act"),
+        ('{"act": null}', "does not name an act"),
+        ('{"act": true}', "does not name an act"),
         ('{"move": "pass it on"}', "names no act|pass"),
         ("[" * 5000, "names no act"),
         ("{" * 5000, "names no act"),
@@ -195,7 +197,7 @@ def test_an_answer_that_names_no_act_says_why(text: str, why: str) -> None:
 # ---------------------------------------------------------------- asking
 def test_an_act_comes_back_and_everything_is_kept(server: ChatServer, game: Game, tmp_path: Path) -> None:
     file = tmp_path / "t.jsonl"
-    player = asking(server, file=file, temperature=0.5, seed=9, longest_answer=300)
+    player = asking(server, file=file, temperature=0.5, seed=9, max_answer_tokens=300)
     assert player.decide(game, 0) == game.possible(0)[0]
     sent = server.asked[0]
     assert (sent["model"], sent["temperature"], sent["seed"]) == ("test", 0.5, 9)
@@ -218,7 +220,7 @@ def test_an_illegal_answer_is_told_back_with_reason_and_rule(server: ChatServer,
     assert refusal is not None
     said = [body["messages"][-1]["content"] for body in server.asked]
     assert f"{refusal.text} ({refusal.rule})" in said[1]
-    assert "no number 99 in the list; it has 1 to 2" in said[2]
+    assert "has no number 99, only 1 to 2" in said[2]
     assert "The answer is empty" in said[3]
     assert all(message["content"] for body in server.asked for message in body["messages"])
     lines = lines_of(tmp_path / "t.jsonl")
@@ -274,20 +276,20 @@ def test_what_passes_is_asked_again(server: ChatServer, game: Game, tmp_path: Pa
         (Answer("overloaded", 500), "fails after 3 requests \\(HTTP 500\\): overloaded", 3),
         (Answer("slow down", 429), "fails after 3 requests \\(HTTP 429\\)", 3),
         (Answer("too long", 400), "refuses the request \\(HTTP 400\\): too long", 1),
-        (Answer(body=b"<html>Welcome</html>"), "no chat completion: '<html>Welcome</html>'", 1),
-        (Answer(body={"choices": []}), "no chat completion", 1),
-        (Answer(body={"hello": 1}), "no chat completion", 1),
-        (Answer(body=[1, 2]), "no chat completion", 1),
-        (Answer(body={"choices": [{"message": {"content": 5}}]}), "no chat completion", 1),
-        (Answer(body=b""), "no chat completion", 1),
-        (Answer(body={"choices": [{"message": None}]}), "no chat completion", 1),
+        (Answer(body=b"<html>Welcome</html>"), "not send a chat completion, but '<html>Welcome</html>'", 1),
+        (Answer(body={"choices": []}), "not send a chat completion", 1),
+        (Answer(body={"hello": 1}), "not send a chat completion", 1),
+        (Answer(body=[1, 2]), "not send a chat completion", 1),
+        (Answer(body={"choices": [{"message": {"content": 5}}]}), "not send a chat completion", 1),
+        (Answer(body=b""), "not send a chat completion", 1),
+        (Answer(body={"choices": [{"message": None}]}), "not send a chat completion", 1),
     ],
 )
 def test_what_does_not_pass_is_a_clear_error(
     server: ChatServer, game: Game, tmp_path: Path, answer: Answer, says: str, attempts: int
 ) -> None:
     server.script = in_turn(answer)
-    player = asking(server, file=tmp_path / "t.jsonl", shape="text")
+    player = asking(server, file=tmp_path / "t.jsonl", response_format="text")
     with pytest.raises(EndpointFailed, match=says):
         player.decide(game, 0)
     (line,) = lines_of(tmp_path / "t.jsonl")
@@ -383,14 +385,14 @@ def test_a_budget_that_is_none_is_refused(limits: dict[str, Any]) -> None:
     ("given", "says"),
     [
         ({"model": " "}, "name of the model"),
-        ({"base_url": "localhost:80/v1"}, "is no address; write http://host:port/v1"),
-        ({"base_url": "http://[::1"}, "is no address"),
-        ({"base_url": "http://host:99999/v1"}, "is no address"),
-        ({"key_from": "NO_SUCH_KEY"}, "NO_SUCH_KEY"),
-        ({"shape": "poem"}, "no shape 'poem'"),
+        ({"base_url": "localhost:80/v1"}, "is not an address; write http://host:port/v1"),
+        ({"base_url": "http://[::1"}, "is not an address"),
+        ({"base_url": "http://host:99999/v1"}, "is not an address"),
+        ({"api_key_env": "NO_SUCH_KEY"}, "NO_SUCH_KEY"),
+        ({"response_format": "poem"}, "no response format 'poem'"),
         ({"timeout": 0}, "above 0"),
         ({"max_retries": -1}, "0 or more"),
-        ({"longest_answer": 0}, "at least 1 token"),
+        ({"max_answer_tokens": 0}, "at least 1 token"),
     ],
 )
 def test_an_endpoint_that_cannot_be_is_refused(given: dict[str, Any], says: str) -> None:
@@ -416,9 +418,9 @@ def test_without_the_library_it_says_what_to_install_and_all_else_works() -> Non
     assert "pip install 'commonweal[language-model]'" in done.stdout
 
 
-@pytest.mark.parametrize("how", [{"tries": 0}, {"fallback": "oracle"}, {"rules": "some"}, {"recent": -1}])
+@pytest.mark.parametrize("how", [{"tries": 0}, {"fallback": "oracle"}, {"rules": "some"}, {"log_lines": -1}])
 def test_a_player_that_cannot_be_is_refused(server: ChatServer, how: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"at least once|no player 'oracle'|rules are"):
+    with pytest.raises(ValueError, match=r"tries must be at least 1|no player 'oracle'|rules are"):
         asking(server, **how)
 
 

@@ -107,9 +107,9 @@ def test_a_model_that_cannot_play_leaves_no_record(server: ChatServer, tmp_path:
         (["potlatch", "--players", "oracle"], "no player 'oracle'"),
         (["potlatch", "--model", "x", "--fallback", "oracle"], "no player 'oracle'"),
         (["potlatch", "--model", "x", "--max-acts", "0"], "at least 1 move"),
-        (["potlatch", "--model", "x", "--tries", "0"], "at least once"),
+        (["potlatch", "--model", "x", "--tries", "0"], "tries must be at least 1"),
         (["potlatch", "--model", "x", "--api-key-env", "NOT_SET"], "NOT_SET"),
-        (["potlatch", "--model", "x", "--endpoint", "there"], "is no address"),
+        (["potlatch", "--model", "x", "--endpoint", "there"], "is not an address"),
         (
             ["potlatch", "--model", "x", "--endpoint", "http://127.0.0.1:9/v1", "--max-retries", "0"],
             "cannot be reached",

@@ -116,7 +116,7 @@ def goals_of(way: int, games: int) -> float:
     (ctypes.c_int32 * 6).from_buffer(b, mind.workspace_layout.slots["policies"].offset)[:] = [way] * 6
     goals = 0
     for game in range(games):
-        assert mind.play_game(s, root, b, 3, game, 2000) > 0
+        assert mind.play_game_by_policies(s, root, b, 3, game, 2000) > 0
         goals += mind.read_table(s).goal_met[0]
     return goals / games
 

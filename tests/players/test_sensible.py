@@ -76,7 +76,7 @@ def test_it_completes_a_house_when_the_others_lack_little() -> None:
     assert favourites(table, 1) == {("gift_to", 2)}
 
 
-def test_it_invites_whoever_holds_most_cards() -> None:
+def test_it_invites_the_seat_with_most_cards() -> None:
     table = Gathering.laid_out(
         4,
         hands={0: "F1 G1 C2", 1: "F1", 2: "F2", 3: "T4 T4"},

@@ -140,7 +140,7 @@ SPOILT = {
         "    s.basket[kind] -= 1\n    s.hand[seat][kind] += 1\n    s.meals = 1 if s.sums[0] != 0 else 0\n",
     ),
     "a turn that rests on scratch": Spoilt(
-        "saved and loaded", "the table waits for [-1], loaded for []",
+        "saved and loaded", "[-1] have to act, after loading []",
         "    s.phase = Phase.DEAL\n\n\ndef to_act(s):\n    if s.phase == Phase.DEAL:\n        return CHANCE\n",
         "    s.phase = Phase.DEAL\n    s.sums[0] = 7\n\n\ndef to_act(s):\n    if s.phase == Phase.DEAL:\n"
         "        return CHANCE if s.sums[0] == 7 else NOBODY\n",
@@ -178,7 +178,7 @@ SPOILT = {
         "announce(s, Notice.EATEN, seat, s.basket[0])",
     ),
     "imagining away apples": Spoilt(
-        "determinize", "should act and cannot", "                s.hand[other][kind] += 1\n    return", "    return"
+        "determinize", "to a dead end", "                s.hand[other][kind] += 1\n    return", "    return"
     ),
     "imagining one's own hand": Spoilt(
         "views hide what they must", "hand[", "    return True\n\n\ndef no_apple",
@@ -193,7 +193,7 @@ SPOILT = {
         "    s.basket[kind] += 1\n    s.phase = Phase.DEAL\n    return\n    for other",
     ),
     "a dead end": Spoilt(
-        "no dead end", "waits for seat 0", "return Reason.OK if s.hand[seat][kind] > 0 else",
+        "no dead end", "seat 0 has to act", "return Reason.OK if s.hand[seat][kind] > 0 else",
         "return Reason.OK if s.hand[seat][kind] > 2 else",
     ),
     "an apple lost": Spoilt(

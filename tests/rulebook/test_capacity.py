@@ -15,7 +15,7 @@ from commonweal.players import binding
 from commonweal.players.search import SearchPlayer
 from commonweal.rulebook import Rulebook, RulebookError, RuleEnum, act, among, forced
 from commonweal.rulebook.acts import acts_of
-from commonweal.rulebook.capacity import MOST_LISTED, MOST_NUMBERS, capacity_of, listable
+from commonweal.rulebook.capacity import MAX_ACT_NUMBERS, MAX_LISTED, capacity_of, listable
 from commonweal.rulebook.texts import Texts
 from rulebook import fair
 
@@ -61,9 +61,9 @@ def test_thousands_of_acts_are_listed_alike_by_both_builds(checked: bool) -> Non
     host = BOOK.compiled(checked=checked)
     slow, s = BOOK.interpreted, BOOK.adopt(3, {})[0]
     slow.setup(s)
-    workspace, fast_desk = slow.workspace(), host.workspace()
-    assert slow.options(s, workspace, 0) == host.options(host.state(s), fast_desk, 0) == OFFERS + 2
-    assert host.read_workspace(fast_desk).acts == workspace.acts
+    workspace, fast_workspace = slow.workspace(), host.workspace()
+    assert slow.options(s, workspace, 0) == host.options(host.state(s), fast_workspace, 0) == OFFERS + 2
+    assert host.read_workspace(fast_workspace).acts == workspace.acts
 
 
 def test_the_same_game_is_played_interpreted_and_compiled() -> None:
@@ -78,7 +78,7 @@ def test_a_search_has_room_for_every_act() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_a_desk_is_no_larger_than_what_can_be_listed(name: str) -> None:
+def test_a_workspace_is_no_larger_than_what_can_be_listed(name: str) -> None:
     book = find_book(name)
     phases = {phase for a in book.acts for phase in a.phases or ()}
     for phase in phases:
@@ -118,8 +118,8 @@ def capacity(monkeypatch: pytest.MonkeyPatch, **operands: Any) -> int:
 
 
 def test_acts_that_take_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert capacity(monkeypatch, price=forced(the_one, MOST_NUMBERS - 1)) == 2
-    for size in (MOST_NUMBERS, 1 << 32):
+    assert capacity(monkeypatch, price=forced(the_one, MAX_ACT_NUMBERS - 1)) == 2
+    for size in (MAX_ACT_NUMBERS, 1 << 32):
         with pytest.raises(RulebookError) as refused:
             capacity(monkeypatch, price=forced(the_one, size))
         assert f"fair: its acts take {size + 1:,} numbers" in str(refused.value)
@@ -127,7 +127,7 @@ def test_acts_that_take_too_many_numbers_are_refused(monkeypatch: pytest.MonkeyP
 
 
 def test_more_acts_than_can_be_listed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert capacity(monkeypatch, price=MOST_LISTED - 1) == MOST_LISTED
+    assert capacity(monkeypatch, price=MAX_LISTED - 1) == MAX_LISTED
     with pytest.raises(RulebookError) as refused:
         capacity(monkeypatch, price=1 << 8, to=among(1 << 8))
     text = str(refused.value)
@@ -136,6 +136,6 @@ def test_more_acts_than_can_be_listed_are_refused(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_rulebook_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("commonweal.rulebook.capacity.MOST_LISTED", 4096)
+    monkeypatch.setattr("commonweal.rulebook.capacity.MAX_LISTED", 4096)
     with pytest.raises(RulebookError, match="make one act several smaller ones"):
         fair_book()

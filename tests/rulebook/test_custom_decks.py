@@ -77,11 +77,11 @@ def test_the_standard_deck_keeps_its_own_format() -> None:
 @pytest.mark.parametrize(
     ("place", "column", "value", "says"),
     [
-        (0, "round", "4", "line 2, column round: '4' is no whole number from 1 to 3"),
-        (3, "points_agree", "many", "line 5, column points_agree: 'many' is no whole number from 0 to 3"),
-        (3, "points_disagree", "", "line 5, column points_disagree: '' is no whole number from 0 to 3"),
+        (0, "round", "4", "line 2, column round: '4' is not a whole number from 1 to 3"),
+        (3, "points_agree", "many", "line 5, column points_agree: 'many' is not a whole number from 0 to 3"),
+        (3, "points_disagree", "", "line 5, column points_disagree: '' is not a whole number from 0 to 3"),
         (8, "title", "Case 1.1", "line 10, column title: 'Case 1.1' is on line 2 already"),
-        (2, "situation", "  ", "line 4, column situation: there is no text"),
+        (2, "situation", "  ", "line 4, column situation: the text is missing"),
         (2, "proposal", "x" * 301, "line 4, column proposal: the text has 301 characters; 300 are the most"),
     ],
 )
@@ -167,12 +167,12 @@ def test_backs_are_not_shown_with_the_charter() -> None:
     assert book.fronts_of({"debate_seconds": 0}) == {"debate_seconds": 0}
 
 
-def test_both_hosts_play_with_it() -> None:
+def test_both_backends_play_with_it() -> None:
     root, wrong = book.adopt(3, {"scenario_deck": cards()})
     assert not wrong
     host, fast = book.interpreted, book.compiled(checked=True)
     workspace, s = host.workspace(), host.state()
     table, there = fast.state(), fast.workspace()
-    acts = host.many(s, root, workspace, 3, 0, 3, 10_000)
-    assert fast.many(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
+    acts = host.play_random_games(s, root, workspace, 3, 0, 3, 10_000)
+    assert fast.play_random_games(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
     assert fast.read_table(table).pack() == s.pack()

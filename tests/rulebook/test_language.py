@@ -59,7 +59,7 @@ def test_bounds_beyond_64_bits_or_upside_down_or_missing_are_refused() -> None:
 
 def test_words_give_a_field_its_bounds_and_kind() -> None:
     field = public(Fruit, 3)
-    assert (field.low, field.high, field.shape, field.kind, field.words) == (0, 2, (3,), "fruit", Fruit)
+    assert (field.low, field.high, field.shape, field.kind, field.enum) == (0, 2, (3,), "fruit", Fruit)
     assert (Fruit.PEAR, Fruit.name_of(2), Fruit.names()) == (1, "PLUM", ("APPLE", "PEAR", "PLUM"))
     with pytest.raises(KeyError, match="Fruit has no name for 3"):
         Fruit.name_of(3)
@@ -162,7 +162,7 @@ def test_dispatch_finds_the_act_and_operands_of_every_number(operands: list[tupl
     acts = acts_of([module])
     made = define(dispatch_text(acts), "<probe>", vars(module))
     s = type("Record", (), {"phase": 0, "seats": 1})()
-    workspace = type("Desk", (), {"acts": [0] * 4096, "weights": [0] * 4096})()
+    workspace = type("Workspace", (), {"acts": [0] * 4096, "weights": [0] * 4096})()
     size = acts[-1].first + acts[-1].size
     assume(size <= 4096)
     assert made["options"](s, workspace, 0) == size
@@ -262,7 +262,7 @@ def test_texts_with_an_unknown_table_or_rule_are_refused(tmp_path: Path) -> None
     with pytest.raises(TextsError, match="unknown table 'rulez'"):
         load_texts(file)
     file.write_text('[acts.go]\ntitle = "Go"\nrules = ["X-9"]\n', encoding="utf-8")
-    with pytest.raises(TextsError, match="X-9, which is no rule"):
+    with pytest.raises(TextsError, match="X-9, which is not a rule"):
         load_texts(file).need("acts", "go")
     with pytest.raises(TextsError, match=r"no \[acts.stay\]"):
         load_texts(file).need("acts", "stay")
@@ -280,7 +280,7 @@ def test_every_rule_named_by_a_text_of_potlatch_exists() -> None:
 def test_a_deck_names_the_line_that_is_broken(tmp_path: Path) -> None:
     file = tmp_path / "deck.csv"
     file.write_text("name,amount\none,1\ntwo,II\n", encoding="utf-8")
-    with pytest.raises(DeckError, match=r"deck.csv, line 3, column amount: 'II' is no whole number"):
+    with pytest.raises(DeckError, match=r"deck.csv, line 3, column amount: 'II' is not a whole number"):
         read_deck(file, "amount")
     with pytest.raises(DeckError, match="no column 'copies'"):
         read_deck(file, "copies")
@@ -290,7 +290,7 @@ def test_a_deck_names_the_line_that_is_broken(tmp_path: Path) -> None:
 
 @given(st.integers(0, (1 << 64) - 1), st.integers(0, 1 << 32), st.integers(1, 1 << 31))
 def test_chance_stays_below_and_repeats(seed: int, game: int, n: int) -> None:
-    one, other = (type("Desk", (), {"rng": 0})() for _ in range(2))
+    one, other = (type("Workspace", (), {"rng": 0})() for _ in range(2))
     start_stream(one, seed, game)
     start_stream(other, seed, game)
     drawn = [below(one, n) for _ in range(5)]

@@ -212,11 +212,11 @@ def test_every_deal_of_single_cards_is_equally_likely() -> None:
 @pytest.mark.parametrize("game", game_names())
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 1 << 30), moves=st.integers(0, 60), draw=st.integers(0, 1 << 30))
-def test_what_is_imagined_keeps_what_is_seen_and_every_card(game: str, seed: int, moves: int, draw: int) -> None:
+def test_a_determinized_state_keeps_what_is_seen_and_every_card(game: str, seed: int, moves: int, draw: int) -> None:
     book = find_book(game)
     seats, charter = next(charters_of(book, seed, None))
     trial = Trial(book, seats, charter, seed, 0)
-    while trial.waiting() and len(trial.done) < moves:
+    while trial.to_act() and len(trial.done) < moves:
         trial.do(*trial.choose())
     viewer = Random(draw).randrange(-1, seats)
     start_stream(trial.workspace, draw, 0)

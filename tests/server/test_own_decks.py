@@ -59,7 +59,7 @@ async def test_a_broken_deck_is_refused_with_its_line(house: House) -> None:
     }
     refused = await client.call("POST", "/api/tables", wish, 400)
     assert (refused["field"], refused["rule"]) == ("scenario_deck", "OP-15")
-    assert "line 6, column points_agree: '7' is no whole number from 0 to 3" in refused["text"]
+    assert "line 6, column points_agree: '7' is not a whole number from 0 to 3" in refused["text"]
     asked = await client.call(
         "POST", "/api/games/original_position/charter", {"seats": 3, "charter": wish["charter"]}, 200
     )

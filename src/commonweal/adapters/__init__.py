@@ -1,4 +1,4 @@
 """Learning agents: many tables in one step, one table with PettingZoo, a game tree with OpenSpiel.
 
-Programs that learn see what their seat sees, nothing else.
+Learning programs see what their seat sees, and nothing else.
 """

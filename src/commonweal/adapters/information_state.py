@@ -1,10 +1,10 @@
-"""Everything that a seat has been shown in a game: the acts as far as it may know them, and its views."""
+"""Write information states: every act of a game as far as a viewer may know it, with what changed in its view."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from commonweal.adapters.observation import columns, flat, masked
+from commonweal.adapters.observation import columns, flat, mask_value
 from commonweal.adapters.tree import Node
 from commonweal.play.views import view
 from commonweal.rulebook import CLOCK, Rulebook
@@ -12,12 +12,12 @@ from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.visibility import knows
 
 UNLOGGED = "?"
-"""Takes the place of an act that the viewer's log leaves out, before what the viewer saw change."""
+"""Replaces an act that is not in the viewer's log, in a line that lists what the viewer saw change."""
 NAMED = {CHANCE: "chance", CLOCK: "clock"}
 
 
 class InformationState(NamedTuple):
-    """What a viewer (None: a spectator) has been shown up to some act: the record and the flat view then, the text."""
+    """The information state of a viewer (None: a spectator) after `acts` acts, with the state and flat view then."""
 
     acts: int
     record: Any
@@ -29,17 +29,17 @@ def information_state(node: Node, viewer: int | None) -> str:
     """Write a line for the beginning and one for every act that the viewer noticed."""
     known: InformationState | None = node.kept.get(viewer)
     if known is None:
-        known = _beginning(node, viewer)
+        known = _begin(node, viewer)
     if known.acts < len(node.done):
         known = _up_to(node, viewer, known)
     node.kept[viewer] = known
     return known.text
 
 
-def _beginning(node: Node, viewer: int | None) -> InformationState:
+def _begin(node: Node, viewer: int | None) -> InformationState:
     book, start = node.tree.book, node.tree.begin()
     row = flat(book, view(book, start.s, viewer))
-    blank = [masked(book.fields[c.field]) if c.field in book.fields else 0 for c in columns(book)]
+    blank = [mask_value(book.fields[c.field]) if c.field in book.fields else 0 for c in columns(book)]
     who = "a spectator" if viewer is None else f"seat {viewer}"
     return InformationState(0, start.s, row, f"{who}: {_changes(book, blank, row)}")
 
@@ -65,7 +65,7 @@ def _changes(book: Rulebook, before: list[int], after: list[int]) -> str:
 
 
 def act_as_logged(book: Rulebook, viewer: int | None, by: int, number: int) -> str:
-    """Write an act with its operands, `?` for those that the viewer may not know; "" where the log leaves it out."""
+    """Write an act with its operands, `?` for those that the viewer may not know; "" if the viewer's log omits it."""
     a = book.act_of(number)
     values = dict(zip(a.operands, a.values(number), strict=True))
     shown = {}
@@ -82,6 +82,6 @@ def act_as_logged(book: Rulebook, viewer: int | None, by: int, number: int) -> s
 
 
 def view_text(seen: dict[str, Any]) -> str:
-    """A view, or part of one, a line for each field: `name=value`, `?` for what the viewer may not see."""
+    """Write a view, or part of one, as a line `name=value` for each field, with `?` for what the viewer may not see."""
     text = "\n".join(f"{name}={value}" for name, value in seen.items())
     return text.replace(", ", ",").replace("None", "?")

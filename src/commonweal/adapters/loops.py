@@ -1,8 +1,8 @@
-"""The loop that does one act at one table and notes what the next seat may know and do, in the rules subset.
+"""The loop that does one act at one table and writes what the next seat may know and do, in the rules subset.
 
-Bound to one rulebook, which also writes `write_view(s, row, seat)`. Every table has a record `s` and a row: `act`
-goes in; `seat`, `over`, `rewards`, `view`, `mask`, `possible` and `how_many` come out; `rng`, `table`, `game` and
-`acts` are the loop's own. `b` is the workspace.
+It is bound to one rulebook, with a generated `write_view(s, row, seat)`. Every table has a state `s` and a row. In the
+row, `act` is the input; `seat`, `over`, `rewards`, `view`, `mask`, `possible` and `how_many` are the output; `rng`,
+`table`, `game` and `acts` are internal. `b` is the workspace.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -14,13 +14,13 @@ from commonweal.rulebook.loops import CLOCK_ONCE_IN
 from commonweal.rulebook.primitives import below, start_stream
 
 GOES_ON, FINISHED, TOO_LONG, STUCK = range(4)
-"""What became of the game in the last step: nothing yet, its end, given up for its length, nobody could act."""
+"""State of the game after the last step: in play, finished, given up because it is too long, at a dead end."""
 TRIES = 1000
-"""Games begun at a table, one after the other, before it is given up because none comes to a seat that can act."""
+"""Give a table up after this many games in which no seat ever acted."""
 
 
 def begin_game(s, root, b, row, seed):
-    """Begin the next game of this table; each (seed, table, game) has its random stream."""
+    """Begin the next game of this table; each (seed, table, game) has a separate random stream."""
     start_stream(b, seed, row.table)
     start_stream(b, b.rng, row.game)
     row.game += 1
@@ -29,7 +29,7 @@ def begin_game(s, root, b, row, seed):
 
 
 def next_seat(s, b, row, max_acts):
-    """Play chance and the clock until a seat is to act, which b.seat then names. Returns what became of the game."""
+    """Play chance and the clock until a seat has to act, and set b.seat to it. Returns the state of the game."""
     while row.acts < max_acts:
         who = to_act(s)
         if who == 0:
@@ -50,7 +50,7 @@ def next_seat(s, b, row, max_acts):
 
 
 def note_choices(s, b, row):
-    """Note in the row: who is to act, what that seat sees, and what it may do."""
+    """Write to the row who has to act, what that seat sees, and what it may do."""
     row.seat = b.seat
     for i in range(row.how_many):
         row.possible[i] = b.acts[i]
@@ -59,7 +59,7 @@ def note_choices(s, b, row):
 
 
 def open_table(s, root, b, row, seed, max_acts):
-    """Begin the first game of a table, up to its first seat to act; try further games where one stops before that."""
+    """Begin a game and play up to the first act of a seat; if a game ends before that, begin another."""
     for _ in range(TRIES):
         begin_game(s, root, b, row, seed)
         if next_seat(s, b, row, max_acts) == GOES_ON:
@@ -73,7 +73,7 @@ def open_table(s, root, b, row, seed, max_acts):
 
 
 def step_table(s, root, b, row, seed, max_acts):
-    """Carry out the act in the row, by its seat. A game that ends pays its rewards, and the next one begins at once."""
+    """Carry out the act in the row. If the game ends, write its rewards and begin the next one."""
     for i in range(row.how_many):
         row.mask[row.possible[i]] = 0
     if row.over != GOES_ON:

@@ -1,4 +1,4 @@
-"""The compiled loop of one rulebook, which steps whole arrays of tables."""
+"""The compiled loop of one rulebook, which steps arrays of tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENTRIES = ("open_table", "step_table")
 
 @cache
 def row_layout(book: Rulebook) -> Layout:
-    """What goes in to a table and comes out of it."""
+    """The layout of a row: the input and the output of one table."""
     numbers = ("i4", ())
     fields: dict[str, tuple[str, tuple[int, ...]]] = {"rng": ("u8", ()), "table": ("i8", ()), "game": ("i8", ())}
     fields |= {"rewards": ("i8", (book.seats[1],)), "acts": numbers, "act": numbers, "seat": numbers, "over": numbers}
@@ -32,7 +32,7 @@ def row_layout(book: Rulebook) -> Layout:
 
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
-    """The rulebook's functions and the loop over its tables."""
+    """The rulebook's functions and the loops bound to them."""
     text, names = view_text(book)
     bound = {**book.functions, "write_view": define(text, f"<flat views of {book.name}>", names)["write_view"]}
     return bound | bind(LOOPS, dict(bound))
@@ -41,9 +41,9 @@ def functions(book: Rulebook) -> dict[str, FunctionType]:
 class Machine(Compiled):
     """The compiled loop of one rulebook.
 
-    `over_tables[entry](s, root, b, row, seed, max_acts, count)` runs an entry at `count` tables: their records begin at
-    the address `s`, their rows at `row`. It releases the interpreter's lock. In a checked build it raises RulesFault at
-    the first table where a rule goes wrong.
+    `over_tables[entry](s, root, b, row, seed, max_acts, count)` runs an entry at `count` tables. Their states begin at
+    the address `s`, their rows at `row`. It releases the interpreter's lock. A checked build raises RulesFault at the
+    first table where a rule goes wrong.
     """
 
     def __init__(self, book: Rulebook, checked: bool = False, cache: Path | None = None):
@@ -61,5 +61,5 @@ class Machine(Compiled):
 
 
 def machine(book: Rulebook, checked: bool = False) -> Machine:
-    """The machine of a rulebook, made once in this process. Raises RulesError for rules outside the subset."""
+    """The machine of a rulebook, created once per process. Raises RulesError for rules outside the subset."""
     return Machine.of(book, checked)

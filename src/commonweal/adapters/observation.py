@@ -1,4 +1,4 @@
-"""Views as flat rows of whole numbers, written by rules made for one rulebook."""
+"""Write views as flat rows of whole numbers, with functions generated for each rulebook."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from commonweal.rulebook.visibility import is_open, is_shown, row_test
 
 
 class Column(NamedTuple):
-    """One number of a view: field (or rule that shows open knowledge) and place in it."""
+    """One number of a view: its field, or computed field, and its indices there."""
 
     field: str
     place: tuple[int, ...]
@@ -25,26 +25,26 @@ class Column(NamedTuple):
 
 @cache
 def columns(book: Rulebook) -> tuple[Column, ...]:
-    """The columns of a view, in their order: all fields that somebody sees, then what rules show."""
+    """The columns of a view in order: all fields that somebody sees, then the computed fields."""
     shapes = {name: f.shape for name, f in book.fields.items() if is_shown(f)}
     shapes |= {shown.name: shown.shape for shown in book.computed}
     return tuple(Column(n, place) for n, shape in shapes.items() for place in product(*(range(k) for k in shape)))
 
 
-def masked(field: Field) -> int:
-    """The number shown for one that the seat does not see: as near to 0 as the bounds of the field allow."""
+def mask_value(field: Field) -> int:
+    """Return the number that replaces hidden ones: 0, or the bound of the field that is nearest to it."""
     return min(max(0, field.low), field.high)
 
 
 def flat(book: Rulebook, seen: dict[str, Any]) -> list[int]:
-    """A view (`commonweal.play.views.view`) as a row of numbers, one for each of `columns`."""
+    """Flatten a view (`commonweal.play.views.view`) to a row of numbers, one for each of `columns`."""
     row: list[int] = _row_writer(book)(seen)
     return row
 
 
 @cache
 def _row_writer(book: Rulebook) -> Callable[[dict[str, Any]], list[int]]:
-    """f(view) -> row, written for one rulebook: one list display, no loop over the columns."""
+    """Generate f(view) -> row for one rulebook, as one list display without a loop over the columns."""
     names: dict[str, Any] = {"chain": chain.from_iterable}
     parts = []
     for name, field in book.fields.items():
@@ -52,7 +52,7 @@ def _row_writer(book: Rulebook) -> Callable[[dict[str, Any]], list[int]]:
             continue
         rows = f"v[{name!r}]"
         if not is_open(field):
-            blank = masked(field)
+            blank = mask_value(field)
             names["blank_" + name] = _blank(field.shape[1:], blank)
             rows = f"[blank_{name} if r is None else r for r in {rows}]"
         parts.append(_spread(rows, len(field.shape)))
@@ -67,14 +67,14 @@ def _blank(shape: tuple[int, ...], blank: int) -> Any:
 
 
 def _spread(value: str, depth: int) -> str:
-    """The numbers of nested lists, one after the other, as part of a list display."""
+    """Write the expression that spreads nested lists into a list display."""
     for _ in range(depth - 1):
         value = f"chain({value})"
     return f"*{value}" if depth else value
 
 
 def view_text(book: Rulebook) -> tuple[str, dict[str, Any]]:
-    """The rule write_view(s, row, seat) of one rulebook, and the names that it uses."""
+    """Generate the rule write_view(s, row, seat) of one rulebook. Returns its source and the names that it uses."""
     names: dict[str, Any] = {}
     lines, at = ["def write_view(s, row, seat):"], 0
     for name, field in book.fields.items():
@@ -84,12 +84,12 @@ def view_text(book: Rulebook) -> tuple[str, dict[str, Any]]:
         if not is_open(field):
             test, rules = row_test(name, field, "i0")
             names |= rules
-            masking = f" if {test} else {masked(field)}"
-        lines += _copying(f"s.{name}", field.shape, at, "    ", masking)
+            masking = f" if {test} else {mask_value(field)}"
+        lines += _copy_loops(f"s.{name}", field.shape, at, "    ", masking)
         at += _size(field.shape)
     for shown in book.computed:
         names["shows_" + shown.name] = shown.rule
-        lines += _copying(f"shows_{shown.name}", shown.shape, at, "    ", called=True)
+        lines += _copy_loops(f"shows_{shown.name}", shown.shape, at, "    ", called=True)
         at += _size(shown.shape)
     return "\n".join(lines) + "\n", names
 
@@ -101,10 +101,10 @@ def _size(shape: tuple[int, ...]) -> int:
     return size
 
 
-def _copying(
+def _copy_loops(
     source: str, shape: tuple[int, ...], at: int, pad: str, masking: str = "", called: bool = False
 ) -> list[str]:
-    """Loops that copy one field, or the answers of one rule, to the view from column `at` on."""
+    """Generate loops that copy one field, or the values of one rule, to the view from column `at` on."""
     indices = [f"i{d}" for d in range(len(shape))]
     lines = [f"{pad}{'    ' * d}for {i} in range({n}):" for d, (i, n) in enumerate(zip(indices, shape, strict=True))]
     place = str(at)

@@ -16,7 +16,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from commonweal.adapters.defaults import MAX_ACTS, number_of_seats
+from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.information_state import information_state, view_text
 from commonweal.adapters.missing_extra import without_extra
 from commonweal.adapters.observation import columns, flat
@@ -27,7 +27,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.visibility import is_open
-from commonweal.validation import a_book, options
+from commonweal.validation import DEFAULT_MAX_ACTS, check_options, rulebook_of
 
 try:
     import numpy as np
@@ -36,13 +36,13 @@ try:
 except ModuleNotFoundError as missing:
     raise without_extra(__name__, missing) from None
 
-AS_USUAL = ""
-"""Stands for the default of an option that is written as text."""
+DEFAULT = ""
+"""Stands for the default of an option whose parameter is a text."""
 
 
 # ---------------------------------------------------------------- charters as parameters
 def parameters(book: Rulebook, seats: int, charter: Mapping[str, Any]) -> dict[str, Any]:
-    """A charter, as it is written everywhere else, as parameters of an OpenSpiel game. Raises BrokenDeck."""
+    """Convert a charter to parameters of an OpenSpiel game. Raises BrokenDeck."""
     return {name: _as_parameter(book.options.get(name), value, seats) for name, value in charter.items()}
 
 
@@ -55,9 +55,9 @@ def _as_parameter(option: Option | None, value: Any, seats: int) -> Any:
 
 
 def deck_text(rows: Any) -> str:
-    """Write the cards of a deck as one word, which a game's name can hold; the standard deck (None) is empty."""
+    """Encode the cards of a deck as one word that can be part of a game's name; "" is the standard deck (None)."""
     if rows is None:
-        return AS_USUAL
+        return DEFAULT
     return base64.urlsafe_b64encode(json.dumps(rows).encode()).decode().rstrip("=")
 
 
@@ -65,15 +65,15 @@ def _deck_of(name: str, text: str) -> Any:
     try:
         return json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
     except (ValueError, RecursionError):
-        raise ValueError(f"{name} is not a deck as deck_text writes it") from None
+        raise ValueError(f"{name} is not a deck encoded by deck_text") from None
 
 
 def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """The charter that the parameters of a game say. Raises ValueError."""
+    """Convert the parameters of a game to a charter. Raises ValueError."""
     charter: dict[str, Any] = {}
     for name, option in book.options.items():
-        value = given.get(name, AS_USUAL)
-        if value == AS_USUAL:
+        value = given.get(name, DEFAULT)
+        if value == DEFAULT:
             continue
         if option.deck is not None:
             value = _deck_of(name, value)
@@ -85,16 +85,16 @@ def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str
 
 
 def _defaults(book: Rulebook) -> dict[str, Any]:
-    defaults: dict[str, Any] = {"players": number_of_seats(book, None), "max_acts": MAX_ACTS}
+    defaults: dict[str, Any] = {"players": number_of_seats(book, None), "max_acts": DEFAULT_MAX_ACTS}
     for name, option in book.options.items():
         as_text = option.per_seat or option.deck is not None
-        defaults[name] = AS_USUAL if as_text else option.say(option.default)
+        defaults[name] = DEFAULT if as_text else option.say(option.default)
     return defaults
 
 
 # ---------------------------------------------------------------- games
 def register(book: Rulebook) -> str:
-    """Make a rulebook known to OpenSpiel, once a process. Returns the name to load it by."""
+    """Register a rulebook with OpenSpiel, once per process. Returns the name to load it by."""
     kind = pyspiel.GameType(
         short_name=f"commonweal_{book.name}",
         long_name=book.texts.title,
@@ -121,15 +121,14 @@ def load(
     *,
     seats: int | None = None,
     charter: Mapping[str, Any] | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
 ) -> TableGame:
-    """A game, installed or registered, under a charter as it is written everywhere else; `pyspiel.load_game` with
-    `parameters`.
+    """Load an installed or registered game under a charter: `pyspiel.load_game` with `parameters`.
 
     Raises UnknownGame, CharterError, ValueError.
     """
-    book = a_book(game)
-    number, chosen = number_of_seats(book, seats), options("charter", charter)
+    book = rulebook_of(game)
+    number, chosen = number_of_seats(book, seats), check_options("charter", charter)
     tree = Tree(book, number, chosen, max_acts)
     given = parameters(book, number, chosen) | {"players": tree.seats, "max_acts": tree.max_acts}
     loaded: TableGame = pyspiel.load_game(f"commonweal_{book.name}", given)
@@ -137,7 +136,7 @@ def load(
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]
-    """One game at a table of so many seats under one charter; each rulebook has its class."""
+    """A game with a number of seats and a charter. Each rulebook has a subclass."""
 
     book: Rulebook
     kind: Any
@@ -161,23 +160,23 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind, facts, asked)
 
     def __reduce__(self) -> Any:
-        return _loaded, (str(self),)
+        return _load_game, (str(self),)
 
     def new_initial_state(self) -> TableState:
-        """The table before its first act, which is one of chance in most games."""
+        """Return the state before the first act, which in most games is one of chance."""
         return TableState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What a player is shown; see Observer."""
+        """Create an Observer."""
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-def _loaded(text: str) -> Any:
+def _load_game(text: str) -> Any:
     return pyspiel.load_game(text)
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
-    """One moment. `node` is the moment as Commonweal has it, the whole truth."""
+    """A state of the game. `node` is its node in the tree, with all that is hidden."""
 
     def __init__(self, game: TableGame):
         super().__init__(game)
@@ -192,7 +191,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.node.possible if player == self.node.who else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Integers of the outcomes with their odds."""
+        """The integers of the outcomes with their probabilities."""
         total = sum(self.node.weights)
         return [(act, weight / total) for act, weight in zip(self.node.possible, self.node.weights, strict=True)]
 
@@ -206,31 +205,32 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.node.who == NOBODY_ACTS
 
     def returns(self) -> list[float]:
-        """The utility of each player at the end; 0 before it, and where the game was cut short."""
+        """The utility of each player at the end; 0 before it, and if the game was cut short."""
         return self.node.returns
 
     def __str__(self) -> str:
-        """The whole table, hidden things too, and who acts."""
+        """Write the whole state, including what is hidden, and who acts."""
         acts = {CHANCE: "chance", NOBODY_ACTS: "nobody"}.get(self.node.who, f"seat {self.node.who}")
         return f"{view_text(views_of(self.node.tree.book).everything(self.node.s))}\nto act: {acts}"
 
 
 class Observer:
-    """What a player sees (`commonweal.play.views`), or with perfect recall all that it has been shown, as text.
+    """Observe what a player sees (`commonweal.play.views`), or with perfect recall all that it has seen, as text.
 
-    tensor: float32; `player`, one place for each, 1 at the observing one, and `view`, the columns of the view. Without
-    public information only the columns that are not open to all; without private information a spectator's view.
+    tensor: float32, made of `player` (one number for each player, 1 for the observing one) and `view` (the columns of
+    the view). Without public information, only the columns that are not open to all; without private information, the
+    view of a spectator.
     """
 
     def __init__(self, game: TableGame, kind: Any, params: Any):
         if params:
-            raise ValueError(f"observations of Commonweal have no parameters, so not {params}")
+            raise ValueError(f"observations of Commonweal have no parameters, but {params} were given")
         self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._public, self._recall = bool(kind.public_info), bool(kind.perfect_recall)
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-            raise ValueError("what all players hold together is shown to nobody; ask for one player at a time")
+            raise ValueError("no observer sees what all players see together; ask for one player at a time")
         if self._recall and not self._public:
-            raise ValueError("what a player recalls is not kept apart by who else saw it; ask with public_info")
+            raise ValueError("perfect recall does not separate private from public information; ask with public_info")
         self._book = game.book
         self.tensor: NDArray[np.float32] | None = None
         self.dict: dict[str, NDArray[np.float32]] = {}
@@ -251,7 +251,7 @@ class Observer:
         return player if self._private else None
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Fill `tensor` and `dict` with what the player sees; nothing with perfect recall."""
+        """Fill `tensor` and `dict` with what the player sees; do nothing with perfect recall."""
         if self.tensor is None:
             return
         if "player" in self.dict:
@@ -261,7 +261,7 @@ class Observer:
         self.dict["view"][:] = [row[i] for i in self._places]
 
     def string_from(self, state: TableState, player: int) -> str:
-        """The same as text."""
+        """Write what the player sees as text."""
         viewer = self._viewer(player)
         if self._recall:
             return information_state(state.node, viewer)
@@ -271,4 +271,4 @@ class Observer:
 
 
 NAMES = tuple(register(book) for book in books())
-"""The games of Commonweal that OpenSpiel knows now."""
+"""The names of the registered games."""

@@ -19,7 +19,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from commonweal.adapters.bounds import code_of_views, column_bounds
-from commonweal.adapters.defaults import MAX_ACTS, number_of_seats
+from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.loops import FINISHED, GOES_ON, TRIES
 from commonweal.adapters.machine import functions
 from commonweal.adapters.missing_extra import without_extra
@@ -29,7 +29,7 @@ from commonweal.play import Game, Seeded
 from commonweal.play.position import stand
 from commonweal.play.views import view
 from commonweal.rulebook import CharterError, Rulebook
-from commonweal.validation import LARGEST_SEED, a_book, options, whole_max_acts, whole_seed
+from commonweal.validation import DEFAULT_MAX_ACTS, MAX_SEED, check_max_acts, check_options, check_seed, rulebook_of
 
 try:
     import numpy as np
@@ -47,7 +47,7 @@ Observation = dict[str, NDArray[Any]]
 MOMENT = {"_row", "_seed", "_mask", "_skip_agent_selection", "_cumulative_rewards"} | {
     *("agents", "agent_selection", "infos", "rewards", "terminations", "truncations")
 }
-"""Besides the records, all that changes at a table."""
+"""The attributes that change during a game, besides the records."""
 
 
 def env(
@@ -56,9 +56,9 @@ def env(
     seats: int | None = None,
     charter: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
 ) -> AECEnv[str, Observation, int]:
-    """A table that also refuses calls in the wrong order (PettingZoo's OrderEnforcingWrapper). See `raw_env`."""
+    """Create a table that refuses calls in the wrong order (PettingZoo's OrderEnforcingWrapper). See `raw_env`."""
     return OrderEnforcingWrapper(
         raw_env(game, seats=seats, charter=charter, render_mode=render_mode, max_acts=max_acts)
     )
@@ -70,28 +70,28 @@ def raw_env(
     seats: int | None = None,
     charter: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
 ) -> TableEnv:
-    """A table of this game, a name or a rulebook.
+    """Create a table. game: a name or a rulebook.
 
-    seats: 4, or as near to it as the game allows. max_acts: acts a game may have, those of chance included, before it
-    is cut short. render_mode: "ansi" (`render` returns text) or "human" (it prints).
+    seats: default 4, or the nearest number that the game allows. max_acts: cut a game short after this many acts,
+    including those of chance. render_mode: "ansi" (`render` returns text) or "human" (it prints).
     Raises UnknownGame, CharterError, ValueError.
     """
-    return TableEnv(game, seats, options("charter", charter), render_mode, max_acts)
+    return TableEnv(game, seats, check_options("charter", charter), render_mode, max_acts)
 
 
 class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
-    """One table. Agents are seat_0 .. seat_<n-1>; chance and the clock are played by the table.
+    """One table. Agents are seat_0 .. seat_<n-1>; the table plays chance and the clock.
 
     Game k after `reset(seed=s)` (k `reset()` calls later) is the game that table 0 of
     `commonweal.adapters.vectorised.Tables(..., seed=s)` plays for the same acts.
-        observation  "observation": int32 (columns,), what the seat sees, `columns` names them
-                     (int64 where a number that somebody sees may be larger);
-                     "action_mask": int8 (acts,), 1 where the seat may do the act of this integer now
+        observation  "observation": int32 (columns,), what the seat sees; `columns` names them
+                     (int64 if a number that somebody sees may be larger);
+                     "action_mask": int8 (acts,), 1 if the seat may do the act of this integer now
         action       the integer of an act
-        reward       the game's `utility` for the seat, when the game is over; a game cut short pays nothing
-    Copies, pickled ones too, go on from the same moment, each on its own.
+        reward       the `utility` for the seat when the game is over; 0 for a game that was cut short
+    Copies, including pickled ones, go on from the same moment, independent of each other.
     """
 
     metadata = {"render_modes": [ANSI, HUMAN], "name": "commonweal", "is_parallelizable": False}
@@ -101,8 +101,8 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
     ):
         EzPickle.__init__(self, game, seats, charter, render_mode, max_acts)
         AECEnv.__init__(self)
-        self.book = a_book(game)
-        number, max_acts = number_of_seats(self.book, seats), whole_max_acts(max_acts)
+        self.book = rulebook_of(game)
+        number, max_acts = number_of_seats(self.book, seats), check_max_acts(max_acts)
         self._root, problems = self.book.adopt(number, charter)
         if problems:
             raise CharterError(problems)
@@ -115,7 +115,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         low, high = column_bounds(self.book)
         self._dtype: Any = np.dtype(code_of_views(self.book))
-        self.observation_spaces = {agent: self._seen_space(low, high) for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observation_space(low, high) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.book.act_count) for agent in self.possible_agents}
         self._rules = functions(self.book)
         self._s, self._workspace = self.book.table_class(), self.book.workspace_class()
@@ -124,7 +124,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         self._nothing = np.zeros(self.book.act_count, np.int8)
         self._nothing.flags.writeable = False
 
-    def _seen_space(self, low: list[int], high: list[int]) -> spaces.Dict:
+    def _observation_space(self, low: list[int], high: list[int]) -> spaces.Dict:
         lowest: NDArray[Any] = np.array(low, self._dtype)
         highest: NDArray[Any] = np.array(high, self._dtype)
         return spaces.Dict(
@@ -144,14 +144,14 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     # ------------------------------------------------------------ playing
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """The first game of a seed, or without one the next game; a first `reset()` without a seed draws one.
+        """Begin the first game of a seed, or without one the next game. The first `reset()` draws a seed if need be.
 
-        Raises ValueError for a seed that is none. `options` are not used: the charter is settled with the table.
+        Raises ValueError for an invalid seed. `options` are not used: the charter is fixed when the table is created.
         """
         if seed is not None:
-            self._seed, self._row.game = whole_seed(seed), 0
+            self._seed, self._row.game = check_seed(seed), 0
         elif self._seed is None:
-            self._seed = secrets.randbelow(LARGEST_SEED)
+            self._seed = secrets.randbelow(MAX_SEED)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -164,10 +164,10 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             self._rules["begin_game"](self._s, self._root, self._workspace, self._row, self._seed)
             if self._rules["next_seat"](self._s, self._workspace, self._row, self.max_acts) == GOES_ON:
                 return self._wait()
-        raise ValueError(f"no game of {self.book.name} under this charter comes to a seat that can act")
+        raise ValueError(f"in no game of {self.book.name} under this charter does a seat ever act")
 
     def step(self, action: int | None) -> None:
-        """One act of the agent selected; None for an agent whose game is over.
+        """Do an act of the selected agent; None for an agent whose game is over.
 
         Raises ValueError, with the rule, for an act that is not possible; then nothing has changed.
         """
@@ -187,14 +187,14 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             self._end(became)
 
     def _wait(self) -> None:
-        """Wait for the seat that the workspace names."""
+        """Select the seat that has to act, which the workspace names."""
         self.agent_selection = self.possible_agents[self._workspace.seat]
         self._mask = self._nothing.copy()
         self._mask[self._workspace.acts[: self._row.how_many]] = 1
         self.infos[self.agent_selection] = self._info(self.agent_selection, self._mask)
 
     def _end(self, became: int) -> None:
-        """End the game: it is over and pays, or it is cut short and pays nothing."""
+        """End the game: finished, with rewards, or cut short, without."""
         self._mask = self._nothing
         over = became == FINISHED
         self.terminations = dict.fromkeys(self.agents, over)
@@ -213,7 +213,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         try:
             number = operator.index(action)
         except TypeError:
-            raise ValueError(f"seat {seat}: an act is a whole number, not {action!r}") from None
+            raise ValueError(f"seat {seat}: an act must be a whole number, not {action!r}") from None
         if not 0 <= number < self.book.act_count:
             raise ValueError(f"seat {seat}: there is no act {number}; they go from 0 to {self.book.act_count - 1}")
         reason = self._rules["why"](self._s, seat, number)
@@ -229,18 +229,18 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
 
     # ------------------------------------------------------------ seeing
     def observe(self, agent: str) -> Observation:
-        """Return what this agent sees now; its mask is empty unless it is to act."""
+        """Return what this agent sees now; its mask is empty unless it has to act."""
         row = flat(self.book, view(self.book, self._s, self._number[agent]))
         waits = agent == self.agent_selection
         mask = self._mask if waits else self._nothing
         return {"observation": np.fromiter(row, self._dtype, len(row)), "action_mask": mask.copy()}
 
     def _game(self) -> Game:
-        """Make a `Game` of the position, for its sentences."""
+        """Create a `Game` at the position, to word sentences."""
         return stand(self.book, self._s, Seeded(0), None, self.book.decks_of(self.charter))
 
     def render(self) -> str | None:
-        """The table as the terminal shows it to the seat that is to act (at the end: to a spectator).
+        """Draw the table as the terminal shows it to the seat that has to act (at the end: to a spectator).
 
         Returns text ("ansi") or prints it ("human").
         """
@@ -255,11 +255,11 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         return None
 
     def close(self) -> None:
-        """Do nothing: the table holds nothing open."""
+        """Do nothing: there is nothing to close."""
 
     # ------------------------------------------------------------ copying
     def __getstate__(self) -> dict[str, Any]:
-        """What the table was made from, and the moment of its game."""
+        """Return the arguments of the table and the state of its game."""
         made: dict[str, Any] = EzPickle.__getstate__(self)
         moment = {name: deepcopy(value) for name, value in vars(self).items() if name in MOMENT}
         return made | {"moment": moment, "record": self._s.pack(), "workspace": self._workspace.pack()}

@@ -1,4 +1,4 @@
-"""The table as text, as the terminal shows it to people."""
+"""Write the table as text, as the terminal shows it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 120
 
 
 def table_text(game: Game, seat: int | None) -> str:
-    """The table, the prompt and the choices for a seat (None: a spectator); at the end how everybody fared."""
+    """Write the table, the prompt and the choices for a seat (None: a spectator); at the end, the results."""
     console = Console(file=io.StringIO(), width=WIDTH, highlight=False, soft_wrap=True, color_system=None)
     console.print(text_board(game, seat))
     console.print(escape(game.prompt(seat)[0]))

@@ -1,7 +1,7 @@
 """A game as a tree: at each node one seat acts, or chance draws with known odds.
 
-Where several seats may act, the next one after the seat that acted last does, in the order of the seats. Where a clock
-runs, chance first draws whether its time is up, once in `CLOCK_ONCE_IN`, as in simulations.
+If several seats may act, the next one in seat order after the seat that acted last does. While a clock runs, chance
+first draws whether its time is up, with odds of 1 in `CLOCK_ONCE_IN`, as in simulations.
 """
 
 from __future__ import annotations
@@ -14,45 +14,46 @@ from commonweal.play.catalogue import find_book
 from commonweal.play.notation import act_text
 from commonweal.rulebook import CHANCE, CLOCK, CharterError, Rulebook
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
-from commonweal.validation import whole_max_acts
+from commonweal.validation import check_max_acts
 
 NOBODY_ACTS = -4
 RUNS_ON = "clock_runs_on"
 _met: dict[str, Rulebook] = {}
-"""The rulebooks of all trees of this process, by name: a pickled moment carries the name alone."""
+"""The rulebooks of all trees of this process, by name, because a pickled node contains only the name."""
 
 
 class Tree:
-    """All games of one rulebook at tables of so many seats under one charter."""
+    """All games of one rulebook with a number of seats and a charter."""
 
     def __init__(self, book: Rulebook, seats: int, charter: Mapping[str, Any], max_acts: int):
-        """max_acts: acts a game may have, those of chance included. Raises CharterError, ValueError."""
+        """max_acts: the most acts of a game, including those of chance. Raises CharterError, ValueError."""
         self.root, problems = book.adopt(seats, charter)
         if problems:
             raise CharterError(problems)
         _met[book.name] = book
-        self.book, self.seats, self.charter, self.max_acts = book, seats, dict(charter), whole_max_acts(max_acts)
+        self.book, self.seats, self.charter, self.max_acts = book, seats, dict(charter), check_max_acts(max_acts)
         self.runs_on = book.act_count
-        """The number of the outcome that a clock runs on; all others are those of acts."""
+        """The number of the outcome “the clock runs on”; all other numbers are those of acts."""
         self.workspace = book.interpreted.workspace()
         self._first = Node(self, self.root.clone())
         book.interpreted.setup(self._first.s)
         self._first.settle()
 
     def begin(self) -> Node:
-        """The table as it is set up."""
+        """Return the node at the beginning of the game."""
         return self._first.clone()
 
     def __reduce__(self) -> Any:
         return _tree_of, (self.book.name, self.seats, self.charter, self.max_acts)
 
     def text(self, number: int) -> str:
-        """An act, or the outcome that a clock runs on, in the notation of the game."""
+        """Write an act, or the outcome that the clock runs on, in the notation of the game."""
         return RUNS_ON if number == self.runs_on else act_text(self.book, number)
 
-    def named(self, number: int) -> str:
-        """The same for error messages: any number has a text."""
-        return self.text(number) if 0 <= number <= self.runs_on else f"{number}, which is no act of {self.book.name},"
+    def describe(self, number: int) -> str:
+        """Write any number for an error message."""
+        known = 0 <= number <= self.runs_on
+        return self.text(number) if known else f"{number}, which is not an act of {self.book.name},"
 
 
 def _tree_of(name: str, seats: int, charter: Mapping[str, Any], max_acts: int) -> Tree:
@@ -62,8 +63,8 @@ def _tree_of(name: str, seats: int, charter: Mapping[str, Any], max_acts: int) -
 class Node:
     """One moment of a game.
 
-    who: the seat to act, CHANCE, or NOBODY_ACTS when the game is over. possible: the integers of what it may do,
-    ascending; weights: of each, where chance draws. became: GOES_ON, FINISHED, TOO_LONG or STUCK. done: everything so
+    who: the seat to act, CHANCE, or NOBODY_ACTS when the game is over. possible: the integers of its possible acts,
+    ascending; weights: their odds, if chance draws. became: GOES_ON, FINISHED, TOO_LONG or STUCK. done: all acts so
     far as (seat, CHANCE or CLOCK; integer). s: the record.
     """
 
@@ -76,10 +77,10 @@ class Node:
         self.possible: list[int] = []
         self.weights: list[int] = []
         self.kept: dict[Any, Any] = {}
-        """What others worked out about the way here; shared between clones, so values in it never change."""
+        """Values that others computed from the acts so far; shared between clones, so they must never change."""
 
     def clone(self) -> Node:
-        """The same moment on its own."""
+        """Copy the node."""
         other = Node(self.tree, self.s.clone())
         other.done, other.kept = self.done[:], dict(self.kept)
         other.who, other.became, other.possible, other.weights = self.who, self.became, self.possible, self.weights
@@ -92,9 +93,9 @@ class Node:
         return _node_of, (self.tree, [number for _, number in self.done])
 
     def do(self, number: int) -> None:
-        """One of the possible acts, or outcomes. Raises ValueError for another one."""
+        """Do one of the possible acts or outcomes. Raises ValueError for any other."""
         if number not in self.possible:
-            raise ValueError(f"{self.tree.named(number)} is not possible here; see legal_actions")
+            raise ValueError(f"{self.tree.describe(number)} is not possible here; see legal_actions")
         by = CLOCK if number < self.tree.runs_on and self.tree.book.act_of(number).by_clock else self.who
         if number != self.tree.runs_on:
             self.tree.book.interpreted.apply(self.s, by, number)
@@ -102,7 +103,7 @@ class Node:
         self.settle()
 
     def settle(self) -> None:
-        """Find out who is to act and what is possible."""
+        """Find out who has to act and what is possible."""
         backend = self.tree.book.interpreted
         waits = backend.to_act(self.s)
         if waits == 0:
@@ -111,7 +112,7 @@ class Node:
             self._over(TOO_LONG)
         elif waits == CHANCE:
             self._offer(CHANCE, CHANCE)
-        elif backend.clocked(self.s) and not self._asked_already():
+        elif backend.clocked(self.s) and not self._clock_was_drawn():
             self._offer(CHANCE, CLOCK)
             self.possible.append(self.tree.runs_on)
             self.weights = [1, CLOCK_ONCE_IN - 1]
@@ -119,11 +120,11 @@ class Node:
             seat = self._next_of(waits)
             self._offer(seat, seat)
 
-    def _asked_already(self) -> bool:
+    def _clock_was_drawn(self) -> bool:
         return bool(self.done) and self.done[-1][1] == self.tree.runs_on
 
     def _next_of(self, waits: int) -> int:
-        """The first seat that may act, counted from the one after the seat that acted last."""
+        """The first seat that may act, starting after the seat that acted last."""
         last = next((who for who, _ in reversed(self.done) if who >= 0), -1)
         around = range(last + 1, last + 1 + self.tree.seats)
         return next(seat % self.tree.seats for seat in around if waits >> seat % self.tree.seats & 1)
@@ -142,7 +143,7 @@ class Node:
 
     @property
     def returns(self) -> list[float]:
-        """The utility of each seat at the end; 0 while the game goes on, and where it was cut short."""
+        """The utility of each seat at the end; 0 during the game, and if it was cut short."""
         if self.became != FINISHED:
             return [0.0] * self.tree.seats
         utility = self.tree.book.functions["utility"]

@@ -1,4 +1,4 @@
-"""Thousands of tables in one step: arrays in, arrays out, no Python for each table.
+"""Step thousands of tables at once: arrays in, arrays out, no Python for each table.
 
 tables = Tables("potlatch", tables=4096, seats=4, seed=7)
 acts = tables.random_acts(numpy.random.default_rng(1))
@@ -17,15 +17,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from commonweal.adapters.defaults import MAX_ACTS, number_of_seats
+from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.adapters.machine import machine, row_layout
 from commonweal.adapters.observation import columns
 from commonweal.rulebook import CharterError, Rulebook
-from commonweal.validation import a_book, options, whole, whole_max_acts, whole_seed, whole_workers
+from commonweal.validation import (
+    DEFAULT_MAX_ACTS,
+    check_integer,
+    check_max_acts,
+    check_options,
+    check_seed,
+    check_workers,
+    rulebook_of,
+)
 
 ALIGNED = 8
-MOST_TABLES = 1 << 31
+MAX_TABLES = 1 << 31
 
 
 class Tables:
@@ -34,9 +42,9 @@ class Tables:
     All arrays are read-only views of the tables' memory and change with every step; copy what you keep.
         seat      int32 (tables,)           the seat to act
         views     int32 (tables, columns)   what that seat sees; hidden numbers are 0, or the bound nearest to it
-                                            (int64 where a number that somebody sees may be larger)
-        mask      int8 (tables, acts)       1 where that seat may do the act of this integer
-        possible  int32 (tables, most)      the same acts listed; the first `how_many` of each row count
+                                            (int64 if a number that somebody sees may be larger)
+        mask      int8 (tables, acts)       1 if that seat may do the act of this integer
+        possible  int32 (tables, most)      the same acts as a list; only the first `how_many` of each row are valid
         rewards   int64 (tables, seats)     the `utility` of every seat in the step in which a game ended, else 0
         over      int32 (tables,)           GOES_ON, FINISHED, TOO_LONG or STUCK; after an end the next game has begun
     Table i of a seed plays the same games for the same acts, however many tables or workers there are.
@@ -51,38 +59,39 @@ class Tables:
         charter: Mapping[str, Any] | None = None,
         seed: int = 0,
         workers: int | None = None,
-        max_acts: int = MAX_ACTS,
+        max_acts: int = DEFAULT_MAX_ACTS,
         checked: bool = False,
     ):
-        """seats: 4, or as near to it as the game allows. workers: threads (None: one a core). max_acts: acts a game has
-        at most.
+        """seats: default 4, or the nearest number that the game allows. workers: threads (None: one per core).
+        max_acts: the most acts of a game.
 
         checked: test every index and every number that the rules store. The first wrong one raises RulesFault with
-        file and line; do not use the tables after that. Several times slower: for trying out rules.
+        file and line; do not use the tables after that. This is several times slower: use it to test rules.
 
         Raises UnknownGame, CharterError, ValueError, RulesError.
         """
-        self.book = a_book(game)
+        self.book = rulebook_of(game)
         number = number_of_seats(self.book, seats)
-        root, problems = self.book.adopt(number, options("charter", charter))
+        root, problems = self.book.adopt(number, check_options("charter", charter))
         if problems:
             raise CharterError(problems)
-        self.workers = whole_workers(workers) if workers is not None else os.cpu_count() or 1
-        tables, max_acts, seed = whole("tables", tables, 1, MOST_TABLES), whole_max_acts(max_acts), whole_seed(seed)
-        self.count, self.seats, self.max_acts, self.seed = tables, number, max_acts, seed
+        self.workers = check_workers(workers) if workers is not None else os.cpu_count() or 1
+        self.count, self.seats = check_integer("tables", tables, 1, MAX_TABLES), number
+        self.max_acts, self.seed = check_max_acts(max_acts), check_seed(seed)
         self.columns = columns(self.book)
         self._machine, self._layout = machine(self.book, checked), row_layout(self.book)
         self._root = np.frombuffer(root.pack().ljust(self.book.layout.size, b"\0"), np.int8).copy()
-        self._records = np.zeros((tables, self.book.layout.size // ALIGNED), np.int64)
-        self._rows = np.zeros((tables, self._layout.size // ALIGNED), np.int64)
+        self._records = np.zeros((self.count, self.book.layout.size // ALIGNED), np.int64)
+        self._rows = np.zeros((self.count, self._layout.size // ALIGNED), np.int64)
         self._workspaces = np.zeros((self.workers, self.book.workspace_layout.size // ALIGNED), np.int64)
         self._pool = ThreadPoolExecutor(self.workers, thread_name_prefix="tables") if self.workers > 1 else None
         self._act = self._window("act")
-        self.seat, self.over, self.how_many = self._shown("seat"), self._shown("over"), self._shown("how_many")
-        self.views, self.mask, self.possible = self._shown("view"), self._shown("mask"), self._shown("possible")
-        self.rewards = self._shown("rewards")[:, :number]
-        self._numbers = np.arange(tables)
-        self.begin(seed)
+        self.seat, self.over = self._read_only("seat"), self._read_only("over")
+        self.how_many, self.possible = self._read_only("how_many"), self._read_only("possible")
+        self.views, self.mask = self._read_only("view"), self._read_only("mask")
+        self.rewards = self._read_only("rewards")[:, :number]
+        self._numbers = np.arange(self.count)
+        self.begin(self.seed)
 
     def _window(self, name: str) -> NDArray[Any]:
         slot = self._layout.slots[name]
@@ -90,28 +99,29 @@ class Tables:
         inner = tuple(int(np.prod(slot.shape[d + 1 :])) * dtype.itemsize for d in range(len(slot.shape)))
         return np.ndarray((self.count, *slot.shape), dtype, self._rows.data, slot.offset, (self._layout.size, *inner))
 
-    def _shown(self, name: str) -> NDArray[Any]:
+    def _read_only(self, name: str) -> NDArray[Any]:
         window = self._window(name)
         window.flags.writeable = False
         return window
 
     def begin(self, seed: int | None = None) -> None:
-        """Begin every table again, from its first game. Raises ValueError for a seed that is not one."""
-        self.seed = whole_seed(self.seed if seed is None else seed)
+        """Begin every table again with its first game. Raises ValueError for an invalid seed."""
+        self.seed = check_seed(self.seed if seed is None else seed)
         self._rows[:] = 0
         self._window("table")[:] = self._numbers
         self._on_every_table("open_table")
         if (self.over == STUCK).any():
-            raise ValueError(f"no game of {self.book.name} under this charter comes to a seat that can act")
+            raise ValueError(f"in no game of {self.book.name} under this charter does a seat ever act")
 
     def step(self, acts: ArrayLike) -> None:
-        """Do one act at every table, by the seat it waits for: integers (tables,).
+        """Do one act at every table, by the seat that has to act. acts: integers (tables,).
 
-        Raises ValueError where one is not possible; then no table has changed.
+        Raises ValueError if one is not possible; then no table has changed.
         """
         given = np.asarray(acts)
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
-            raise ValueError(f"acts are {self.count} whole numbers, one a table, not {given.dtype} {given.shape}")
+            found = f"{given.dtype} {given.shape}"
+            raise ValueError(f"acts must be {self.count} whole numbers, one for each table, not {found}")
         inside = (given >= 0) & (given < self.book.act_count)
         allowed = inside & (self.mask[self._numbers, np.where(inside, given, 0)] == 1)
         if not allowed.all():
@@ -121,7 +131,7 @@ class Tables:
         self._on_every_table("step_table")
 
     def random_acts(self, rng: np.random.Generator) -> NDArray[np.int32]:
-        """Choose a possible act for every table, each as likely: int32 (tables,)."""
+        """Choose a possible act for every table, all equally likely: int32 (tables,)."""
         place = (rng.random(self.count) * self.how_many).astype(np.int64)
         chosen: NDArray[np.int32] = self.possible[self._numbers, place]
         return chosen

@@ -39,7 +39,7 @@ class NoLimit(RuntimeError):
 
 
 class Limit:
-    """The hand-written program of one game. `many` and `digest` as the rulebook's loops."""
+    """The hand-written program of one game. `play_random_games` and `digest` as the rulebook's loops."""
 
     def __init__(self, book: Rulebook, folder: Path):
         source = FOLDER / f"{book.name}.c"
@@ -51,8 +51,8 @@ class Limit:
         library = folder / f"{book.name}.so"
         subprocess.run([compiler, *FLAGS, "-o", str(library), str(source)], check=True, capture_output=True)
         program = ctypes.CDLL(str(library))
-        self.book, self.many, self.digest = book, program.many, program.digest
-        for entry in (self.many, self.digest):
+        self.book, self.play_random_games, self.digest = book, program.play_random_games, program.digest
+        for entry in (self.play_random_games, self.digest):
             entry.restype = ctypes.c_int64
             entry.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64, ctypes.c_int64]
 

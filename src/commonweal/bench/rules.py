@@ -60,7 +60,7 @@ def interpreted_speed(book: Rulebook, seats: int) -> float:
     host, root = book.interpreted, empty_table(book, seats)
     s, b = host.state(), host.workspace()
     return median(
-        rate(lambda first=first: host.many(s, root, b, SEED, first, GAMES["interpreted"], MAX_ACTS))  # type: ignore[misc]
+        rate(lambda first=first: host.play_random_games(s, root, b, SEED, first, GAMES["interpreted"], MAX_ACTS))  # type: ignore[misc]
         for first in range(ROUNDS)
     )
 
@@ -77,9 +77,10 @@ def compiled_speed(book: Rulebook, seats: int) -> tuple[float, float | None]:
     ours, ratios = [], []
     for turn in range(ROUNDS + 1):
         first, count = turn * GAMES["compiled"], GAMES["compiled"]
-        own = rate(lambda first=first, count=count: host.many(s, table, b, SEED, first, count, MAX_ACTS))  # type: ignore[misc]
+        own = rate(lambda first=first, count=count: host.play_random_games(s, table, b, SEED, first, count, MAX_ACTS))  # type: ignore[misc]
         if limit is not None:
-            ratios.append(own / rate(lambda first=first, count=count: limit.many(charter, SEED, first, count)))  # type: ignore[misc]
+            in_c = rate(lambda first=first, count=count: limit.play_random_games(charter, SEED, first, count))  # type: ignore[misc]
+            ratios.append(own / in_c)
         ours.append(own)
     return median(ours[1:]), median(ratios[1:]) if ratios else None
 

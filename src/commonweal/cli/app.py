@@ -149,12 +149,12 @@ def play(
 ) -> None:
     """Play in the terminal against bots."""
     from commonweal.cli.terminal import play_in_terminal
-    from commonweal.validation import LabError, whole_seed
+    from commonweal.validation import LabError, check_seed
 
     book = book_named(game)
     number = seats if seats is not None else min(4, book.seats[1])
     try:
-        seed = seed if seed is None else whole_seed(seed)
+        seed = seed if seed is None else check_seed(seed)
     except LabError as wrong:
         refuse(str(wrong))
     raise typer.Exit(play_in_terminal(book, number, charter_from(settings), bots, seed))
@@ -208,7 +208,7 @@ def charter(
     for name, option in book.options.items():
         typer.echo(f"{name} = {values[name]}")
         typer.echo(f"    {book.texts.options[name]['text']} ({option.rule})")
-        words = option.words.names() if option.words else ("no (0)", "yes (1)") if option.is_switch else ()
+        words = option.enum.names() if option.enum else ("no (0)", "yes (1)") if option.is_switch else ()
         typer.echo("    " + (", ".join(w.lower() for w in words) if words else f"{option.low} to {option.high}"))
 
 
@@ -242,7 +242,7 @@ def replay(
     game = found.game
     if seat is not None and not 0 <= seat < game.seats:
         refuse(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
-    lines = game.log_for(seat, everything=seat is None)
+    lines = game.log_for(seat, reveal=seat is None)
     if as_json:
         print_json(lines)
         return

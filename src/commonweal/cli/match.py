@@ -100,10 +100,10 @@ def match(
 
     Exit code 1 if the budget or the length of a game stopped the match, 2 if a model could not play.
     """
-    wire = {"base_url": endpoint, "key_from": api_key_env, "timeout": timeout, "max_retries": max_retries}
+    wire = {"base_url": endpoint, "api_key_env": api_key_env, "timeout": timeout, "max_retries": max_retries}
     wire |= {"temperature": temperature, "seed": model_seed}
-    wire |= {"longest_answer": max_answer_tokens, "shape": response_format}
-    asking = {"tries": tries, "fallback": fallback, "rules": rules, "recent": log_lines}
+    wire |= {"max_answer_tokens": max_answer_tokens, "response_format": response_format}
+    asking = {"tries": tries, "fallback": fallback, "rules": rules, "log_lines": log_lines}
     limits = (max_requests, max_tokens, max_cost, prompt_price, answer_price)
     book, adopted = book_named(game), charter_from(settings, charter)
     with errors_as_messages(out):
@@ -172,9 +172,9 @@ def create_match(
 ) -> Match:
     """Create the match, with a random seed if none is given."""
     from commonweal.players.language_model.match import Match
-    from commonweal.validation import whole_seed
+    from commonweal.validation import check_seed
 
-    drawn = secrets.randbits(48) if seed is None else whole_seed(seed)
+    drawn = secrets.randbits(48) if seed is None else check_seed(seed)
     return Match(book, players, charter, drawn, out, max_acts)
 
 

@@ -23,13 +23,13 @@ from commonweal.lab.inequality import Floats, floats
 from commonweal.lab.intervals import t_quantile
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.provenance import provenance
-from commonweal.lab.setup import MAX_ACTS, Setup, lineup, set_up
+from commonweal.lab.setup import Setup, lineup, set_up
 from commonweal.lab.simulate import cpu_of, draw_seed, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.lab.workers import RoundStop, Task, play_tasks
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import UTILITY
-from commonweal.validation import MOST_GAMES, LabError, confident, whole, words
+from commonweal.validation import DEFAULT_MAX_ACTS, MAX_GAMES, LabError, check_confidence, check_integer, check_names
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
@@ -263,7 +263,7 @@ def arena(
     seed: int | None = None,
     confidence: float = CONFIDENCE,
     workers: int | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
     progress: Callable[[int, int], None] | None = None,
     cluster: Cluster | None = None,
 ) -> Arena:
@@ -274,8 +274,8 @@ def arena(
     Raises UnknownGame, CharterError, LabError.
     """
     if games is not None:
-        games = whole("games", games, 2, MOST_GAMES)
-    kinds, confidence = words("kinds", kinds), confident(confidence)
+        games = check_integer("games", games, 2, MAX_GAMES)
+    kinds, confidence = check_names("kinds", kinds), check_confidence(confidence)
     base = set_up(game, seats=seats, charter=charter, players=kinds[:1], seed=draw_seed(seed), max_acts=max_acts)
     if len(kinds) < 2 or len(set(kinds)) < len(kinds):
         raise LabError("An arena needs at least two kinds of players, each named once.")

@@ -12,9 +12,9 @@ from commonweal.lab.setup import Setup
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.numbers import parse_whole_number
 from commonweal.toml_file import NotToml, read_toml
-from commonweal.validation import LabError, options
+from commonweal.validation import LabError, check_options
 
-MOST_ARMS = 256
+MAX_ARMS = 256
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def arms_of(
     """Create an arm for each name; its options override those of `base`. Raises LabError, CharterError."""
     arms: list[Arm] = []
     for name, given in named:
-        charter = {**base.charter, **options(f"the charter of “{name}”", given)}
+        charter = {**base.charter, **check_options(f"the charter of “{name}”", given)}
         problems = base.book.adopt(base.seats, charter)[1]
         contradictory = bool(problems) and all(len(problem.options) > 1 for problem in problems)
         if problems and (left_out is None or not contradictory):
@@ -75,8 +75,8 @@ def arms_of(
             arms.append(Arm(name, given, setup))
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError("Two arms have the same name. Give each a different one.")
-    if not 2 <= len(arms) <= MOST_ARMS:
-        raise LabError(f"A comparison has 2 to {MOST_ARMS} arms, not {len(arms)}.")
+    if not 2 <= len(arms) <= MAX_ARMS:
+        raise LabError(f"A comparison has 2 to {MAX_ARMS} arms, not {len(arms)}.")
     return arms
 
 

@@ -140,10 +140,10 @@ class Worker:
         machine, max_acts = self.machine, self.setup.max_acts
         try:
             self.begin(g, game)
-            ending = machine.play_on_to(self.s, self.b, self.buffer, max_acts)
+            ending = machine.play_until_asked(self.s, self.b, self.buffer, max_acts)
             while ending == PLAYING:
                 self.do(ask_player(self.setup, machine, self.s, self.b, self.searchers))
-                ending = machine.play_on_to(self.s, self.b, self.buffer, max_acts)
+                ending = machine.play_until_asked(self.s, self.b, self.buffer, max_acts)
             check_position(self.setup.book, machine.read_table(self.s))
             self.write(ending)
         except (RulesFault, PositionError) as wrong:

@@ -24,12 +24,12 @@ from commonweal.lab.measures import GameMeasure, select_measures
 from commonweal.lab.paired import Estimate, Floats, Paired
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import need
-from commonweal.lab.setup import MAX_ACTS, Setup, set_up
+from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import check_games, draw_seed, interruptible
 from commonweal.lab.sweep import CONFIDENCE
 from commonweal.lab.workers import RoundStop, Task, play_tasks, tasks_of
 from commonweal.rulebook import Rulebook
-from commonweal.validation import MOST_GAMES, LabError, confident, whole, words
+from commonweal.validation import DEFAULT_MAX_ACTS, MAX_GAMES, LabError, check_confidence, check_integer, check_names
 
 if TYPE_CHECKING:
     import polars as pl
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 INITIAL_GAMES = 500
 """Games that each charter plays before it is compared."""
-MOST_CHARTERS = 512
-MOST_AIMS = 4
+MAX_CHARTERS = 512
+MAX_AIMS = 4
 TOGETHER = 8
 """Charters proposed at a time; fixed, so that results do not depend on the number of workers."""
 ASKS = 8
@@ -198,8 +198,8 @@ class Design:
 def aims_of(book: Rulebook, maximise: Sequence[str], minimise: Sequence[str]) -> list[Aim]:
     """The aims, those to maximise first. Raises LabError."""
     names = [*maximise, *minimise]
-    if not 1 <= len(names) <= MOST_AIMS:
-        raise LabError(f"Name 1 to {MOST_AIMS} measures to maximise or minimise, not {len(names)}.")
+    if not 1 <= len(names) <= MAX_AIMS:
+        raise LabError(f"Name 1 to {MAX_AIMS} measures to maximise or minimise, not {len(names)}.")
     if len(set(names)) < len(names):
         raise LabError(f"A measure is named twice: {', '.join(names)}.")
     return [Aim(m, 1 if i < len(maximise) else -1) for i, m in enumerate(select_measures(book, names))]
@@ -219,7 +219,7 @@ def space_of(base: Setup, options: Sequence[str]) -> dict[str, list[Any]]:
             raise LabError(f"{text} Choose from: {known}.")
         if name in space:
             raise LabError(f"The option {name} is named twice.")
-        numbers = option.words.items().values() if option.words else range(option.low, option.high + 1)
+        numbers = option.enum.items().values() if option.enum else range(option.low, option.high + 1)
         values = [option.say(number) for number in numbers]
         space[name] = [stands[name], *(v for v in values if v != stands[name])]
     return space
@@ -250,9 +250,9 @@ def search(
     games: the most games, over all charters. Figures do not depend on the number of workers. stop: set it to
     end early, as Ctrl-C does. Raises LabError.
     """
-    games, confidence = check_games(games), confident(confidence)
-    charters = whole("charters", charters, 2, MOST_CHARTERS)
-    initial_games = whole("initial_games", initial_games, 2, MOST_GAMES)
+    games, confidence = check_games(games), check_confidence(confidence)
+    charters = check_integer("charters", charters, 2, MAX_CHARTERS)
+    initial_games = check_integer("initial_games", initial_games, 2, MAX_GAMES)
     found = Design(base, list(aims), {k: list(v) for k, v in space.items()}, games, charters, initial_games, confidence)
     check_enough(found, initial_games)
     table = Evaluator(found, workers, progress, cluster)
@@ -477,7 +477,7 @@ def design(
     seed: int | None = None,
     confidence: float = CONFIDENCE,
     workers: int | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
 ) -> Design:
     """Search the values of `options` for the best charters.
 
@@ -488,8 +488,8 @@ def design(
     base = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
     return search(
         base,
-        aims_of(base.book, words("maximise", maximise), words("minimise", minimise)),
-        space_of(base, words("options", options)),
+        aims_of(base.book, check_names("maximise", maximise), check_names("minimise", minimise)),
+        space_of(base, check_names("options", options)),
         games=games,
         charters=charters,
         initial_games=initial_games,

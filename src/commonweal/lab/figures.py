@@ -27,9 +27,9 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#0
 """Distinct for people with any kind of colour vision (M. Okabe and K. Ito, 2008)."""
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (8, 3)))
 MARKERS = "osD^vPX"
-MOST_LINES = len(COLOURS)
+MAX_LINES = len(COLOURS)
 """The most lines in one panel."""
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The most arms named with the arm whose line they share."""
 STYLE_PARAMETERS = {
     "font.size": 9,
@@ -84,7 +84,7 @@ def name_lines(figure: Figure, lines: int) -> None:
 
 
 def line_of(i: int) -> dict[str, Any]:
-    return {"color": COLOURS[i % MOST_LINES], "linestyle": DASHES[i % MOST_LINES]}
+    return {"color": COLOURS[i % MAX_LINES], "linestyle": DASHES[i % MAX_LINES]}
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Curve:
     @property
     def label(self) -> str:
         first, *others = self.names
-        if len(others) > MOST_NAMED:
+        if len(others) > MAX_NAMED:
             return f"{first}, and the same: {len(others)} others"
         return f"{first}, and the same: {'; '.join(others)}" if others else first
 
@@ -113,9 +113,9 @@ def merge_curves(curves: Sequence[tuple[Any, ...]]) -> list[Curve]:
 
 def assign_panels(curves: int) -> list[list[int]]:
     """Assign curves to panels: the first to each, with as many others as remain distinct."""
-    if curves <= MOST_LINES:
+    if curves <= MAX_LINES:
         return [list(range(curves))]
-    number = ceil((curves - 1) / (MOST_LINES - 1))
+    number = ceil((curves - 1) / (MAX_LINES - 1))
     return [[0, *part.tolist()] for part in np.array_split(np.arange(1, curves), number)]
 
 
@@ -153,7 +153,7 @@ def caption(text: str, names: Sequence[str], curves: Sequence[Curve]) -> str:
     """Add to a caption how to read several panels, or one line for several arms."""
     if len(curves) < len(names):
         text += " Arms with the same numbers share a line."
-    if len(curves) > MOST_LINES:
+    if len(curves) > MAX_LINES:
         text += " Each panel shows the first arm and some of the others."
     return text
 
@@ -350,7 +350,7 @@ def forest(found: Sweep, measures: list[str]) -> Picture:
             for e in (e for e in known if e.change == change):
                 at -= 1
                 labels.append((at, to_words(e.measure)))
-                i = measures.index(e.measure) % MOST_LINES
+                i = measures.index(e.measure) % MAX_LINES
                 bars = [[max(0.0, e.size - e.size_low)], [max(0.0, e.size_high - e.size)]]
                 axes.errorbar([e.size], [at], xerr=bars, fmt=MARKERS[i], color=COLOURS[i], markersize=4, capsize=2)
             at -= 1

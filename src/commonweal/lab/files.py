@@ -22,7 +22,7 @@ from commonweal.lab.batch import Batch, Sums
 from commonweal.lab.provenance import provenance, rules_fingerprint
 from commonweal.lab.results import Column, Total, columns, need, schema, table
 from commonweal.lab.setup import Setup
-from commonweal.validation import LabError, check_folder, whole_seed
+from commonweal.validation import LabError, check_folder, check_seed
 
 FORMATS = (".parquet", ".csv")
 PART_SECONDS, PART_WRITES = 30.0, 128
@@ -176,7 +176,7 @@ def state_of(path: Path) -> Path:
 def seed_of(path: Path) -> int | None:
     """The seed of the run that wrote a file; None if it is not recorded."""
     try:
-        return whole_seed(json.loads(state_of(path).read_text(encoding="utf-8"))["setup"]["seed"])
+        return check_seed(json.loads(state_of(path).read_text(encoding="utf-8"))["setup"]["seed"])
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
 

@@ -22,7 +22,7 @@ from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.measures import select_measures
-from commonweal.lab.setup import MAX_ACTS, Setup, set_up
+from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import check_games, draw_seed
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import PERCENT, readable_unit
@@ -31,7 +31,7 @@ from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.measures import Measure
 from commonweal.rulebook.numbers import plural
-from commonweal.validation import LabError, options, whole, words
+from commonweal.validation import DEFAULT_MAX_ACTS, LabError, check_integer, check_names, check_options
 
 if TYPE_CHECKING:
     from commonweal.lab.figures import Picture
@@ -134,7 +134,7 @@ class Futures:
 
 LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
 HALF = QUANTILES.index(0.5)
-AT_MOST = tuple("Half have at most" if label == LABELS[HALF] else f"{label} have at most" for label in LABELS)
+RANGE_TITLES = tuple("Half have at most" if label == LABELS[HALF] else f"{label} have at most" for label in LABELS)
 FANS = (
     "All seats of all futures, round by round: the line is the median, the dark band holds the middle half, the light "
     "band nine in ten."
@@ -146,7 +146,7 @@ def fan_picture(outcome: Measure, fans: Sequence[Mapping[str, Any]]) -> dict[str
     by, said = readable_unit(outcome.unit)
     unit = PERCENT if said.startswith(PERCENT) else said
     columns: dict[str, Column] = {"arm": "Charter", "rounds_on": "Rounds later"}
-    columns |= {label: (title, unit) for label, title in zip(LABELS, AT_MOST, strict=True)}
+    columns |= {label: (title, unit) for label, title in zip(LABELS, RANGE_TITLES, strict=True)}
     rows = [round_row(row, by) for row in fans]
     drawn = picture("lines", outcome.text, FANS, columns, rows, x="rounds_on", y=LABELS[HALF], series="arm")
     return drawn | {"bands": [[LABELS[0], LABELS[-1]], [LABELS[1], LABELS[-2]]]}
@@ -175,7 +175,7 @@ def what_if(
     measures: Sequence[str] = (),
     confidence: float = CONFIDENCE,
     workers: int | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
     stop: threading.Event | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Futures:
@@ -185,12 +185,12 @@ def what_if(
     seat knows; None: from what a spectator knows. stop: set it to end early. Raises CharterError, LabError.
     """
     futures, moment = check_games(futures, "futures"), moment_of(game, at)
-    if seat is not None and not 0 <= (seat := whole("seat", seat)) < game.seats:
+    if seat is not None and not 0 <= (seat := check_integer("seat", seat)) < game.seats:
         raise LabError(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
     setup = set_up(
         game.book, seats=game.seats, charter=game.charter, players=players, seed=draw_seed(seed), max_acts=max_acts
     )
-    arms = arms_at(setup, moment, seat, options("charters", charters))
+    arms = arms_at(setup, moment, seat, check_options("charters", charters))
     known = columns_of(game.book)
     gathered = [Distributions(known) for _ in arms]
     names = list(game.book.results)
@@ -204,7 +204,7 @@ def what_if(
 
     found = compare(
         arms,
-        select_measures(game.book, words("measures", measures)),
+        select_measures(game.book, check_names("measures", measures)),
         games=futures,
         confidence=confidence,
         workers=workers,
@@ -219,7 +219,7 @@ def moment_of(game: Game, at: int | None) -> Game:
     """The game at that moment. Raises LabError."""
     if not isinstance(game, Game):
         raise LabError(f"game must be a Game, as cw.start() and open_record() return, not {game!r}.")
-    if at is not None and not 1 <= (at := whole("at", at)) <= game.moves_done:
+    if at is not None and not 1 <= (at := check_integer("at", at)) <= game.moves_done:
         raise LabError(f"There is no move {at}. The game has moves 1 to {game.moves_done}.")
     moment = game if at is None else game.at(at)
     if moment.over:
@@ -231,7 +231,7 @@ def arms_at(setup: Setup, moment: Game, seat: int | None, charters: Mapping[str,
     """Create the arms: the game as it was, then one for each charter. Raises CharterError, LabError."""
     arms = [arm_at(setup, moment, seat, AS_IT_WAS, {})]
     for name, changed in charters.items():
-        arms.append(arm_at(setup, moment, seat, name, options(f"the charter of “{name}”", changed)))
+        arms.append(arm_at(setup, moment, seat, name, check_options(f"the charter of “{name}”", changed)))
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
     return arms

@@ -126,7 +126,7 @@ def compare_standings(s, b, batch, g):
     batch.moments[g] += 1
 
 
-def play_on_to(s, b, batch, limit):
+def play_until_asked(s, b, batch, limit):
     """Play until an external player has to act or the game stops. Returns the state of the game."""
     if not b.possible:
         return STUCK
@@ -180,4 +180,4 @@ def play_games(s, root, b, batch, seed, first, skip, count, limit):
     """Play games first + skip .. first + count - 1, which have no external players. Game first + g goes into row g."""
     for g in range(skip, count):
         begin_game(s, root, b, batch, g, seed, first + g)
-        write_game(s, b, batch, play_on_to(s, b, batch, limit))
+        write_game(s, b, batch, play_until_asked(s, b, batch, limit))

@@ -19,7 +19,17 @@ from commonweal.rulebook.primitives import start_stream
 BATCH_GAMES = 1024
 """Games in one batch."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
-ENTRIES = ("begin_game", "play_on_to", "write_game", "play_games", "next_act", "do_act", "player_rng", "to_act", "why")
+ENTRIES = (
+    "begin_game",
+    "play_until_asked",
+    "write_game",
+    "play_games",
+    "next_act",
+    "do_act",
+    "player_rng",
+    "to_act",
+    "why",
+)
 
 
 @cache

@@ -15,7 +15,7 @@ from commonweal import __version__
 from commonweal.lab.arms import Arm, LeftOut
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.figures import (
-    MOST_LINES,
+    MAX_LINES,
     Picture,
     distributions,
     forest,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
 """Shared measures that a report covers first, besides the results of the game."""
-MOST_RESULTS = 4
+MAX_RESULTS = 4
 ABREAST = 3
 """Arms side by side in a table."""
 STYLE = """
@@ -89,10 +89,10 @@ def main_measures(found: Sweep) -> list[str]:
     """The measures that summary and figures cover: some that every game has, and the game's own results."""
     taken = {m.name for m in found.measures}
     own = list(found.arms[0].setup.book.results)
-    wanted = [name for name in [*own[:MOST_RESULTS], *MAIN, *own[MOST_RESULTS:]] if name in taken]
+    wanted = [name for name in [*own[:MAX_RESULTS], *MAIN, *own[MAX_RESULTS:]] if name in taken]
     figures = {name: tuple(found.mean(name, arm) for arm in range(len(found.arms))) for name in wanted}
     first_with = {figure: name for name, figure in reversed(figures.items())}  # two results may have equal figures
-    return [name for name, figure in figures.items() if first_with[figure] == name][:MOST_LINES]
+    return [name for name, figure in figures.items() if first_with[figure] == name][:MAX_LINES]
 
 
 def report(

@@ -11,11 +11,18 @@ from commonweal.play import find_book
 from commonweal.players import Player, player
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import CharterError, Rulebook
-from commonweal.validation import LabError, a_book, options, whole, whole_max_acts, whole_seed, words
+from commonweal.validation import (
+    DEFAULT_MAX_ACTS,
+    LabError,
+    check_integer,
+    check_max_acts,
+    check_names,
+    check_options,
+    check_seed,
+    rulebook_of,
+)
 
-MAX_ACTS = 20_000
-"""By default, give up a game after this many acts."""
-__all__ = ["MAX_ACTS", "LabError", "Setup", "lineup", "set_up"]
+__all__ = ["LabError", "Setup", "lineup", "set_up"]
 POLICIES = {"random": RANDOM, "sensible": SENSIBLE}
 
 
@@ -32,7 +39,7 @@ class Setup:
     charter: Mapping[str, Any]
     players: tuple[str, ...]
     seed: int
-    max_acts: int = MAX_ACTS
+    max_acts: int = DEFAULT_MAX_ACTS
     moment: bytes | None = field(default=None, repr=False)
     knower: int = -1
 
@@ -94,23 +101,23 @@ def set_up(
     charter: Mapping[str, Any] | None = None,
     players: str | Sequence[str] = "random",
     seed: int = 0,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
 ) -> Setup:
     """Create a setup and check all of it. players: one kind for all seats, or several, assigned to the seats in turn.
 
     Raises UnknownGame, CharterError, LabError.
     """
-    book, chosen = a_book(game), options("charter", charter)
-    number = min(4, book.seats[1]) if seats is None else whole("seats", seats)
+    book, chosen = rulebook_of(game), check_options("charter", charter)
+    number = min(4, book.seats[1]) if seats is None else check_integer("seats", seats)
     problems = book.adopt(number, chosen)[1]
     if problems:
         raise CharterError(problems)
-    return Setup(book, number, chosen, lineup(players, number), whole_seed(seed), whole_max_acts(max_acts))
+    return Setup(book, number, chosen, lineup(players, number), check_seed(seed), check_max_acts(max_acts))
 
 
 def lineup(players: str | Sequence[str], seats: int) -> tuple[str, ...]:
     """Assign kinds of players to the seats in turn; a text separates kinds by commas. Raises LabError."""
-    kinds = words("players", players)
+    kinds = check_names("players", players)
     if not 1 <= len(kinds) <= seats:
         raise LabError(f"There are {len(kinds)} kinds of players for {seats} seats. Name at most one per seat.")
     for kind in kinds:

@@ -21,10 +21,18 @@ from commonweal.lab.files import ResultsFile, beside
 from commonweal.lab.provenance import provenance
 from commonweal.lab.rerun import record_of
 from commonweal.lab.results import Total, need, table
-from commonweal.lab.setup import MAX_ACTS, Setup, set_up
+from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.workers import check_compilable, cores, play_batches
 from commonweal.rulebook import Rulebook
-from commonweal.validation import MOST_GAMES, LabError, check_folder, whole, whole_seed, whole_workers
+from commonweal.validation import (
+    DEFAULT_MAX_ACTS,
+    MAX_GAMES,
+    LabError,
+    check_folder,
+    check_integer,
+    check_seed,
+    check_workers,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -97,7 +105,7 @@ class Run:
 
 def check_games(games: int, what: str = "games") -> int:
     """Check a number of games. Raises LabError, which calls it `what`."""
-    return whole(what, games, 1, MOST_GAMES)
+    return check_integer(what, games, 1, MAX_GAMES)
 
 
 def simulate(
@@ -109,7 +117,7 @@ def simulate(
     players: str | Sequence[str] = "random",
     seed: int | None = None,
     workers: int | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
 ) -> pl.DataFrame:
     """Play many games and return the results as a polars frame with one row per game and seat.
 
@@ -137,7 +145,7 @@ def cpu_of(cluster: Cluster | None) -> float:
 
 def draw_seed(seed: int | None) -> int:
     """Check a seed, or draw one if none is given."""
-    return secrets.randbits(48) if seed is None else whole_seed(seed)
+    return secrets.randbits(48) if seed is None else check_seed(seed)
 
 
 def simulate_to(
@@ -157,7 +165,7 @@ def simulate_to(
     for games that do not finish (FILE.stopped by default). Raises LabError; then nothing was written.
     """
     games = check_games(games)
-    number = cores() if workers is None else whole_workers(workers)
+    number = cores() if workers is None else check_workers(workers)
     if resume and out is None:
         raise LabError("Name the results to continue: --out OUT.")
     if cluster is None:

@@ -12,7 +12,7 @@ from commonweal.lab.sweep import Sweep
 from commonweal.lab.units import readable_unit, to_readable, to_words, with_unit
 from commonweal.rulebook.numbers import plural
 
-MOST_SENTENCES = 8
+MAX_SENTENCES = 8
 LOPSIDED = 0.2
 """How lopsided an interval may be, as a share of its half width, to be written with ±."""
 
@@ -108,9 +108,9 @@ def changes(found: Sweep, measures: list[str]) -> list[str]:
     if not known:
         return []
     certain = sorted((e for e in known if e.difference.away_from_zero), key=lambda e: -abs(e.size))
-    out = [sentence(found, e) for e in certain[:MOST_SENTENCES]]
-    if len(certain) > MOST_SENTENCES:
-        out.append(f"{len(certain) - MOST_SENTENCES} smaller effects are in the table.")
+    out = [sentence(found, e) for e in certain[:MAX_SENTENCES]]
+    if len(certain) > MAX_SENTENCES:
+        out.append(f"{len(certain) - MAX_SENTENCES} smaller effects are in the table.")
     by_luck = len(known) * (1 - found.confidence)
     out.append(
         f"{len(certain)} of {len(known)} effects tested differ from 0 at {found.confidence:.0%}; if no option had any "

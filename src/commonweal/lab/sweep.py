@@ -25,11 +25,19 @@ from commonweal.lab.measures import GameMeasure, select_measures
 from commonweal.lab.paired import Estimate, Floats, Paired, games_needed
 from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
-from commonweal.lab.setup import MAX_ACTS, set_up
+from commonweal.lab.setup import set_up
 from commonweal.lab.simulate import check_games, cpu_of, draw_seed, interruptible
 from commonweal.lab.workers import Task, play_tasks
 from commonweal.rulebook import Rulebook
-from commonweal.validation import LabError, a_number, check_folder, confident, options, words
+from commonweal.validation import (
+    DEFAULT_MAX_ACTS,
+    LabError,
+    check_confidence,
+    check_folder,
+    check_names,
+    check_number,
+    check_options,
+)
 
 if TYPE_CHECKING:
     import polars as pl
@@ -165,9 +173,10 @@ def compare(
     trajectories. stop: set it to end early, as Ctrl-C does. grid: the grid whose combinations the arms are. left_out:
     charters that are not played, with the reason. Raises LabError.
     """
-    games, confidence, precision = check_games(games), confident(confidence), options("precision", precision)
+    games, confidence = check_games(games), check_confidence(confidence)
+    precision = check_options("precision", precision)
     for name, half in precision.items():
-        if name not in {m.name for m in measures} or not a_number(f"precision of {name}", half) > 0:
+        if name not in {m.name for m in measures} or not check_number(f"precision of {name}", half) > 0:
             raise LabError(f"The precision of {name} must be above 0, and {name} one of the measures compared.")
     found = Sweep(list(arms), list(measures), games, confidence, precision)
     found.grid, found.left_out = {k: list(v) for k, v in (grid or {}).items()}, list(left_out or [])
@@ -244,7 +253,7 @@ def sweep(
     confidence: float = CONFIDENCE,
     skip_invalid: bool = False,
     workers: int | None = None,
-    max_acts: int = MAX_ACTS,
+    max_acts: int = DEFAULT_MAX_ACTS,
 ) -> Sweep:
     """Compare charters on the same games.
 
@@ -261,8 +270,8 @@ def sweep(
         raise LabError(f"Compare lists of values by option, or a list of charters, not {grid!r}.")
     else:
         arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], left_out=left_out)
-    named = words("measures", measures)
-    wanted = [*named, *options("precision", precision)] if named else []
+    named = check_names("measures", measures)
+    wanted = [*named, *check_options("precision", precision)] if named else []
     return compare(
         arms,
         select_measures(base.book, wanted),

@@ -15,7 +15,7 @@ from commonweal.lab.batch import Batch, Worker, next_batch
 from commonweal.lab.machine import machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.rulebook.backends.compiler import RulesError
-from commonweal.validation import whole_workers
+from commonweal.validation import check_workers
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
@@ -81,7 +81,7 @@ def play_tasks(
     if cluster is not None:
         yield from cluster.play_tasks(tasks, checked=checked, trajectory=trajectory, stop=stop)
         return
-    number = cores() if workers is None else whole_workers(workers)
+    number = cores() if workers is None else check_workers(workers)
     cancelled, own = stop or threading.Event(), threading.local()
 
     def play(task: Task) -> Batch | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws.acts import sampled_numbers
+from commonweal.laws.acts import sample_numbers
 from commonweal.laws.records import difference
 from commonweal.laws.trial import Trial
 from commonweal.rulebook.primitives import start_stream
@@ -16,7 +16,7 @@ LAW = "interpreted = compiled"
 
 
 class Twin:
-    """The compiled table beside an interpreted one."""
+    """A compiled table that plays the same game as an interpreted one."""
 
     def __init__(self, book: Rulebook, checked: bool):
         self.name = "the checked build" if checked else "the compiled rules"
@@ -24,47 +24,47 @@ class Twin:
         self.workspace = self.backend.workspace()
 
     def begin(self, trial: Trial) -> None:
-        """Set the same table up."""
+        """Set up the same table."""
         self.table = self.backend.state(trial.root)
         self._run(trial, "setup", self.table)
         self._compare(trial, "setting up")
 
     def lists_the_same(self, trial: Trial) -> None:
-        """The same seats are waited for, the same acts listed with the same weights, the same others refused."""
+        """Check that the same seats must act, and that the same acts are listed, weighted and refused."""
         if self._run(trial, "to_act", self.table) != trial.backend.to_act(trial.s):
-            trial.broken(LAW, f"{self.name} wait for other seats, after {trial.last}")
-        for who in trial.waiting():
-            expected = trial.listed(trial.s, who)
+            trial.fail(LAW, f"{self.name} let other seats act, after {trial.last}")
+        for who in trial.to_act():
+            expected = trial.list_acts(trial.s, who)
             count = self._run(trial, "options", self.table, self.workspace, who)
             workspace = self.backend.read_workspace(self.workspace)
             weights = workspace.weights[:count] if who < 0 else [0] * count
             if dict(zip(workspace.acts[:count], weights, strict=True)) != expected:
-                trial.broken(LAW, f"{self.name} list other acts for {who}, after {trial.last}")
-            for number in trial.random.sample(sampled_numbers(trial), 12):
+                trial.fail(LAW, f"{self.name} list other acts for {who}, after {trial.last}")
+            for number in trial.random.sample(sample_numbers(trial), 12):
                 if self._run(trial, "why", self.table, who, number) != trial.backend.why(trial.s, who, number):
-                    trial.broken(LAW, f"{self.name} refuse number {number} of {who} otherwise, after {trial.last}")
+                    trial.fail(LAW, f"{self.name} refuse number {number} of {who} otherwise, after {trial.last}")
 
     def do_the_same(self, trial: Trial) -> None:
-        """The act just done leads to the same bytes."""
+        """Check that the last act leads to the same bytes."""
         who, number = trial.done[-1]
         self._run(trial, "apply", self.table, who, number)
         self._compare(trial, trial.last)
 
     def determinizes_the_same(self, trial: Trial, viewer: int) -> None:
-        """From the same random numbers, the same truth is found behind what a viewer sees."""
+        """Check that the same random numbers determinize to the same state."""
         truth, workspace = trial.s.clone(), trial.backend.workspace()
         start_stream(workspace, trial.seed, len(trial.done))
         table = self.backend.state(truth)
         self.backend.load(self.workspace, workspace)
         found = trial.book.functions["determinize"](truth, workspace, viewer)
         if self._run(trial, "determinize", table, self.workspace, viewer) != found:
-            trial.broken(LAW, f"only one of {self.name} and the interpreted ones determinize, after {trial.last}")
+            trial.fail(LAW, f"only one of {self.name} and the interpreted ones determinize, after {trial.last}")
         if self.backend.read_table(table).pack() != truth.pack():
             differs = difference(trial, truth, self.backend.read_table(table))
-            trial.broken(LAW, f"{self.name} determinize otherwise, after {trial.last}: {differs}")
+            trial.fail(LAW, f"{self.name} determinize otherwise, after {trial.last}: {differs}")
 
     def play_out_the_same(self, trial: Trial, limit: int) -> None:
-        """The platform's own loop plays the same random game to its end."""
+        """Check that the loop `playout` plays the same random game to its end."""
         s, workspace = trial.root.clone(), trial.backend.workspace()
         start_stream(workspace, trial.seed, trial.game)
         trial.backend.setup(s)
@@ -76,20 +76,18 @@ class Twin:
         start_stream(packed, trial.seed, trial.game)
         self.backend.load(self.workspace, packed)
         if self._run(trial, "playout", table, self.workspace, limit) != acts:
-            trial.broken(LAW, f"{self.name} play another number of acts to the end than {acts}")
+            trial.fail(LAW, f"{self.name} play another number of acts to the end than {acts}")
         if self.backend.read_table(table).pack() != s.pack():
-            trial.broken(
-                LAW, f"{self.name} play to another end: " + difference(trial, s, self.backend.read_table(table))
-            )
+            trial.fail(LAW, f"{self.name} play to another end: " + difference(trial, s, self.backend.read_table(table)))
 
     def _run(self, trial: Trial, rule: str, *given: Any) -> int:
         try:
             answer: int = getattr(self.backend, rule)(*given)
         except Exception as fault:
-            trial.broken(LAW, f"{self.name} fail in {rule}, after {trial.last}: {fault}")
+            trial.fail(LAW, f"{self.name} fail in {rule}, after {trial.last}: {fault}")
         return answer
 
     def _compare(self, trial: Trial, what: str) -> None:
         there = self.backend.read_table(self.table)
         if there.pack() != trial.s.pack():
-            trial.broken(LAW, f"{what}: {self.name} differ: " + difference(trial, trial.s, there))
+            trial.fail(LAW, f"{what}: {self.name} differ: " + difference(trial, trial.s, there))

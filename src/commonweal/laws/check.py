@@ -1,4 +1,4 @@
-"""Checking all laws of one game: the one function for authors."""
+"""Check all laws of one game: `check_laws`, the function for authors of games."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
 
 MAX_ACTS = 10_000
-LOOKED_AT_CLOSELY = 0.2
+CLOSE_CHECKS = 0.2
 """The share of positions where views and all refusals are checked, besides the first of every phase in a game."""
 
 
 @dataclass
 class LawReport:
-    """What was checked: games, acts, charters, phases, and how often `determinize` found another truth.
+    """What was checked: games, acts, charters, phases, and how often `determinize` found another possible state.
 
-    followed: acts that were also done in a second game, which a viewer could not tell from the first."""
+    followed: acts that were also done in a second game that a viewer could not tell from the first."""
 
     games: int = 0
     acts: int = 0
@@ -56,10 +56,10 @@ def check_laws(
     compiled: bool = True,
     max_acts: int = MAX_ACTS,
 ) -> LawReport:
-    """Play `games` random games and check every law in each. Raises LawBroken with all that is needed to see it again.
+    """Play `games` random games and check every law in each. Raises LawBroken, which says how to reproduce it.
 
     seats: how many; None changes from game to game. charters: in turn; None takes the defaults, the presets, then every
-    value of every option. max_acts: the most acts a game may have. compiled: compare with both compiled builds, too.
+    value of every option. max_acts: the most acts a game may have. compiled: also compare with both compiled builds.
     """
     report = LawReport()
     twins = [Twin(book, checked) for checked in (False, True)] if compiled else []
@@ -69,7 +69,7 @@ def check_laws(
         play_under_laws(trial, twins, report, max_acts)
         report.charters.append(dict(charter))
     if report.found["not determinized"] > report.found["determinized"]:
-        trial.broken(
+        trial.fail(
             "determinize", f"it found no truth in {report.found['not determinized']} of {report.found.total()} cases"
         )
     return report
@@ -78,7 +78,7 @@ def check_laws(
 def charters_given(
     book: Rulebook, charters: Sequence[Mapping[str, Any]], seed: int, seats: int | None
 ) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """These charters in turn, each with `seats` or with a number of seats at random under which it can be adopted."""
+    """Yield these charters in turn, each with `seats` or with a random number of seats that it allows."""
     random = Random(f"seats {seed}")
     numbers = [seats] if seats is not None else list(range(book.seats[0], book.seats[1] + 1))
     for charter in cycle(charters):
@@ -87,7 +87,7 @@ def charters_given(
 
 
 def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_acts: int) -> None:
-    """Play one random game and check every law on the way."""
+    """Play one random game and check every law during it."""
     acts.numbers_are_apart(trial)
     if not report.games or trial.book.decks_of(trial.charter):
         naming.names_are_read_as_meant(trial)
@@ -99,9 +99,9 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
     others = [OtherTruth(trial, viewer) for viewer in (CHANCE, trial.random_seat())]
     packed = [trial.s.pack()]
     phases: set[int] = set()
-    while trial.waiting():
+    while trial.to_act():
         if len(trial.done) >= max_acts:
-            trial.broken("every game ends", f"it is not over after {max_acts} acts")
+            trial.fail("every game ends", f"it is not over after {max_acts} acts")
         check_position(trial, twins, others, report, phases)
         packed.append(check_act(trial, twins, others, report))
     records.replayed(trial, packed)
@@ -123,7 +123,7 @@ def check_position(
     for twin in twins:
         twin.lists_the_same(trial)
     phase = trial.s.phase
-    closely = phase not in phases or trial.random.random() < LOOKED_AT_CLOSELY
+    closely = phase not in phases or trial.random.random() < CLOSE_CHECKS
     acts.listed_is_allowed(trial, thorough=closely)
     if closely:
         records.written_and_derived(trial)

@@ -1,4 +1,4 @@
-"""Decks for law checks: any deck that a format allows, and the same cards with other backs."""
+"""Draw decks for the checks of laws: any deck that a format allows, and the same cards with other backs."""
 
 from __future__ import annotations
 
@@ -11,25 +11,29 @@ ATTEMPTS = 2000
 
 
 def random_deck(deck: DeckFormat, random: Random) -> list[Row]:
-    """A deck that the format accepts, its numbers and the count of its cards at random.
+    """Draw a deck that the format accepts, with random numbers and a random number of cards.
 
-    Raises ValueError if none is found: then the format accepts too few of the decks that its columns allow.
+    Raises ValueError if none is found: the format accepts too few of the decks that its columns allow.
     """
-    return _accepted(deck, lambda: [_card(deck, n, random) for n in range(random.randint(1, deck.most))])
+    return _draw_until_valid(deck, lambda: [_card(deck, n, random) for n in range(random.randint(1, deck.most))])
 
 
 def with_other_backs(deck: DeckFormat, rows: Sequence[Row], random: Random) -> list[Row]:
-    """The same fronts in the same order, with the backs at random. Raises ValueError as `random_deck`."""
+    """Draw new backs for the same fronts in the same order. Raises ValueError as `random_deck` does."""
     backs = [column for column in deck.columns if column.back]
-    return _accepted(deck, lambda: [row | {c.name: _cell(c, n, random) for c in backs} for n, row in enumerate(rows)])
+
+    def draw() -> list[Row]:
+        return [row | {c.name: _cell(c, n, random) for c in backs} for n, row in enumerate(rows)]
+
+    return _draw_until_valid(deck, draw)
 
 
-def _accepted(deck: DeckFormat, draw: Callable[[], list[Row]]) -> list[Row]:
+def _draw_until_valid(deck: DeckFormat, draw: Callable[[], list[Row]]) -> list[Row]:
     for _ in range(ATTEMPTS):
         rows = draw()
         if not deck.validate(rows):
             return rows
-    raise ValueError(f"no deck of {deck.kind} cards was found that passes its check `whole`, in {ATTEMPTS} attempts")
+    raise ValueError(f"none of {ATTEMPTS} random decks of {deck.kind} cards passes the check `validate` of its format")
 
 
 def _card(deck: DeckFormat, place: int, random: Random) -> Row:

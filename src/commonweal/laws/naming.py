@@ -1,4 +1,4 @@
-"""The law of names: whatever a value is called, in a form of its act or in a sentence, is read as that value."""
+"""Check the law of names: every name of a value, in a form of its act or in a sentence, is read as that value."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from commonweal.rulebook.acts import Act
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
 
 LAW = "names of an act"
-MOST_VALUES = 256
-"""Values of an operand without names that are tried; of a longer one, its ends and some between."""
+MAX_VALUES = 256
+"""Try at most this many values of an operand without names: of a longer one, both ends and a sample."""
 
 
 def names_are_read_as_meant(trial: Trial) -> None:
-    """Every value of every operand is read from its number, its id, its name, its title and what the log calls it."""
+    """Check that every value is read from its number, its id, its name, its title and its name in the log."""
     random = Random(f"names {trial.seed}")
     decks = trial.book.decks_of(trial.charter)
     wording = templates_with(trial.book, decks)
@@ -36,19 +36,20 @@ def names_are_read_as_meant(trial: Trial) -> None:
                     _check_names(trial, wording, act, key, value, number)
                 elif rows and not seats and operand.kind not in brought:
                     text = f"{key}={value} of {act.name} has no name: {operand.kind!r} has rows 0 to {len(rows) - 1}"
-                    trial.broken(LAW, f"{text}, and row n names the number n")
+                    trial.fail(LAW, f"{text}, and row n names the number n")
 
 
 def _check_names(trial: Trial, wording: Templates, act: Act, key: str, value: int, number: int) -> None:
     kind = act.operands[key].kind
     rows = _seats(trial) if kind in SEAT_KINDS else wording.rows[kind]
-    read = [_read(trial, rows, act, key, name, number) for name in names_of(rows[value])]
-    if not any(read):
-        trial.broken(LAW, f"no name of {key}={value} of {act.name} is its own: {', '.join(names_of(rows[value]))}")
+    unique = [_is_read(trial, rows, act, key, name, number) for name in names_of(rows[value])]
+    if not any(unique):
+        names = ", ".join(names_of(rows[value]))
+        trial.fail(LAW, f"{key}={value} of {act.name} shares each of its names with other values: {names}")
 
 
-def _read(trial: Trial, rows: Rows, act: Act, key: str, name: str, number: int) -> bool:
-    """Whether the name is read as its value; False where values share it. Anything else breaks the law."""
+def _is_read(trial: Trial, rows: Rows, act: Act, key: str, name: str, number: int) -> bool:
+    """Check that the name is read as its value. Returns False if several values share the name."""
     values = dict(zip(act.operands, act.values(number), strict=True))
     as_text = " ".join([act.name, *(f"{k}={word_of(name) if k == key else v}" for k, v in values.items())])
     shared = len(numbers_called(rows, name, values_of(act.operands[key]))) > 1
@@ -59,27 +60,27 @@ def _read(trial: Trial, rows: Rows, act: Act, key: str, name: str, number: int) 
             read = read_act(trial.book, form, seat_names=_names(trial), cards=lambda _: rows)
         except Ambiguous:
             if not shared:
-                trial.broken(LAW, f"{form!r} is read as ambiguous; {name!r} is {key}={values[key]} alone")
+                trial.fail(LAW, f"{form!r} is read as ambiguous; {name!r} is {key}={values[key]} alone")
             continue
         except Malformed as wrong:
-            trial.broken(LAW, f"{form!r} cannot be read, but {key}={values[key]} is called {name!r}: {wrong}")
+            trial.fail(LAW, f"{form!r} cannot be read, but {key}={values[key]} is called {name!r}: {wrong}")
         if read != number:
             other = trial.book.act_of(read).values(read)
-            trial.broken(LAW, f"{form!r} is read with {other}, but {key}={values[key]} is called {name!r}")
+            trial.fail(LAW, f"{form!r} is read with {other}, but {key}={values[key]} is called {name!r}")
     return not shared
 
 
 def _number_with(act: Act, key: str, value: int, random: Random) -> int:
-    """The act with this value of one operand, the others at random."""
+    """Return the number of the act with this value of one operand and random values of the others."""
     chosen = {name: random.choice(values_of(operand)) for name, operand in act.operands.items()}
     return act.number(tuple((chosen | {key: value}).values()))
 
 
 def _some_of(values: range, named: int, random: Random) -> Iterable[int]:
-    """Every value that has a name, and all others or some of them."""
-    if len(values) <= MOST_VALUES:
+    """Choose values to try: all that have names, and all or some of the others."""
+    if len(values) <= MAX_VALUES:
         return values
-    ends = {values[0], values[-1], *random.sample(values, MOST_VALUES)}
+    ends = {values[0], values[-1], *random.sample(values, MAX_VALUES)}
     return sorted(ends.union(value for value in values[: named + 1] if value < named))
 
 

@@ -13,7 +13,7 @@ FIRST_OF_ALL = "every number within its bounds"
 
 
 def numbers_of(value: Any, place: str) -> Iterator[tuple[str, int]]:
-    """Every number of a field with its place: `hand[0][3]`."""
+    """Yield every number of a field with its place: `hand[0][3]`."""
     if isinstance(value, list):
         for i, part in enumerate(value):
             yield from numbers_of(part, f"{place}[{i}]")
@@ -22,7 +22,7 @@ def numbers_of(value: Any, place: str) -> Iterator[tuple[str, int]]:
 
 
 def within_bounds(trial: Trial) -> None:
-    """Every field holds whole numbers within the bounds it declares."""
+    """Check that every field holds whole numbers within its bounds."""
     for name, field in trial.book.fields.items():
         value = getattr(trial.s, name)
         if lowest(value) >= field.low and highest(value) <= field.high:
@@ -33,7 +33,7 @@ def within_bounds(trial: Trial) -> None:
 
 
 def computed_within_bounds(trial: Trial) -> None:
-    """Every computed value and every seat's utility lies within the bounds that the rulebook declares."""
+    """Check that every computed field and every seat's utility is within its declared bounds."""
     for shown in trial.book.computed:
         for place in product(*map(range, shown.shape)):
             number = shown.rule(trial.s, *place)
@@ -48,7 +48,7 @@ def computed_within_bounds(trial: Trial) -> None:
 
 
 def outside(trial: Trial, place: str, number: int, low: int, high: int) -> NoReturn:
-    trial.broken(FIRST_OF_ALL, f"{place} is {number}, outside {low}..{high}, after {trial.last}")
+    trial.fail(FIRST_OF_ALL, f"{place} is {number}, outside {low}..{high}, after {trial.last}")
 
 
 def lowest(value: Any) -> int:
@@ -60,89 +60,89 @@ def highest(value: Any) -> int:
 
 
 def difference(trial: Trial, one: Any, other: Any) -> str:
-    """The first field in which two records differ."""
+    """Describe the first field in which two records differ."""
     for name in trial.book.fields:
         pairs = zip(numbers_of(getattr(one, name), name), numbers_of(getattr(other, name), name), strict=True)
         for (place, a), (_, b) in pairs:
             if a != b:
                 return f"{place} is {a} and {b}"
-    return "they differ in their bytes alone"
+    return "only their bytes differ"
 
 
 def invariants(trial: Trial) -> None:
-    """What the decks and the game declare to be true of every position."""
+    """Check what the decks and the game declare to be true of every position."""
     broken = trial.book.broken_law(trial.s)
     if broken is not None:
-        trial.broken(f"invariant: {broken[0]}", f"no longer true after {trial.last}: {broken[1]}")
+        trial.fail(f"invariant: {broken[0]}", f"no longer true after {trial.last}: {broken[1]}")
 
 
 def written_and_derived(trial: Trial) -> None:
-    """A position written down field by field is accepted, and is the position: what follows from it, it had already."""
+    """Check that the position, written by hand field by field, is accepted and has the same derived fields."""
     book = trial.book
-    plain = trial.backend.state().unpack(trial.s.pack())  # a rule may store the truth of a comparison, which is 0 or 1
+    plain = trial.backend.state().unpack(trial.s.pack())  # turns bools, which a rule may have stored, into 0 and 1
     fields = {name: getattr(plain, name) for name in book.fields if name != "seats" and name not in book.options}
     try:
         written = record_of_fields(book, trial.seats, trial.charter, fields)
     except PositionError as refused:
-        trial.broken("written down", f"the position after {trial.last} is refused: {refused}")
+        trial.fail("written down", f"the position after {trial.last} is refused: {refused}")
     if written.pack() != trial.s.pack():
-        trial.broken("written down", f"after {trial.last}, and written down: " + difference(trial, trial.s, written))
+        trial.fail("written down", f"after {trial.last}, and written down: " + difference(trial, trial.s, written))
 
 
 def clones_are_independent(trial: Trial, was: Any, before: bytes, after: bytes) -> None:
-    """A clone made before an act stays as it was, and the act done on a clone of it does the same and no more."""
+    """Check that an act leaves an earlier clone alone, and does the same on a clone without changing the original."""
     if was.pack() != before:
-        trial.broken("a clone is independent", f"{trial.last} changed a clone made before: "
+        trial.fail("a clone is independent", f"{trial.last} changed a clone made before: "
                      + difference(trial, was.clone().unpack(before), was))  # fmt: skip
     other = was.clone()
     trial.backend.apply(other, *trial.done[-1])
     if trial.s.pack() != after:
-        trial.broken("a clone is independent", f"{trial.last} on a clone changed the original: "
+        trial.fail("a clone is independent", f"{trial.last} on a clone changed the original: "
                      + difference(trial, was.clone().unpack(after), trial.s))  # fmt: skip
     if other.pack() != after:
-        trial.broken("the same act does the same", f"{trial.last} on a clone: " + difference(trial, trial.s, other))
+        trial.fail("the same act does the same", f"{trial.last} on a clone: " + difference(trial, trial.s, other))
 
 
 def undone_and_done_again(trial: Trial, before: bytes, after: bytes) -> None:
-    """The bytes are the whole position: unpacked they take an act back; done again it leads to the same place."""
+    """Check that unpacking the bytes undoes an act, and that doing it again leads to the same position."""
     who, number = trial.done[-1]
     taken_back = trial.s.clone().unpack(before)
     if taken_back.pack() != before:
-        trial.broken("undo", f"{trial.last} taken back: the bytes differ after unpacking")
+        trial.fail("undo", f"{trial.last} taken back: the bytes differ after unpacking")
     why = trial.backend.why(taken_back, who, number)
     if why != 0:
-        trial.broken("undo", f"{trial.last} taken back is not possible again: {why}")
+        trial.fail("undo", f"{trial.last} taken back is not possible again: {why}")
     trial.backend.apply(taken_back, who, number)
     if taken_back.pack() != after:
-        trial.broken("undo", f"{trial.last} taken back and done again: " + difference(trial, trial.s, taken_back))
+        trial.fail("undo", f"{trial.last} taken back and done again: " + difference(trial, trial.s, taken_back))
 
 
 def saved_and_loaded(trial: Trial) -> None:
-    """A record from its bytes has the same bytes, waits for the same seats and lists the same acts."""
+    """Check that a record loaded from its bytes has the same bytes, the same seats to act and the same acts."""
     loaded = trial.backend.state().unpack(trial.s.pack())
     if loaded.pack() != trial.s.pack():
-        trial.broken("saved and loaded", difference(trial, trial.s, loaded))
-    if trial.waiting(loaded) != trial.waiting():
-        trial.broken("saved and loaded", f"the table waits for {trial.waiting()}, loaded for {trial.waiting(loaded)}")
-    for who in trial.waiting():
-        if trial.listed(loaded, who) != trial.listed(trial.s, who):
-            trial.broken("saved and loaded", f"other acts are listed for {who} after loading")
+        trial.fail("saved and loaded", difference(trial, trial.s, loaded))
+    if trial.to_act(loaded) != trial.to_act():
+        trial.fail("saved and loaded", f"{trial.to_act()} have to act, after loading {trial.to_act(loaded)}")
+    for who in trial.to_act():
+        if trial.list_acts(loaded, who) != trial.list_acts(trial.s, who):
+            trial.fail("saved and loaded", f"other acts are listed for {who} after loading")
 
 
 def scratch_does_not_matter(trial: Trial, was: Any, after: bytes) -> None:
-    """Whatever lies in working memory when an act begins, the act is possible and does the same."""
+    """Check that what an act does, and whether it is possible, does not depend on scratch fields."""
     if not trial.book.scratch:
         return
     who, number = trial.done[-1]
     littered = was.clone()
     for name, field in trial.book.scratch.items():
         setattr(littered, name, litter(getattr(littered, name), field.low, field.high, trial))
-    if trial.listed(littered, who) != trial.listed(was, who) or trial.backend.why(littered, who, number) != 0:
-        trial.broken("scratch does not matter", f"whether {trial.last} is possible depends on working memory")
+    if trial.list_acts(littered, who) != trial.list_acts(was, who) or trial.backend.why(littered, who, number) != 0:
+        trial.fail("scratch does not matter", f"whether {trial.last} is possible depends on working memory")
     trial.backend.apply(littered, who, number)
     if littered.pack() != after:
         differs = difference(trial, trial.s, littered)
-        trial.broken("scratch does not matter", f"what {trial.last} does depends on working memory: {differs}")
+        trial.fail("scratch does not matter", f"what {trial.last} does depends on working memory: {differs}")
 
 
 def litter(value: Any, low: int, high: int, trial: Trial) -> Any:
@@ -152,12 +152,12 @@ def litter(value: Any, low: int, high: int, trial: Trial) -> Any:
 
 
 def replayed(trial: Trial, packed: list[bytes]) -> None:
-    """The acts alone, carried out again from the charter, lead through the same positions."""
+    """Check that the charter and the acts alone reproduce every position."""
     s = trial.root.clone()
     trial.backend.setup(s)
     for i, (who, number) in enumerate([*trial.done, (0, 0)]):
         if s.pack() != packed[i]:
             was = s.clone().unpack(packed[i])
-            trial.broken("replay", f"after {i} of the acts replayed: " + difference(trial, was, s))
+            trial.fail("replay", f"after {i} of the acts replayed: " + difference(trial, was, s))
         if i < len(trial.done):
             trial.backend.apply(s, who, number)

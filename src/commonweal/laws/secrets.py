@@ -1,9 +1,9 @@
-"""The law of secrets: an open field follows from what is open, or the rules announce what it follows from.
+"""Check the law of secrets: an open field follows from what is open, or the rules announce what it follows from.
 
-Beside the game a second one is played, which differs from it in what one viewer may not know: the backs of the cards
-that a charter brings, hands dealt otherwise, other sealed choices, or another truth found by `determinize`. Each act is
-done in both, with other operands where the viewer does not know them. Until the rules announce or open something that
-sets the two apart for the viewer, every open field, sentence and prompt is the same in both.
+Next to the game, a second one is played that differs only in what one viewer may not know: the backs of a custom deck,
+other hands, other sealed choices, or another state found by `determinize`. Each act is done in both, with other
+operands if the viewer does not know them. Until the rules announce or open something that tells the two apart for the
+viewer, every open field, sentence and prompt must be the same in both.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LAW = "open fields follow from what is open"
 
 
 class OtherTruth:
-    """A second game in which only what `viewer` (-1: a spectator) may not know is different.
+    """A second game that differs only in what `viewer` (-1: a spectator) may not know.
 
     `s` is its record; None once the two games can be told apart. `followed`: acts carried out in both.
     """
@@ -39,12 +39,12 @@ class OtherTruth:
             self._compare(trial)
 
     def look_closely(self, trial: Trial) -> None:
-        """Begin again from another truth, if the two games have parted."""
+        """Begin again from another determinized state if the two games have been told apart."""
         if self.s is None:
             self.s = another_truth(trial, self.viewer)
 
     def follow(self, trial: Trial, was: Any, notices: list[tuple[int, ...]]) -> None:
-        """Carry the act done last out here, too. was: the game before it; notices: what the rules announced."""
+        """Carry out the last act in the second game too. was: the state before it; notices: those of the act."""
         if self.s is None:
             return
         who, number = trial.done[-1]
@@ -58,11 +58,11 @@ class OtherTruth:
         trial.backend.apply(self.s, who, here)
         self.s.notices = None
         if entry.notices != notices:
-            self.s = None  # the rules announced what sets the two apart
+            self.s = None  # the rules announced what tells the two apart
             return
         self.followed += 1
         if self._compare(trial) and self.log_writer.write([entry], self._reader) != lines:
-            self._broken(trial, f"a sentence: {lines} and {self.log_writer.write([entry], self._reader)}")
+            self._fail(trial, f"a sentence: {lines} and {self.log_writer.write([entry], self._reader)}")
 
     @property
     def _reader(self) -> int | None:
@@ -72,35 +72,35 @@ class OtherTruth:
         return self.log_writer.write([self.log_writer.entry(s, who, number)._replace(notices=notices)], self._reader)
 
     def _counterpart(self, trial: Trial, who: int, number: int) -> int | None:
-        """An act that is possible here and the same as far as the viewer knows; None if there is none."""
+        """Find an act that is possible here and the same as far as the viewer knows; None if there is none."""
         a = trial.book.act_of(number)
         known = known_operands(a, who, number, self.viewer)
         if len(known) == len(a.operands):
             return number if trial.backend.why(self.s, who, number) == 0 else None
         alike = [
-            other for other in trial.listed(self.s, who)
+            other for other in trial.list_acts(self.s, who)
             if a.first <= other < a.first + a.size and known_operands(a, who, other, self.viewer) == known
         ]  # fmt: skip
         return self.random.choice(alike) if alike else None
 
     def _compare(self, trial: Trial) -> bool:
-        """Whether the viewer still cannot tell the games apart. LawBroken if only something open does."""
+        """Compare the games. Returns False once the viewer's own fields differ; LawBroken if only open ones do."""
         there, viewer = trial.s, self.viewer
         if self.views.private(there, viewer) != self.views.private(self.s, viewer):
-            self.s = None  # something has come to lie open to this viewer
+            self.s = None  # the viewer now sees something that was hidden
             return False
         seen, other = self.views.public(there), self.views.public(self.s)
         if seen != other:
-            self._broken(trial, first_difference(seen, other))
-        if trial.waiting() != trial.waiting(self.s):
-            self._broken(trial, f"whom the table waits for: {trial.waiting()} and {trial.waiting(self.s)}")
+            self._fail(trial, first_difference(seen, other))
+        if trial.to_act() != trial.to_act(self.s):
+            self._fail(trial, f"who has to act: {trial.to_act()} and {trial.to_act(self.s)}")
         asks = trial.book.rule("prompt")
         if asks is not None and asks(there, viewer) != asks(self.s, viewer):
-            self._broken(trial, "the prompt")
+            self._fail(trial, "the prompt")
         return True
 
-    def _broken(self, trial: Trial, what: str) -> None:
-        trial.broken(
+    def _fail(self, trial: Trial, what: str) -> None:
+        trial.fail(
             LAW,
             f"{who_is(self.viewer)} can tell two games apart that differ in what it may not know: {what}, after "
             f"{trial.last}. Hide the field, or announce what it follows from",
@@ -108,7 +108,7 @@ class OtherTruth:
 
 
 def adopt_with_other_backs(trial: Trial, random: Random) -> Any:
-    """An empty table under the charter of the game, its own decks with other backs."""
+    """Set up an empty table under the charter of the game, with other backs in its custom decks."""
     book = trial.book
     decks = {
         key: with_other_backs(option.deck, rows, random)
@@ -117,5 +117,5 @@ def adopt_with_other_backs(trial: Trial, random: Random) -> Any:
     }
     root, problems = book.adopt(trial.seats, trial.charter | decks)
     if problems:
-        trial.broken("the charter can be adopted", "; ".join(problem.text for problem in problems))
+        trial.fail("the charter can be adopted", "; ".join(problem.text for problem in problems))
     return root

@@ -1,4 +1,4 @@
-"""A random game that laws are checked on, and what is said when one is broken."""
+"""Random games on which laws are checked, and the error for a law that is broken."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
 
 CLOCK_SHARE = 0.05
-"""How often the clock acts, where one runs."""
+"""How often the clock acts while one runs."""
 ATTEMPTS = 50
 
 
 class LawBroken(AssertionError):
-    """A game breaks a law. The message ends with all that is needed to see it again.
+    """A game breaks a law. The message ends with what is needed to reproduce it.
 
     law: its name. text: what is wrong. seats, charter, seed, game: the trial; acts: (seat or -1, act as text).
     """
@@ -31,7 +31,7 @@ class LawBroken(AssertionError):
         self.law, self.text = law, text
         self.seats, self.charter, self.seed, self.game = trial.seats, trial.charter, trial.seed, trial.game
         self.acts = [(who, act_text(trial.book, number)) for who, number in trial.done]
-        story = "; ".join(f"{trial.named(who).replace('seat ', 'S')} {act}" for who, act in self.acts) or "none"
+        story = "; ".join(f"{trial.name_of(who).replace('seat ', 'S')} {act}" for who, act in self.acts) or "none"
         super().__init__(
             f"{trial.book.name} breaks the law “{law}”: {text}\n"
             f"seen in game {self.game} of seed {self.seed}, {self.seats} seats, charter {self.charter}, "
@@ -40,7 +40,7 @@ class LawBroken(AssertionError):
 
 
 class Trial:
-    """One game at random, from an adopted charter on. `s` is the record, `done` the acts so far as (seat, number)."""
+    """One random game under a charter. `s` is the record, `done` the acts so far as (seat, number)."""
 
     def __init__(self, book: Rulebook, seats: int, charter: Mapping[str, Any], seed: int, game: int):
         self.book, self.seats, self.charter, self.seed, self.game = book, seats, dict(charter), seed, game
@@ -51,66 +51,66 @@ class Trial:
         self.done: list[tuple[int, int]] = []
         root, problems = book.adopt(seats, charter)
         if problems:
-            self.broken("the charter can be adopted", "; ".join(problem.text for problem in problems))
+            self.fail("the charter can be adopted", "; ".join(problem.text for problem in problems))
         self.root = root
         self.s = root.clone()
         self.backend.setup(self.s)
 
     def random_seat(self) -> int:
-        """A seat of this table; the same in the same game, whatever else was drawn."""
+        """Draw a seat; the same game always gives the same seat."""
         return Random(f"seat {self.seed} {self.game}").randrange(self.seats)
 
-    def broken(self, law: str, text: str) -> NoReturn:
+    def fail(self, law: str, text: str) -> NoReturn:
         raise LawBroken(law, text, self)
 
     @staticmethod
-    def named(who: int) -> str:
-        """A seat, chance or the clock, for messages."""
+    def name_of(who: int) -> str:
+        """Name a seat, chance or the clock for messages."""
         return "chance" if who == CHANCE else "the clock" if who == CLOCK else f"seat {who}"
 
     @property
     def last(self) -> str:
-        """The act done last, as text, for messages."""
+        """The last act as text, for messages."""
         if not self.done:
             return "setup"
         who, number = self.done[-1]
-        return f"{act_text(self.book, number)} of {self.named(who)}"
+        return f"{act_text(self.book, number)} of {self.name_of(who)}"
 
     # ------------------------------------------------------------ whose act it is
-    def waiting(self, s: Any = None) -> list[int]:
-        """Whom the table waits for: seats, or chance (-1); nobody at the end."""
+    def to_act(self, s: Any = None) -> list[int]:
+        """Return who has to act: seats, or chance (-1); an empty list at the end."""
         who = self.backend.to_act(self.s if s is None else s)
         if who == CHANCE:
             return [CHANCE]
         return [seat for seat in range(self.seats) if who >> seat & 1] if who != NOBODY else []
 
-    def listed(self, s: Any, seat: int) -> dict[int, int]:
-        """What `seat` (-1: chance) may do as listed, with the weights of chance (0 for a seat's acts)."""
+    def list_acts(self, s: Any, seat: int) -> dict[int, int]:
+        """List the possible acts of `seat` (-1: chance) with their weights (0 for acts of seats)."""
         count = self.backend.options(s, self.workspace, seat)
         numbers = self.workspace.acts[:count]
         weights = self.workspace.weights[:count] if seat == CHANCE else [0] * count
         return dict(zip(numbers, weights, strict=True))
 
     def no_dead_end(self) -> None:
-        """Every seat that the table waits for can do something."""
-        for who in self.waiting():
-            if not self.listed(self.s, who):
-                by = self.named(who)
-                text = f"the table waits for {by}, and there is no act it could do, after {self.last}"
-                self.broken("no dead end", text)
+        """Check that every seat that has to act can act."""
+        for who in self.to_act():
+            if not self.list_acts(self.s, who):
+                by = self.name_of(who)
+                text = f"{by} has to act, but no act is possible, after {self.last}"
+                self.fail("no dead end", text)
 
     def choose(self) -> tuple[int, int]:
-        """An act for the table, at random: of chance by its weights."""
-        who = self.random.choice(self.waiting())
+        """Draw an act: of chance by its weights, of a seat at random."""
+        who = self.random.choice(self.to_act())
         if who >= 0 and self.backend.clocked(self.s) and self.random.random() < CLOCK_SHARE:
             who = CLOCK
-        listed = self.listed(self.s, who)
+        listed = self.list_acts(self.s, who)
         if who == CHANCE:
             return who, self.random.choices(list(listed), list(listed.values()))[0]
         return who, self.random.choice(list(listed))
 
     def do(self, who: int, number: int) -> list[tuple[int, ...]]:
-        """Carry an act out. Returns what the rules announced."""
+        """Carry out an act. Returns its notices."""
         self.done.append((who, number))
         notices: list[tuple[int, ...]] = []
         self.s.notices = notices
@@ -121,10 +121,10 @@ class Trial:
 
 # ---------------------------------------------------------------- charters to try
 def charters_of(book: Rulebook, seed: int, seats: int | None) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Charters without end, each with a number of seats under which it can be adopted (`seats`, if it is given).
+    """Yield charters endlessly, each with a number of seats that it allows (`seats`, if given).
 
-    First the defaults, then the presets, then a deck at random where a charter may bring one, then every value of every
-    option in turn with others at random.
+    First the defaults, then the presets, then random decks for options that take one, then every value of every option
+    in turn, with random values of other options.
     """
     random = Random(f"charters {seed}")
     low, high = book.seats
@@ -146,7 +146,7 @@ def charters_of(book: Rulebook, seed: int, seats: int | None) -> Iterator[tuple[
 def adoptable(
     book: Rulebook, random: Random, numbers: list[int], wanted: Mapping[str, Any], others: Iterable[str] = ()
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The charter with other options at random, or else alone, and seats for it; nothing where none fit."""
+    """Yield the charter with other options at random, or if that fails alone, and a number of seats that it allows."""
     for mixed in (sorted(others), []):
         for seats in random.sample(numbers, len(numbers)):
             charter = {key: in_words(book.options[key], value, seats) for key, value in wanted.items()}
@@ -157,14 +157,14 @@ def adoptable(
 
 
 def in_words(option: Option, value: Any, seats: int) -> Any:
-    """A number of an option as people write it; what is written already stays."""
+    """Write the number of an option as people write it; leave any other value as it is."""
     if not isinstance(value, int):
         return value
     return option.say([value] * seats if option.per_seat else value)
 
 
 def values_of(option: Option) -> list[int]:
-    """Every value of a small option; the bounds, the default and their neighbours of a large one."""
+    """Return every value of a small option; of a large one the bounds, the default and the value after it."""
     if option.high - option.low < 16:
         return list(range(option.low, option.high + 1))
     near = {option.low, option.high, option.default, option.default + 1}

@@ -1,4 +1,4 @@
-"""Laws of views: what a viewer gets rests on nothing that the viewer may not know."""
+"""Laws of views: nothing that a viewer gets depends on what the viewer may not know."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def as_bytes(seen: Any) -> bytes:
 
 
 def another_truth(trial: Trial, viewer: int) -> Any | None:
-    """A record that differs only in what the viewer cannot see, by the game's `determinize`; None if there is none."""
+    """Determinize the state, so that it differs only in what the viewer cannot see; None if that fails."""
     truth = trial.s.clone()
     for _ in range(3):
         if trial.book.functions["determinize"](truth, trial.workspace, viewer):
@@ -29,7 +29,7 @@ def another_truth(trial: Trial, viewer: int) -> Any | None:
 
 
 def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
-    """Nothing a viewer gets - the view, the prompt, the choices, the refusals, a preview - tells two truths apart."""
+    """Check that view, prompt, choices, refusals and previews do not depend on what the viewer cannot see."""
     for viewer in (-1, *range(trial.seats)):
         only_declared_rows_are_shown(trial, viewer)
         truth = another_truth(trial, viewer)
@@ -39,13 +39,13 @@ def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
         same_for_the_viewer(trial, viewer, truth)
         cards_are_conserved(trial, viewer, truth)
         somebody_can_act(trial, viewer, truth)
-        if viewer in trial.waiting():
+        if viewer in trial.to_act():
             choices_tell_nothing(trial, viewer, truth)
             previews_tell_nothing(trial, viewer, truth)
 
 
 def only_declared_rows_are_shown(trial: Trial, viewer: int) -> None:
-    """A view holds no row that its field hides from the viewer.
+    """Check that a view has no row that its field hides from the viewer.
 
     Reads the declarations itself: a law must not trust the function that it checks (`rulebook.visibility`).
     """
@@ -58,50 +58,48 @@ def only_declared_rows_are_shown(trial: Trial, viewer: int) -> None:
             opened = field.seen == "own until opened" and field.rule is not None and field.rule(trial.s)
             shared = field.seen == "group" and field.rule is not None and field.rule(trial.s, viewer, i)
             if row is not None and not (mine or opened or shared):
-                trial.broken("views hide what they must", f"{who_is(viewer)} sees {name}[{i}], which is hidden from it")
+                trial.fail("views hide what they must", f"{who_is(viewer)} sees {name}[{i}], which is hidden from it")
 
 
 def same_for_the_viewer(trial: Trial, viewer: int, truth: Any) -> None:
     seat = viewer if viewer >= 0 else None
     seen, other = view(trial.book, trial.s, seat), view(trial.book, truth, seat)
     if as_bytes(seen) != as_bytes(other):
-        trial.broken(
+        trial.fail(
             "views hide what they must",
             f"{who_is(viewer)} sees a difference between two truths that it should not be able to tell apart: "
             f"{first_difference(seen, other)}, after {trial.last}",
         )
-    if trial.waiting(truth) != trial.waiting():
-        trial.broken(
-            "views hide what they must", f"whom the table waits for depends on what {who_is(viewer)} cannot see"
-        )
+    if trial.to_act(truth) != trial.to_act():
+        trial.fail("views hide what they must", f"who has to act depends on what {who_is(viewer)} cannot see")
     asks = trial.book.rule("prompt")
     if asks is not None and asks(trial.s, viewer) != asks(truth, viewer):
-        trial.broken(
+        trial.fail(
             "views hide what they must",
             f"the prompt of {who_is(viewer)} depends on what it cannot see, after {trial.last}",
         )
 
 
 def cards_are_conserved(trial: Trial, viewer: int, truth: Any) -> None:
-    """No card appears or vanishes in what a viewer may take for true."""
+    """Check that no card appears or vanishes in a determinized state."""
     misplaced = trial.book.misplaced(truth)
     if misplaced is not None:
-        trial.broken(
-            "determinize", f"{who_is(viewer)} finds a truth that cannot be, after {trial.last}: {misplaced[1]}"
+        trial.fail(
+            "determinize", f"{who_is(viewer)} determinizes to an impossible state, after {trial.last}: {misplaced[1]}"
         )
 
 
 def somebody_can_act(trial: Trial, viewer: int, truth: Any) -> None:
-    for who in trial.waiting(truth):
-        if not trial.listed(truth, who):
-            trial.broken(
+    for who in trial.to_act(truth):
+        if not trial.list_acts(truth, who):
+            trial.fail(
                 "determinize",
-                f"{who_is(viewer)} finds a truth where {who_is(who)} should act and cannot, after {trial.last}",
+                f"{who_is(viewer)} determinizes to a dead end of {who_is(who)}, after {trial.last}",
             )
 
 
 def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
-    """What a seat may do, and why it may not, rests on what it sees."""
+    """Check that possible acts and refusals depend only on what the seat sees."""
     phase = trial.s.phase
     for a in trial.book.acts:
         if a.by_chance or (a.phases is not None and phase not in a.phases):
@@ -109,7 +107,7 @@ def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
         numbers = range(a.first, a.first + a.size)
         for number in numbers if a.size <= ATTEMPTS else trial.random.sample(numbers, ATTEMPTS):
             if trial.backend.why(trial.s, viewer, number) != trial.backend.why(truth, viewer, number):
-                trial.broken(
+                trial.fail(
                     "choices tell nothing hidden",
                     f"whether {who_is(viewer)} may do number {number} ({a.name}) depends on what it cannot see, "
                     f"after {trial.last}",
@@ -117,8 +115,8 @@ def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
 
 
 def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
-    """What an act with previewable=True shows beforehand is the same in both truths."""
-    for number in trial.listed(trial.s, viewer):
+    """Check that the preview of a previewable act is the same in both states."""
+    for number in trial.list_acts(trial.s, viewer):
         a = trial.book.act_of(number)
         if not a.previewable:
             continue
@@ -127,7 +125,7 @@ def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
         seen, other_seen = view(trial.book, then, viewer), view(trial.book, other, viewer)
         if notices != other_notices or as_bytes(seen) != as_bytes(other_seen):
             what = "what it announces" if notices != other_notices else first_difference(seen, other_seen)
-            trial.broken(
+            trial.fail(
                 "previews tell nothing hidden",
                 f"{a.name} {a.values(number)} previews what {who_is(viewer)} cannot see: {what}; mark the notice "
                 f"that leads there with `previewable = false`, after {trial.last}",
@@ -135,7 +133,7 @@ def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
 
 
 def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[tuple[int, ...]]) -> None:
-    """The sentences about an act can be written for every viewer, and hide the operands that the viewer may not see."""
+    """Check that an act can be worded for every viewer, without the operands that the viewer may not see."""
     a = trial.book.act_of(number)
     log_writer = LogWriter(trial.book, [f"Seat {seat}" for seat in range(trial.seats)])
     entry = log_writer.entry(trial.s, who, number)
@@ -143,18 +141,18 @@ def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[t
         try:
             lines = log_writer.write([entry._replace(notices=notices)], viewer)
         except (KeyError, ValueError, IndexError) as wrong:
-            trial.broken("sentences", f"the sentence of {trial.last} cannot be written for {viewer}: {wrong}")
-        if not hidden_operands(a) or viewer in knowing(trial, who, number):
+            trial.fail("sentences", f"the sentence of {trial.last} cannot be written for {viewer}: {wrong}")
+        if not hidden_operands(a) or viewer in knowers_of(trial, who, number):
             continue
         for name in hidden_operands(a):
             operand = a.operands[name]
             changed = entry.values | {name: operand.low + (entry.values[name] - operand.low + 1) % operand.size}
             if log_writer.write([entry._replace(values=changed, notices=notices)], viewer) != lines:
-                trial.broken("sentences", f"the sentence of {trial.last} tells {who_is(viewer)} its {name}")
+                trial.fail("sentences", f"the sentence of {trial.last} tells {who_is(viewer)} its {name}")
 
 
-def knowing(trial: Trial, who: int, number: int) -> set[int]:
-    """The seats that may know every operand of this act."""
+def knowers_of(trial: Trial, who: int, number: int) -> set[int]:
+    """Return the seats that may know every operand of this act."""
     a = trial.book.act_of(number)
     return {seat for seat in range(trial.seats) if len(known_operands(a, who, number, seat)) == len(a.operands)}
 
@@ -164,7 +162,7 @@ def who_is(viewer: int | None) -> str:
 
 
 def first_difference(one: dict[str, Any], other: dict[str, Any]) -> str:
-    """The first place in which two views differ."""
+    """Describe the first place in which two views differ."""
     for name, value in one.items():
         pairs = zip(numbers_of(value, name), numbers_of(other.get(name), name), strict=False)
         for (place, a), (_, b) in pairs:

@@ -423,28 +423,28 @@ class Game:
         """All fields, the hidden ones too: for the end of a game."""
         return dict(views_of(self.book).everything(self.s))
 
-    def position(self, seat: int | None = None, *, everything: bool = False) -> dict[str, Any]:
+    def position(self, seat: int | None = None, *, reveal: bool = False) -> dict[str, Any]:
         """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.
 
         The prompt is a message; `word` makes a sentence of it. Choices and refusals are grouped by act, as rows of
         operand values."""
-        return presentation.position(self, seat, everything=everything)
+        return presentation.position(self, seat, reveal=reveal)
 
     def may_act(self, seat: int | None) -> bool:
         """Whether a viewer may have choices now."""
         return presentation.may_act(self, seat)
 
-    def lines(self, index: int, seat: int | None = None, *, everything: bool = False) -> list[Line]:
+    def lines(self, index: int, seat: int | None = None, *, reveal: bool = False) -> list[Line]:
         """The log of one move for a viewer, as data."""
-        return self.log_writer.write(self.move(index).entries, seat, everything=everything)
+        return self.log_writer.write(self.move(index).entries, seat, reveal=reveal)
 
     def lines_of(
-        self, seat: int | None, *, since: int = 0, until: int | None = None, everything: bool = False
+        self, seat: int | None, *, since: int = 0, until: int | None = None, reveal: bool = False
     ) -> Iterator[Line]:
         """The log of all moves from `since` to before `until`, as data; each line names its `move`."""
         many = None if until is None else max(0, until - since)
         for move in islice(self.moves(since), many):
-            for line in self.log_writer.write(move.entries, seat, everything=everything):
+            for line in self.log_writer.write(move.entries, seat, reveal=reveal):
                 yield line | {"move": move.index}
 
     # ------------------------------------------------------------ in words
@@ -463,10 +463,10 @@ class Game:
         return self.log_for(None)
 
     def log_for(
-        self, seat: int | None, *, since: int = 0, until: int | None = None, everything: bool = False
+        self, seat: int | None, *, since: int = 0, until: int | None = None, reveal: bool = False
     ) -> list[dict[str, Any]]:
         """The lines of `lines_of`, with the `text` that the viewer reads."""
-        lines = self.lines_of(seat, since=since, until=until, everything=everything)
+        lines = self.lines_of(seat, since=since, until=until, reveal=reveal)
         return [line | {"text": self.word(line, seat)} for line in lines]
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:

@@ -45,11 +45,11 @@ def _option(book: Rulebook, name: str, option: Option) -> dict[str, Any]:
     if option.deck is not None:
         columns = [_column(column) for column in option.deck.columns]
         return entry | {"deck": {"kind": option.deck.kind, "most": option.deck.most, "columns": columns}}
-    if option.words is None:
+    if option.enum is None:
         return entry | {"low": option.low, "high": option.high}
     meanings = text.get("choices", {})
     choices = [
-        {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.words.names())
+        {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.enum.names())
     ]
     return entry | {"choices": choices}
 

@@ -63,15 +63,15 @@ class LogWriter:
         known_to = None if self._acts[a.name].open else knowers_of_act(a, by, values)
         return LogEntry(by, number, values, [], a, known_to)
 
-    def write(self, entries: Sequence[LogEntry], viewer: int | None, *, everything: bool = False) -> list[Line]:
+    def write(self, entries: Sequence[LogEntry], viewer: int | None, *, reveal: bool = False) -> list[Line]:
         """Write the numbered lines of one move: its acts and their notices; no line where nothing is said.
 
-        everything: hide nothing, because the game is over."""
+        reveal: hide nothing, because the game is over."""
         lines: list[Line] = []
         for run in [entries] if len(entries) == 1 else self._runs(entries):
-            for group in [run] if len(run) == 1 else self._groups(run, viewer, everything):
+            for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
                 known_to = group[0].known_to
-                self._write_act(lines, group, everything or known_to is None or viewer in known_to)
+                self._write_act(lines, group, reveal or known_to is None or viewer in known_to)
             last = run[-1]
             for notice, *numbers in last.notices:
                 says, args, rule = self._notices[notice]
@@ -95,12 +95,12 @@ class LogWriter:
             return False
         return bool(self._acts[one.act.name].listed) and one.act is then.act
 
-    def _groups(self, run: Sequence[LogEntry], viewer: int | None, everything: bool) -> list[list[LogEntry]]:
+    def _groups(self, run: Sequence[LogEntry], viewer: int | None, reveal: bool) -> list[list[LogEntry]]:
         """Group the acts of a run that share a line: for this viewer they differ only in the listed operand."""
         template = self._acts[run[0].act.name]
         groups: dict[Any, list[LogEntry]] = {}
         for i, entry in enumerate(run):
-            sees = everything or entry.known_to is None or viewer in entry.known_to
+            sees = reveal or entry.known_to is None or viewer in entry.known_to
             says = template.says if sees else template.hides
             named = [entry.values[key] for key in says.names if key != template.listed] if says is not None else []
             together = sees or template.hides_many is not None

@@ -152,12 +152,12 @@ def common_position(game: Game, template: PromptTemplate) -> dict[str, Any]:
     }
 
 
-def position(game: Game, seat: int | None, *, everything: bool) -> dict[str, Any]:
+def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     """What a viewer needs to play: the prompt, the view, the choices, and why the rest is not possible."""
     shown = common_position(game, prompt_template(game, seat))
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
     shown["choices"], shown["refused"] = rows
-    shown["view"] = game.everything() if everything else game.view(seat)
+    shown["view"] = game.everything() if reveal else game.view(seat)
     return shown
 
 

@@ -115,7 +115,7 @@ class _Board:
         if not titles:
             if (field.low, field.high) == (0, 1):
                 return "yes" if value else ""
-            words = field.words
+            words = field.enum
             return words.name_of(value).lower() if words else "" if value == field.low == -1 else str(value)
         return "" if value < 0 or titles[value] == "none" else titles[value]
 

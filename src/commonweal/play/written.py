@@ -73,14 +73,14 @@ class WrittenFields:
         if isinstance(value, (list, tuple, set, frozenset)) and field.kind == "seats":
             return sum(1 << seat for seat in {self._seat(where, one) for one in value})
         if isinstance(value, str):
-            if field.words is not None and value.upper() in field.words.items():
-                return field.words.items()[value.upper()]
+            if field.enum is not None and value.upper() in field.enum.items():
+                return field.enum.items()[value.upper()]
             if field.kind in SEAT_KINDS:
                 return self._seat(where, value)
             if field.kind in self.rows:
                 return self._find(where, self.rows[field.kind], value)
-        if field.words is not None:
-            words = ", ".join(word.lower() for word in field.words.items())
+        if field.enum is not None:
+            words = ", ".join(word.lower() for word in field.enum.items())
             raise PositionError(f"{where} is one of {words}, not {value!r}.")
         kinds = {"seats": " or a list of seats", "seat": " or the name of a seat"}
         more = kinds.get(field.kind, " or a name" if field.kind in self.rows else "")
@@ -106,7 +106,7 @@ class WrittenFields:
         raise PositionError(f"{where}: {value!r} {wrong}. It knows {known}{more}.")
 
     def _word(self, name: str, number: int) -> str:
-        words = self.book.fields[name].words
+        words = self.book.fields[name].enum
         return words.name_of(number).lower() if words is not None else str(number)
 
 

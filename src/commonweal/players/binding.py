@@ -18,7 +18,7 @@ LOOPS = [f for f in vars(thinking).values() if isinstance(f, FunctionType) and f
 ENTRIES = (
     "choose_by_policy",
     "search",
-    "play_game",
+    "play_game_by_policies",
     "to_act",
     "options",
     "why",

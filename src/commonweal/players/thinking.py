@@ -58,7 +58,7 @@ def act_by_policies(s, b):
     return b.acts[pick(s, b, b.seat, n, b.policies[b.seat])]
 
 
-def play_by_policies(s, b, limit):
+def playout_by_policies(s, b, limit):
     """Play on by the policies to the end, or for `limit` acts. Returns the number of acts; -1 at a dead end."""
     acts = 0
     while acts < limit and to_act(s) != 0:
@@ -70,11 +70,11 @@ def play_by_policies(s, b, limit):
     return acts
 
 
-def play_game(s, root, b, seed, game, limit):
+def play_game_by_policies(s, root, b, seed, game, limit):
     """Play game number `game` of a seed by the policies. Returns the number of acts; -1 at a dead end."""
     start_stream(b, seed, game)
     begin(s, root)
-    return play_by_policies(s, b, limit)
+    return playout_by_policies(s, b, limit)
 
 
 # ---------------------------------------------------------------- choices of a seat from its view
@@ -122,7 +122,7 @@ def most_visited(b, n):
     return place
 
 
-def play_on(s, b, percent, limit):
+def mixed_playout(s, b, percent, limit):
     """Play on to the end: `percent` of 100 acts are sensible, the others random."""
     for _ in range(limit):
         who = to_act(s)
@@ -161,7 +161,7 @@ def search(s, root, b, seat, seed, playouts, percent, limit):
         i = most_promising(b, n, tried, low, high)
         if why(s, seat, b.root_acts[i]) == 0:
             apply(s, seat, b.root_acts[i])
-            play_on(s, b, percent, limit)
+            mixed_playout(s, b, percent, limit)
         gain = utility(s, seat)
         low = gain if tried == 0 else min(low, gain)
         high = gain if tried == 0 else max(high, gain)

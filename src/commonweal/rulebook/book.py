@@ -162,12 +162,12 @@ class Rulebook:
         for key, option in self.options.items():
             self.texts.need("options", key)
             if option.rule not in self.texts.rules:
-                raise TextsError(f"{self.name}: option {key} names {option.rule}, which is no rule of this game")
+                raise TextsError(f"{self.name}: option {key} names {option.rule}, which is not a rule of this game")
         if self.talk_rule and self.talk_rule not in self.texts.rules:
-            raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is no rule of this game")
+            raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is not a rule of this game")
         for name in self.texts.fields:
             if name not in self.fields and name not in {shown.name for shown in self.computed}:
-                raise TextsError(f"{self.name}: the texts give a title to {name}, which is no field of this game")
+                raise TextsError(f"{self.name}: the texts give a title to {name}, which is not a field of this game")
         if "seats" in self.texts.options:
             self.texts.need("options", "seats")
         for clash in self.clashes:

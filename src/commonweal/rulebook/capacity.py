@@ -13,9 +13,9 @@ from math import prod
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.errors import RulebookError
 
-MOST_NUMBERS = (1 << 31) - 1
+MAX_ACT_NUMBERS = (1 << 31) - 1
 """The most numbers that acts may take: backends, logs and learners keep an act as a signed 32-bit integer."""
-MOST_LISTED = 1 << 16
+MAX_LISTED = 1 << 16
 """The most acts listed at once. A workspace takes 8 bytes for each; every table, core and search has one."""
 ACTS_IN_ERROR = 3
 
@@ -26,15 +26,15 @@ def capacity_of(game: str, acts: Sequence[Act], phase_names: Mapping[int, str]) 
     Raises RulebookError where the acts take too many numbers, or too many of them could be listed at once.
     """
     numbers = sum(act.size for act in acts)
-    if numbers > MOST_NUMBERS:
+    if numbers > MAX_ACT_NUMBERS:
         raise RulebookError(
-            f"{game}: its acts take {numbers:,} numbers, {MOST_NUMBERS:,} at most: {_largest(acts, _size)}. Give their "
-            "operands fewer values, or make one act several smaller ones."
+            f"{game}: its acts take {numbers:,} numbers, {MAX_ACT_NUMBERS:,} at most: {_largest(acts, _size)}. "
+            "Give their operands fewer values, or make one act several smaller ones."
         )
     most, where, listed = max(_count_by_phase(acts, phase_names), key=lambda entry: entry[0])
-    if most > MOST_LISTED:
+    if most > MAX_LISTED:
         raise RulebookError(
-            f"{game}: {where} up to {most:,} acts could be possible at once, {MOST_LISTED:,} at most: "
+            f"{game}: {where} up to {most:,} acts could be possible at once, {MAX_LISTED:,} at most: "
             f"{_largest(listed, listable)}. Give their operands fewer values, name the one value by a rule "
             "(forced), or make one act several smaller ones."
         )

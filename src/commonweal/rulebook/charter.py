@@ -30,7 +30,7 @@ class Option:
     low: int
     high: int
     default: int
-    words: type[RuleEnum] | None = None
+    enum: type[RuleEnum] | None = None
     per_seat: bool = False
     simple: bool = False
     deck: DeckFormat | None = None
@@ -40,7 +40,7 @@ class Option:
         """The field of the state that holds this option."""
         shape = (most_seats,) if self.per_seat else ()
         high = 1 if self.deck is not None else self.high
-        return Field("public", shape, self.low, high, f"charter option ({self.rule})", "option", self.words)
+        return Field("public", shape, self.low, high, f"charter option ({self.rule})", "option", self.enum)
 
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
         """Read the number(s) that a person wrote. ValueError says what is allowed; for a deck, BrokenDeck."""
@@ -55,8 +55,8 @@ class Option:
         return self._one(name, given)
 
     def _one(self, name: str, given: Any) -> int:
-        if self.words is not None:
-            allowed = {word.lower(): value for word, value in self.words.items().items()}
+        if self.enum is not None:
+            allowed = {word.lower(): value for word, value in self.enum.items().items()}
             if isinstance(given, str) and given.lower() in allowed:
                 return allowed[given.lower()]
             raise ValueError(f"{name} is one of {', '.join(allowed)}, not {given!r}")
@@ -85,13 +85,13 @@ class Option:
             return [self.say(x) for x in number]
         if self.deck is not None:
             return STANDARD if number == 0 else OWN_DECK
-        return self.words.name_of(number).lower() if self.words is not None else number
+        return self.enum.name_of(number).lower() if self.enum is not None else number
 
 
-def choice(words: type[RuleEnum], *, rule: str, default: int | None = None, simple: bool = False) -> Option:
+def choice(enum: type[RuleEnum], *, rule: str, default: int | None = None, simple: bool = False) -> Option:
     """Declare an option with several named answers. The default is the first."""
-    values = list(words.items().values())
-    return Option(rule, min(values), max(values), values[0] if default is None else default, words, simple=simple)
+    values = list(enum.items().values())
+    return Option(rule, min(values), max(values), values[0] if default is None else default, enum, simple=simple)
 
 
 def integer(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:

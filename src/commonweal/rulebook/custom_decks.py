@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 STANDARD = "standard"
-MOST_PROBLEMS = 20
+MAX_PROBLEMS = 20
 Row = dict[str, str | int]
 
 
@@ -93,7 +93,7 @@ class DeckFormat:
                 lines.append(f"line {reader.line_num}")
                 rows.append(row)
         except csv.Error as wrong:
-            raise BrokenDeck([f"line {reader.line_num}: this is no CSV: {wrong}"]) from None
+            raise BrokenDeck([f"line {reader.line_num}: this is not CSV: {wrong}"]) from None
         return lines, rows
 
     def _check_rows(self, lines: Sequence[str], rows: Sequence[Mapping[str, Any]]) -> list[Row]:
@@ -116,7 +116,7 @@ class DeckFormat:
         if not problems:
             problems = self.validate(cards)
         if problems:
-            raise BrokenDeck(problems[:MOST_PROBLEMS])
+            raise BrokenDeck(problems[:MAX_PROBLEMS])
         return cards
 
     def fronts(self, rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -131,11 +131,11 @@ def _read_cell(column: Number | Text, given: Any) -> tuple[str | int, str]:
         written = str(given).strip() if given is not None and not isinstance(given, bool) else ""
         number = int(written) if written.lstrip("-").isdecimal() and len(written) < 10 else None
         if number is None or not column.low <= number <= column.high:
-            return 0, f"{written!r} is no whole number from {column.low} to {column.high}"
+            return 0, f"{written!r} is not a whole number from {column.low} to {column.high}"
         return number, ""
     text = " ".join(given.split()) if isinstance(given, str) else ""
     if not text:
-        return "", "there is no text"
+        return "", "the text is missing"
     if len(text) > column.longest:
         return text, f"the text has {len(text)} characters; {column.longest} are the most"
     return text, ""

@@ -30,7 +30,7 @@ def read_deck(file: Traversable, *numbers: str) -> tuple[dict[str, str | int], .
                     card[column] = int(row[column])
                 except (TypeError, ValueError):
                     where = f"{file.name}, line {reader.line_num}, column {column}"
-                    raise DeckError(f"{where}: {row[column]!r} is no whole number") from None
+                    raise DeckError(f"{where}: {row[column]!r} is not a whole number") from None
             rows.append(card)
     return tuple(rows)
 

@@ -40,7 +40,7 @@ class Field:
     high: int
     text: str = ""
     kind: str = "number"
-    words: type[RuleEnum] | None = None
+    enum: type[RuleEnum] | None = None
     rule: Callable[..., Any] | None = field(default=None, compare=False)
     counts: str = ""
     set_of: str = ""
@@ -73,17 +73,17 @@ class Details(TypedDict, total=False):
 
 def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[..., Any] | None = None) -> Field:
     low, high = details.get("low", 0), details.get("high")
-    kind, words = details.get("kind", "number"), None
+    kind, enum = details.get("kind", "number"), None
     if shape and isinstance(shape[0], type) and issubclass(shape[0], RuleEnum):
-        words, shape = shape[0], shape[1:]
-        high = max(words.items().values())
-        kind = words.__name__.lower()
+        enum, shape = shape[0], shape[1:]
+        high = max(enum.items().values())
+        kind = enum.__name__.lower()
     if high is None:
         raise TypeError("a field needs its highest value: high=...")
     if low > high:
         raise ValueError(f"low={low} is above high={high}")
     text, counts, set_of = details.get("text", ""), details.get("counts", ""), details.get("set_of", "")
-    return Field(seen, shape, low, high, text, kind, words, rule, counts, set_of, details.get("guess"))
+    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, details.get("guess"))
 
 
 def public(*shape: Any, **details: Unpack[Details]) -> Field:

@@ -80,7 +80,7 @@ def begin(s, root):
     setup(s)
 
 
-def many(s, root, b, seed, first, count, limit):
+def play_random_games(s, root, b, seed, first, count, limit):
     """Play `count` games from the start, numbered from `first`, each with a separate random stream.
 
     Returns the number of acts in all of them; -1 at a dead end.

@@ -52,7 +52,7 @@ class Texts:
             raise TextsError(f"the texts have no [{table}.{name}]")
         for rule in [entry["rule"]] if "rule" in entry else entry.get("rules", []):
             if rule not in self.rules and rule not in self.rulings:
-                raise TextsError(f"{self.where(table, name)} names {rule}, which is no rule of this game")
+                raise TextsError(f"{self.where(table, name)} names {rule}, which is not a rule of this game")
         return entry
 
     def where(self, table: str, name: str) -> str:

@@ -14,5 +14,5 @@ def position_of(table: Table, seat: int | None) -> Position | None:
     """The position as this viewer may know it; None before the start."""
     if table.game is None:
         return None
-    shown = table.game.position(seat, everything=table.state == "ended")
+    shown = table.game.position(seat, reveal=table.state == "ended")
     return Position(n=table.n, undo=table.may_undo(seat), clock=table.turns.reading(), **shown)

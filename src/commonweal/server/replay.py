@@ -29,7 +29,7 @@ async def moment(table: Table, seat: int | None, n: int) -> m.Position:
     moves, game = moves_at(table, n), table.game
     assert game is not None
     then = game.at(moves)
-    position: dict[str, Any] = then.position(seat, everything=table.state == "ended")
+    position: dict[str, Any] = then.position(seat, reveal=table.state == "ended")
     position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clock": None}
     position |= {"choices": [], "refused": []}
     return msgspec.convert(position, m.Position)

@@ -20,7 +20,7 @@ def test_laws_hold(seats: int) -> None:
     assert {"vote", "turn_chip", "time_up", "propose", "disclose", "turn_chance_card"} <= report.acts_seen
 
 
-def test_both_hosts_play_the_same() -> None:
+def test_both_backends_play_the_same() -> None:
     assert check_laws(book, games=3, seed=9).games == 3
 
 
@@ -33,7 +33,7 @@ def test_laws_hold_for_a_deck_that_a_charter_brings(show_card_backs: int) -> Non
     assert report.followed > 100
 
 
-def test_both_hosts_play_the_same_under_rare_options() -> None:
+def test_both_backends_play_the_same_under_rare_options() -> None:
     charters = [
         {"private_gifts": 1, "scenario_tie": "chance", "proposer_votes": 1, "show_card_backs": 1, "debate_seconds": 20},
         {"talk": "closed", "price_beyond_three": "max_three", "tax_carry_over": 0, "wealth_points": "wealth"},

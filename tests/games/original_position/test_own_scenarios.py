@@ -15,7 +15,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players import player
-from commonweal.players.language_model.prompt import determinized_of, situation
+from commonweal.players.language_model.prompt import determinize_game, write_situation
 from games.original_position.tables import book
 
 BACKS = ("points_agree", "points_disagree")
@@ -93,7 +93,7 @@ def test_a_sensible_bot_guesses_in_the_lab_too() -> None:
 def test_a_language_model_is_told_no_unseen_back() -> None:
     for game, twin, _ in pairs(7):
         for seat in game.to_act:
-            one, other = (situation(determinized_of(g, seat), seat, []) for g in (game, twin))
+            one, other = (write_situation(determinize_game(g, seat), seat, []) for g in (game, twin))
             assert one == other
 
 

@@ -98,7 +98,7 @@ def test_sensible_games_are_the_same_compiled() -> None:
         ends = []
         for mind in (slow, fast):
             workspace, table = mind.workspace(), mind.state()
-            acts = mind.play_game(table, mind.state(root), workspace, 5, game, 10_000)
+            acts = mind.play_game_by_policies(table, mind.state(root), workspace, 5, game, 10_000)
             ends.append((acts, mind.read_table(table).pack()))
         assert ends[0] == ends[1]
         assert ends[0][0] > 0

@@ -39,7 +39,7 @@ def steps(game: Game, dice: random.Random) -> Iterator[Step]:
 
 # ---------------------------------------------------------------- what follows
 @pytest.mark.rule("PO-R33")
-def test_whoever_is_to_give_finds_an_eligible_house() -> None:
+def test_a_seat_that_has_to_give_finds_an_eligible_house() -> None:
     turns = alone = 0
     for played in random_games(40):
         for game, _, _ in played:
@@ -140,7 +140,7 @@ def test_status_is_counted_and_changes_nothing_else_in_a_game(seats: int) -> Non
 
 @pytest.mark.rule("PO-R36", "PO-18")
 @pytest.mark.parametrize("seats", [3, 5])
-def test_nobody_owes_a_gift_to_whoever_gave_to_them(seats: int) -> None:
+def test_nobody_owes_a_gift_to_the_seat_that_gave_to_them(seats: int) -> None:
     for seed in range(6):
         one = Gathering.begun(seats, seed=seed + 1)
         other = Gathering.begun(seats, seed=seed + 1)

@@ -46,7 +46,7 @@ def the_game_begins_with_round_1(s):
 
 # ---------------------------------------------------------------- values
 def a_chance_card_is_turned_after_the_values(s):
-    """The chance card of a round lies face down until the values are voted; then each player turns one (OP-20)."""
+    """The chance card of a round stays face down until the values are voted; then each player turns one (OP-20)."""
     if s.phase == Phase.REVEAL:
         return next_to_turn(s) >= 0
     return s.phase > Phase.REVEAL or all(turned_up(s, seat, s.round) < 0 for seat in range(s.seats))
@@ -81,7 +81,7 @@ def a_scenario_lies_on_the_table(s):
 
 # ---------------------------------------------------------------- votes
 def chips_are_laid_once(s):
-    """Who votes lays one chip; while a chip is missing the vote goes on, and once all lie it is over (OP-24)."""
+    """Each voter lays one chip; while a chip is missing the vote goes on, and once all are laid it is over (OP-24)."""
     if s.phase in (*VOTES_ON_SCENARIOS, *VOTES_ON_GOODS) and s.voted & ~s.voters:
         return False
     if s.phase in (Phase.SCENARIO_VOTE, Phase.GOODS_VOTE):
@@ -122,7 +122,8 @@ def the_order_of_turns_is_fixed(s):
 
 
 def who_draws_has_room(s):
-    """Who draws is missing a card, and the deck has one: at the beginning of the phase, and in the own turn (OP-39)."""
+    """A player who draws has room for a card, and the deck has one: at the beginning of the phase, and in one’s own
+    turn (OP-39)."""
     if s.drawer < 0:
         return s.phase not in (Phase.REFILL, Phase.AFTER_TURN)
     if s.phase not in DRAWING or (s.phase != Phase.REFILL and s.drawer != s.active):
@@ -159,8 +160,8 @@ def the_treasury_pays(s):
 
 # ---------------------------------------------------------------- the end
 def own_wealth_is_spent_at_the_end(s):
-    """Goods are bought with own wealth after Round 3, for 3 each; nobody ever had more than all cards bring (OP-53,
-    OP-54)."""
+    """Goods are bought with one’s own wealth after Round 3, for 3 each; nobody ever had more than all cards bring
+    (OP-53, OP-54)."""
     if s.phase in (Phase.PRIVATE, Phase.FINISHED):
         had = [s.wealth[seat] + LOWEST_PRICE * s.private_bought[seat] for seat in range(s.seats)]
         return s.round == ROUNDS and max(had) <= MOST_WEALTH

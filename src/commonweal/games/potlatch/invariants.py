@@ -12,7 +12,7 @@ IN_A_TURN = (Phase.GIFT, Phase.LAYING, Phase.SHARE)
 
 
 def every_seat_has_a_house(s):
-    """Once hands are dealt every seat has a House Card, out of the pool of the charter (PO-11, PO-64)."""
+    """Once hands are dealt every seat has a House Card, from the pool of the charter (PO-11, PO-64)."""
     dealt = [house - 1 for house in s.house[: s.seats] if house > 0]
     dealing = s.phase == Phase.SETUP and s.drawer < 0 and not any(s.hand_size)
     return all(in_pool(s, house) for house in dealt) and (dealing or len(dealt) == s.seats)
@@ -85,7 +85,7 @@ def only_the_stuck_invite(s):
 
 
 def the_closing_action_goes_round(s):
-    """In the Closing Action it is the turn of a seat that has a card to place, so many seats after the starter as were
+    """In the Closing Action it is the turn of a seat that has a card to place, as many seats after the starter as were
     visited (PO-38, PO-40, PO-41, PO-42)."""
     if s.phase != Phase.CLOSING:
         begun = s.closing_start >= 0 or s.closing_step > 0 or s.closing_cause != Cause.NONE

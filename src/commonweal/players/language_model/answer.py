@@ -58,7 +58,7 @@ def read_field(answer: dict[str, Any], field: str, acts: Acts) -> int | str | di
     if isinstance(value, int) and not isinstance(value, bool):
         return value
     if not isinstance(value, str) or not value.strip():
-        raise Unreadable(f"The field {field!r} of the answer is no act.")
+        raise Unreadable(f"The field {field!r} of the answer does not name an act.")
     name = value.strip().lower()
     if name in acts:  # {"act": "gift_to", "seat": 2}: the operands are other fields
         return {"act": name, **{key: answer[key] for key in acts[name] if key in answer}}

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 Message = dict[str, str]
 """A message of a chat: `role` and `content`."""
 
-KEY_FROM = "OPENAI_API_KEY"
+API_KEY_ENV = "OPENAI_API_KEY"
 NO_KEY = "none"
 """Sent to endpoints that need no key, because the library requires one."""
-SHAPES = ("schema", "object", "text")
+RESPONSE_FORMATS = ("schema", "object", "text")
 """Formats that answers are requested in, strictest first: a JSON schema, any JSON object, text."""
 SCHEMA = {
     "name": "act",
@@ -63,10 +63,10 @@ class Reply:
 class Endpoint:
     """A model and its address.
 
-    base_url: by default OPENAI_BASE_URL, or else OpenAI. key_from: the environment variable with the key; with a
-    base_url, a key is optional. timeout: seconds for each request. max_retries: how often a failed request is sent
-    again. temperature, seed, longest_answer (tokens): passed on if given. shape: see SHAPES; if the endpoint does not
-    support it, the next one is tried.
+    base_url: by default OPENAI_BASE_URL, or else OpenAI. api_key_env: the environment variable with the key; with a
+    base_url, a key is optional. timeout: seconds for each request. max_retries: how many times a failed request is
+    sent again. temperature, seed, max_answer_tokens: passed on if given. response_format: see RESPONSE_FORMATS; if the
+    endpoint does not support it, the next one is tried.
 
     Raises LanguageModelError if the library, the key or a valid address is missing.
     """
@@ -76,30 +76,32 @@ class Endpoint:
         model: str,
         *,
         base_url: str | None = None,
-        key_from: str = KEY_FROM,
+        api_key_env: str = API_KEY_ENV,
         timeout: float = 60.0,
         max_retries: int = 4,
         temperature: float | None = None,
         seed: int | None = None,
-        longest_answer: int | None = None,
-        shape: str = SHAPES[0],
+        max_answer_tokens: int | None = None,
+        response_format: str = RESPONSE_FORMATS[0],
     ):
         if not model.strip():
             raise LanguageModelError("The name of the model is missing.")
-        if shape not in SHAPES:
-            raise LanguageModelError(f"There is no shape {shape!r} of answers; there are {', '.join(SHAPES)}.")
+        if response_format not in RESPONSE_FORMATS:
+            raise LanguageModelError(
+                f"There is no response format {response_format!r}. Choose one of: {', '.join(RESPONSE_FORMATS)}."
+            )
         if not timeout > 0 or max_retries < 0:
             raise LanguageModelError("A timeout is above 0 seconds, and max_retries is 0 or more.")
         if temperature is not None and not 0 <= temperature < inf:
             raise LanguageModelError(f"A temperature is 0 or more, not {temperature:g}.")
-        if longest_answer is not None and longest_answer < 1:
-            raise LanguageModelError(f"The longest answer has at least 1 token, not {longest_answer}.")
-        self.model, self.shape, self.max_retries = model, shape, max_retries
+        if max_answer_tokens is not None and max_answer_tokens < 1:
+            raise LanguageModelError(f"The longest answer has at least 1 token, not {max_answer_tokens}.")
+        self.model, self.response_format, self.max_retries = model, response_format, max_retries
         address = base_url or os.environ.get("OPENAI_BASE_URL") or None
         check_address(address)
         self.where = address or "OpenAI"
-        self._key = key_of(key_from, needed=address is None)
-        self._sent = {"temperature": temperature, "seed": seed, "max_completion_tokens": longest_answer}
+        self._key = key_of(api_key_env, needed=address is None)
+        self._sent = {"temperature": temperature, "seed": seed, "max_completion_tokens": max_answer_tokens}
         self._client = client_of(self._key or NO_KEY, address, timeout)
 
     def ask(self, messages: Sequence[Message], *, max_requests: int | None = None) -> Reply:
@@ -115,21 +117,22 @@ class Endpoint:
                 return reply if not spent else Reply(**vars(reply) | {"attempts": reply.attempts + spent})
             except EndpointFailed as failed:
                 spent += failed.attempts
-                if not self._next_shape(failed) or (max_requests is not None and spent >= max_requests):
+                if not self._relax_format(failed) or (max_requests is not None and spent >= max_requests):
                     raise EndpointFailed(str(failed), spent) from None
 
-    def _next_shape(self, failed: EndpointFailed) -> bool:
-        """Go on with a less strict shape, if the endpoint does not support this one. Returns whether it did."""
-        if not isinstance(failed, ShapeRefused) or self.shape == SHAPES[-1]:
+    def _relax_format(self, failed: EndpointFailed) -> bool:
+        """Switch to a less strict response format if the endpoint does not support this one. Returns whether it did."""
+        if not isinstance(failed, FormatRefused) or self.response_format == RESPONSE_FORMATS[-1]:
             return False
-        self.shape = SHAPES[SHAPES.index(self.shape) + 1]
+        self.response_format = RESPONSE_FORMATS[RESPONSE_FORMATS.index(self.response_format) + 1]
         return True
 
     def _ask_once(self, messages: Sequence[Message], max_requests: int | None, begun: float) -> Reply:
         import openai
 
         retries = self.max_retries if max_requests is None else max(0, min(self.max_retries, max_requests - 1))
-        given = {name: value for name, value in self._sent.items() if value is not None} | format_of(self.shape)
+        given = {name: value for name, value in self._sent.items() if value is not None}
+        given |= format_of(self.response_format)
         completions: Any = self._client.with_options(max_retries=retries).chat.completions.with_raw_response
         try:
             raw = completions.create(model=self.model, messages=list(messages), **given)
@@ -147,7 +150,7 @@ class Endpoint:
             text, ended = content_of(completion)
         except (ValueError, TypeError, AttributeError, LookupError, openai.OpenAIError):
             start = self.redacted(" ".join(raw.text[:MAX_QUOTED].split()) if isinstance(raw.text, str) else "")
-            text = f"{self.where} answers with what is no chat completion: {start[:80]!r}. Is the address right?"
+            text = f"{self.where} did not send a chat completion, but {start[:80]!r}. Is the address right?"
             raise EndpointFailed(text, attempts) from None
         return make_reply(messages, completion, self.redacted(text), ended, attempts, monotonic() - begun)
 
@@ -156,8 +159,12 @@ class Endpoint:
         code, attempts = wrong.status_code, attempts_of(wrong)
         message = wrong.body.get("message") if isinstance(wrong.body, dict) else None
         quoted = self.redacted(" ".join(str(message or wrong.message).split()))[:MAX_QUOTED]
-        if code in (400, 422) and self.shape != SHAPES[-1] and "response_format" in quoted + str(wrong.body):
-            return ShapeRefused(quoted, attempts)
+        if (
+            code in (400, 422)
+            and self.response_format != RESPONSE_FORMATS[-1]
+            and "response_format" in quoted + str(wrong.body)
+        ):
+            return FormatRefused(quoted, attempts)
         if code in (401, 403):
             return EndpointFailed(f"{self.where} refuses the key (HTTP {code}): {quoted}", attempts)
         if code == 404:
@@ -171,7 +178,7 @@ class Endpoint:
         return text.replace(self._key, "***") if self._key else text
 
 
-class ShapeRefused(EndpointFailed):
+class FormatRefused(EndpointFailed):
     """The endpoint does not support this `response_format`."""
 
 
@@ -183,17 +190,17 @@ def check_address(address: str | None) -> None:
     except ValueError:
         fine = False
     if not fine:
-        raise LanguageModelError(f"{address!r} is no address; write http://host:port/v1.")
+        raise LanguageModelError(f"{address!r} is not an address; write http://host:port/v1.")
 
 
 def key_of(variable: str, *, needed: bool) -> str:
-    """Read the key from an environment variable; "" if it has none and none is needed. Raises LanguageModelError."""
+    """Read the key from an environment variable; "" if it has none and needs none. Raises LanguageModelError."""
     key = os.environ.get(variable, "").strip()
-    if not key and (needed or variable != KEY_FROM):
+    if not key and (needed or variable != API_KEY_ENV):
         raise LanguageModelError(f"The environment variable {variable} with the key of the endpoint is not set.")
     if not key.isascii() or not key.isprintable():
         raise LanguageModelError(
-            f"The environment variable {variable} holds no key: it has other than plain characters."
+            f"The environment variable {variable} does not hold a key: it has characters that are not plain ASCII."
         )
     return key
 
@@ -208,11 +215,11 @@ def client_of(key: str, address: str | None, timeout: float) -> openai.OpenAI:
     return openai.OpenAI(api_key=key, base_url=address, timeout=timeout, max_retries=0)
 
 
-def format_of(shape: str) -> dict[str, Any]:
-    """The field of a request that asks for an answer in this shape."""
-    if shape == "schema":
+def format_of(response_format: str) -> dict[str, Any]:
+    """The field of a request that asks for an answer in this format."""
+    if response_format == "schema":
         return {"response_format": {"type": "json_schema", "json_schema": SCHEMA}}
-    return {"response_format": {"type": "json_object"}} if shape == "object" else {}
+    return {"response_format": {"type": "json_object"}} if response_format == "object" else {}
 
 
 def attempts_of(wrong: openai.APIError) -> int:
@@ -228,7 +235,7 @@ def content_of(completion: Any) -> tuple[str, str]:
         content = getattr(choice.message, "refusal", None) or ""
     if not isinstance(content, str):
         raise TypeError("the content of a message is text")
-    content = content.encode("utf-8", "replace").decode()  # half a surrogate pair can be neither stored nor sent back
+    content = content.encode("utf-8", "replace").decode()  # half a surrogate pair cannot be stored or sent back
     return content, str(choice.finish_reason or "")
 
 

@@ -22,7 +22,7 @@ from commonweal.players.language_model.errors import LanguageModelError
 from commonweal.players.language_model.player import LanguageModelPlayer
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.numbers import plural
-from commonweal.validation import check_folder, whole_seed
+from commonweal.validation import check_folder, check_seed
 
 MAX_ACTS = 5_000
 """Moves after which a game is stopped, because it may never end."""
@@ -77,7 +77,7 @@ class Match:
         if games < 1 or self.max_acts < 1:
             raise MatchError("A match has at least 1 game, and a game at least 1 move.")
         check_records(self.out)
-        self.seed = whole_seed(self.seed)
+        self.seed = check_seed(self.seed)
         seats = len(self.players)
         for number in range(games):
             game = Game.begin(self.book, seats, self.charter, Seeded(self.seed, number))

@@ -20,7 +20,7 @@ ERROR = "error"
 EMPTY = "(nothing)"
 """Replaces an empty answer in the next prompt, because endpoints refuse messages without text."""
 TRIES = 3
-RECENT = 60
+LOG_LINES = 60
 
 
 class Model(Protocol):
@@ -60,7 +60,7 @@ class LanguageModelPlayer:
     """Asks a model for every act of a seat with at least two possible acts.
 
     tries: how often to ask for one act. fallback: who decides if no answer is usable: a kind of player ("sensible"), or
-    "error" to raise NoUsableAnswer. rules: "short" or "full". recent: how many log sentences a prompt contains. score:
+    "error" to raise NoUsableAnswer. rules: "short" or "full". log_lines: how many log entries a prompt contains. score:
     how the model did so far.
     """
 
@@ -70,13 +70,13 @@ class LanguageModelPlayer:
     tries: int = TRIES
     fallback: str = ERROR
     rules: str = prompt.RULES[0]
-    recent: int = RECENT
+    log_lines: int = LOG_LINES
     score: Score = field(default_factory=Score)
     kind: str = "language-model"
 
     def __post_init__(self) -> None:
-        if self.tries < 1 or self.recent < 0:
-            raise ValueError("a model is asked at least once, and told 0 sentences of the log or more")
+        if self.tries < 1 or self.log_lines < 0:
+            raise ValueError("tries must be at least 1, and log_lines at least 0")
         if self.rules not in prompt.RULES:
             raise ValueError(f"rules are {' or '.join(prompt.RULES)}, not {self.rules!r}")
         self._fallback: Player | None = None if self.fallback == ERROR else player(self.fallback)
@@ -86,21 +86,23 @@ class LanguageModelPlayer:
 
         Raises LanguageModelError.
         """
-        heard, left_out = prompt.heard_by(game, seat, self.recent)
-        question = Question(prompt.determinized_of(game, seat), seat, seen_by(game.book, game.s, seat), game.moves_done)
+        heard, left_out = prompt.log_of(game, seat, self.log_lines)
+        question = Question(
+            prompt.determinize_game(game, seat), seat, seen_by(game.book, game.s, seat), game.moves_done
+        )
         return self._decide(question, heard, left_out, rng_seed)
 
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
         """See Player.choose. The model gets no log, because a view has none. Raises LanguageModelError."""
-        return self._decide(Question(prompt.determinized(book, view, seat), seat, view), [], 0, rng_seed)
+        return self._decide(Question(prompt.determinize_view(book, view, seat), seat, view), [], 0, rng_seed)
 
     def _decide(self, question: Question, heard: list[str], left_out: int, rng_seed: int) -> int:
         table, seat = question.table, question.seat
         possible = table.possible(seat)
         if len(possible) < 2:
             return possible[0] if possible else -1
-        question.say("system", prompt.opening(table, seat, self.rules))
-        question.say("user", prompt.situation(table, seat, heard, left_out))
+        question.say("system", prompt.write_opening(table, seat, self.rules))
+        question.say("user", prompt.write_situation(table, seat, heard, left_out))
         number, tried = None, 0
         while number is None:
             tried += 1
@@ -144,7 +146,7 @@ class LanguageModelPlayer:
             if isinstance(act, int):
                 choices = table.acts(seat)
                 if not 1 <= act <= len(choices):
-                    return None, f"There is no number {act} in the list; it has 1 to {len(choices)}. {again}"
+                    return None, f"The list has no number {act}, only 1 to {len(choices)}. {again}"
                 act = choices[act - 1].act
             number = table.read(seat, act)
             refusal = table.why_not(seat, number)

@@ -21,7 +21,7 @@ from commonweal.rulebook.primitives import start_stream
 
 WIDE = 160
 TRIES = 5
-MOST_CHOICES = 200
+MAX_CHOICES = 200
 UPRIGHT, RULED = re.compile("[│┃]"), re.compile(r"[\s|\u2500-\u257f]*[\u2500-\u257f][\s|\u2500-\u257f]*")
 """The frame of a drawn table: vertical lines become "|", rows of frame characters are left out."""
 RULES = ("short", "full")
@@ -30,7 +30,9 @@ HOW = """Answer with one JSON object and nothing else:
 The act may also be given by its number in the list. Only the acts of the list are possible."""
 
 
-def determinized(book: Rulebook, view: Any, seat: int, names: Sequence[str] | None = None, decks: Any = None) -> Game:
+def determinize_view(
+    book: Rulebook, view: Any, seat: int, names: Sequence[str] | None = None, decks: Any = None
+) -> Game:
     """Begin a game at one possible truth behind a view; everything about it depends on the view alone.
 
     view: the state as far as the seat may know it, or its bytes. The same view gives the same game.
@@ -44,14 +46,14 @@ def determinized(book: Rulebook, view: Any, seat: int, names: Sequence[str] | No
     return stand(book, s, Seeded(0), names, decks)
 
 
-def determinized_of(game: Game, seat: int) -> Game:
-    """The same, from the view of a seat in a game."""
+def determinize_game(game: Game, seat: int) -> Game:
+    """Determinize the view of a seat in a game."""
     decks = game.book.decks_of(game.charter)
-    return determinized(game.book, seen_by(game.book, game.s, seat), seat, game.names, decks)
+    return determinize_view(game.book, seen_by(game.book, game.s, seat), seat, game.names, decks)
 
 
 # ---------------------------------------------------------------- once a game
-def opening(table: Game, seat: int, rules: str = RULES[0]) -> str:
+def write_opening(table: Game, seat: int, rules: str = RULES[0]) -> str:
     """Write the rules, the charter in force and how to answer. rules: "short", or "full" with the rulings."""
     book = table.book
     parts = [
@@ -87,18 +89,18 @@ def charter_lines(table: Game) -> Iterable[str]:
     for name, value in table.book.fronts_of(table.charter).items():
         text = table.book.texts.options[name]
         if isinstance(value, list) and value and isinstance(value[0], dict):
-            value = f"{len(value)} cards of its own"
+            value = f"{len(value)} custom cards"
         meaning = text.get("choices", {}).get(value, value) if isinstance(value, str) else value
         yield f"- {name} = {value}: {text['text']}" + (f" Here: {meaning}." if meaning != value else "")
 
 
 # ---------------------------------------------------------------- at every act
-def situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -> str:
+def write_situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -> str:
     """Write what happened, what the seat sees, and what it may do. table: a determinized one."""
     prompt, cited = table.prompt(seat)
     acts = [f"{n}. {choice.act}   ({choice.label})" for n, choice in enumerate(table.acts(seat), 1)]
-    if len(acts) > MOST_CHOICES:
-        acts = [*acts[:MOST_CHOICES], f"... and {len(acts) - MOST_CHOICES} more, written in the same way."]
+    if len(acts) > MAX_CHOICES:
+        acts = [*acts[:MAX_CHOICES], f"... and {len(acts) - MAX_CHOICES} more, written in the same way."]
     earlier = f" ({left_out} earlier sentences are left out)" if left_out else ""
     rules = f" ({' '.join(cited)})" if cited else ""
     parts = [
@@ -121,7 +123,7 @@ def draw(table: Game, seat: int) -> str:
     return "\n".join(line for line in lines if not RULED.fullmatch(line))
 
 
-def heard_by(game: Game, seat: int, most: int) -> tuple[list[str], int]:
+def log_of(game: Game, seat: int, most: int) -> tuple[list[str], int]:
     """The last `most` log sentences that a seat reads, and how many earlier ones are left out."""
     lines = [line["text"] for line in game.log_for(seat)]
     return lines[len(lines) - most :] if len(lines) > most else lines, max(0, len(lines) - most)

@@ -27,7 +27,7 @@ RECORDS_OF_TABLES = ("s", "root", "t")
 
 
 class Compiled:
-    """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, `many`, ... as attributes.
+    """One rulebook as machine code: `setup`, `options`, `why`, `apply`, `step`, `playout`, ... as attributes.
 
     Players, the lab and the adapters derive classes from this one, which say what further rules they compile, how their
     workspace is laid out, and what other records there are, by the names of parameters.

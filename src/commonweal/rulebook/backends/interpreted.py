@@ -126,7 +126,7 @@ class Interpreted:
     clocked: Callable[..., bool]
     step: Callable[..., int]
     playout: Callable[..., int]
-    many: Callable[..., int]
+    play_random_games: Callable[..., int]
 
     def __init__(self, table: type, workspace: type, functions: Mapping[str, FunctionType]):
         self.state: Callable[[], Record] = table

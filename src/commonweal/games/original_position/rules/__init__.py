@@ -1,1 +1,1 @@
-"""The rules of Original Position, one chapter a file, in the order of the manual."""
+"""The rules of Original Position, one file for each chapter, in the order of the manual."""

@@ -27,7 +27,7 @@ UTILITY = (0, WINNING + ITEMS + MOST_WEALTH + SEATS - 1)
 
 # ---------------------------------------------------------------- goods through individual wealth
 def begin_private_purchases(s):
-    """One player after the other, in the order of Round 3 (OP-53, OP-57, OP-R29)."""
+    """Begin the private purchases, one player after the other in the order of Round 3 (OP-53, OP-57, OP-R29)."""
     s.phase = Phase.PRIVATE
     s.turn_index = 0
     s.active = s.order[0]
@@ -42,7 +42,7 @@ def why_not_buy_private(s, seat, good):
 
 @act(Phase.PRIVATE, good=GOODS)
 def buy_private(s, seat, good):
-    """A good for 3 of the own wealth; no vote, no card (OP-53, OP-54, OP-55, OP-R30, OP-R36)."""
+    """Buy a good for 3 of one’s own wealth, without a vote or a card (OP-53, OP-54, OP-55, OP-R30, OP-R36)."""
     s.wealth[seat] -= LOWEST_PRICE
     s.private_bought[seat] += 1
     support(s, seat, good, Support.PRIVATE)
@@ -61,13 +61,13 @@ def why_not_give_private(s, giver, seat, good):
 
 
 def seats_with_gifts(s, giver):
-    """Nobody receives gifts unless the charter has them."""
+    """The seats that may receive gifts; none unless the charter allows gifts."""
     return (1 << s.seats) - 1 if s.private_gifts else 0
 
 
 @act(Phase.PRIVATE, seat=among(SEATS, candidates=seats_with_gifts), good=GOODS)
 def give_private(s, giver, seat, good):
-    """By charter a player may also buy for another player, at 3 of the own wealth (OP-71, OP-R31, OP-R37)."""
+    """If the charter allows it, buy a good for another player for 3 of one’s own wealth (OP-71, OP-R31, OP-R37)."""
     s.wealth[giver] -= LOWEST_PRICE
     s.private_bought[giver] += 1
     support(s, seat, good, Support.PRIVATE)
@@ -79,7 +79,7 @@ def why_not_end_private(s, seat):
 
 @act(Phase.PRIVATE)
 def end_private(s, seat):
-    """This player buys no more (OP-R29)."""
+    """Stop buying (OP-R29)."""
     if s.turn_index < s.seats - 1:
         s.turn_index += 1
         s.active = s.order[s.turn_index]
@@ -90,12 +90,13 @@ def end_private(s, seat):
 
 # ---------------------------------------------------------------- counting individual points
 def wealth_points(s, seat):
-    """As many points as votes belong to the wealth left, or by charter the wealth itself (OP-59, OP-73, OP-R33)."""
+    """One point for each vote that belongs to the wealth left, or by charter for each unit of wealth (OP-59, OP-73,
+    OP-R33)."""
     return s.wealth[seat] if s.wealth_points == WealthPoints.WEALTH else VOTES[s.wealth[seat]]
 
 
 def bonus(s, seat):
-    """A point for each other player whose project is not complete, if the own one is (OP-60, OP-72, OP-R32)."""
+    """If one’s own project is complete, a point for each other player whose project is not (OP-60, OP-72, OP-R32)."""
     if s.bonus_rule == BonusRule.COMPLETED_ONLY and not complete(s, seat):
         return 0
     points = 0
@@ -106,14 +107,14 @@ def bonus(s, seat):
 
 
 def score_of(s, seat):
-    """Supported items, wealth, and others' incomplete projects (OP-5, OP-58, OP-59, OP-60)."""
+    """Add up supported items, wealth, and others' incomplete projects (OP-5, OP-58, OP-59, OP-60)."""
     return items(s, seat) + wealth_points(s, seat) + bonus(s, seat)
 
 
 # ---------------------------------------------------------------- deciding the winner
 def settle(s):
-    """All projects complete: the group wins (OP-3, OP-61). Otherwise the most points win (OP-4, OP-62), or by charter
-    nobody (OP-74)."""
+    """The group wins if all projects are complete (OP-3, OP-61). If not, the most points win (OP-4, OP-62), or by
+    charter nobody wins (OP-74)."""
     s.phase = Phase.FINISHED
     for seat in range(s.seats):
         s.score[seat] = score_of(s, seat)
@@ -134,7 +135,8 @@ def settle(s):
 
 
 def nobody_is_ahead_of(s, seat):
-    """The most points; of these the most supported items; if that is equal too the win is shared (OP-R35)."""
+    """Whether nobody has more points, or as many points and more supported items; if both are equal, the win is shared
+    (OP-R35)."""
     for other in range(s.seats):
         if s.score[other] > s.score[seat]:
             return False
@@ -145,7 +147,7 @@ def nobody_is_ahead_of(s, seat):
 
 # ---------------------------------------------------------------- results
 def won(s, seat):
-    """Whether the seat has won, alone, shared or with the group."""
+    """Whether the seat has won: alone, in a shared win, or with the group."""
     return s.winner >> seat & 1
 
 

@@ -1,4 +1,4 @@
-"""General structure: three rounds, each with values first and goods afterwards; the veil is lifted in between."""
+"""General structure: three rounds, each with scenario votes, then goods; the veil is lifted in between."""
 # The manual, "Playing the game: General structure": OP-16 to OP-23, OP-42 (out of turn), OP-69.
 
 from commonweal.games.original_position.rules import end_of_the_game, hand, order_of_turns
@@ -19,7 +19,7 @@ from commonweal.rulebook import CHANCE, NOBODY, announce, chance, forced
 
 
 def to_act(s):
-    """Whom the table waits for: all who have yet to vote or to end the debate, one seat, or chance."""
+    """Who has to act: all who have not yet voted or ended the debate, one seat, or chance."""
     if s.phase == Phase.SCENARIO_VOTE or s.phase == Phase.GOODS_VOTE:
         return voting.waiting(s)
     if s.phase == Phase.DEBATE:
@@ -33,7 +33,7 @@ def to_act(s):
 
 # ---------------------------------------------------------------- rounds
 def begin_round(s, number):
-    """Phase A begins with the Values Tracker at 0 (OP-16, OP-18, OP-R11)."""
+    """Begin a round: Phase A, with the Values Tracker at 0 (OP-16, OP-18, OP-R11)."""
     s.round = number
     s.points = 0
     s.scenario_no = 0
@@ -42,7 +42,7 @@ def begin_round(s, number):
 
 
 def collect_tax(s):
-    """The tax money for the mitigation points of the round goes into the common treasury (OP-17, OP-19, OP-R43)."""
+    """Put the tax money for the round’s mitigation points into the common treasury (OP-17, OP-19, OP-R43)."""
     money = TAX[s.seats][s.points]
     s.points_by_round[s.round - 1] = s.points
     s.tax_by_round[s.round - 1] = money
@@ -71,14 +71,14 @@ def end_round(s):
 
 # ---------------------------------------------------------------- the veil is lifted
 def turned_up(s, seat, round):
-    """The chance card that a seat turns in a round, -1 while it lies face down (OP-20)."""
+    """The chance card that a seat turned in a round; -1 while it is face down (OP-20)."""
     if round == 1:
         return s.talent[seat]
     return s.family[seat] if round == 2 else s.reversal[seat]
 
 
 def next_to_turn(s):
-    """The next seat, in seat order, whose card of this round lies face down; -1 if none does."""
+    """The next seat, in seat order, whose card of this round is face down; -1 if there is none."""
     for seat in range(s.seats):
         if turned_up(s, seat, s.round) < 0:
             return seat
@@ -96,7 +96,8 @@ def odds_turn_chance_card(s, seat, chance_card):
 
 @chance(Phase.REVEAL, seat=forced(next_to_turn, SEATS), chance_card=CHANCE_CARDS)
 def turn_chance_card(s, seat, chance_card):
-    """Natural talent in Round 1, family wealth in Round 2, reversal of fortune in Round 3 (OP-20, OP-R3, OP-R42)."""
+    """Turn a chance card: natural talent in Round 1, family wealth in Round 2, reversal of fortune in Round 3 (OP-20,
+    OP-R3, OP-R42)."""
     if s.round == 1:
         s.talent[seat] = chance_card
         announce(s, Notice.TALENT_IS, seat, chance_card)
@@ -112,7 +113,7 @@ def turn_chance_card(s, seat, chance_card):
 
 
 def wealth_turned_up(s, seat):
-    """The sum of the cards that lie face up, but at least 0 (OP-21, OP-R13)."""
+    """The sum of the cards that are face up, at least 0 (OP-21, OP-R13)."""
     total = 0
     for round in range(1, ROUNDS + 1):
         if turned_up(s, seat, round) >= 0:
@@ -121,7 +122,7 @@ def wealth_turned_up(s, seat):
 
 
 def reckon_wealth(s):
-    """Wealth, and the votes that belong to it until the next round (OP-21, OP-22)."""
+    """Work out the wealth of each seat, and the votes it gives until the next round (OP-21, OP-22)."""
     for seat in range(s.seats):
         s.wealth_before[seat] = s.wealth[seat]
         s.wealth[seat] = wealth_turned_up(s, seat)

@@ -22,12 +22,12 @@ def holds(s, seat, card):
 
 
 def slot_of(s, seat, card):
-    """The place of a card in the hand of a seat that holds it."""
+    """The place of a card in a hand that has it."""
     return HAND * seat if s.hand[HAND * seat] == card else HAND * seat + 1
 
 
 def empty_slot(s, seat):
-    """The first empty place in a hand, -1 if it is full."""
+    """The first empty place in a hand; -1 if it is full."""
     for slot in range(HAND * seat, HAND * seat + HAND):
         if s.hand[slot] < 0:
             return slot
@@ -35,7 +35,7 @@ def empty_slot(s, seat):
 
 
 def applicable(s, card):
-    """A card is applicable while some player has an unsupported item that needs its good (OP-40)."""
+    """Whether a card is applicable: some player has an unsupported item that needs its good (OP-40)."""
     return is_wanted(s, CARD_GOOD[card])
 
 
@@ -47,7 +47,7 @@ def holds_applicable(s, seat):
 
 
 def lay_away(s, seat, card, place):
-    """A card leaves the hand."""
+    """Take a card out of a hand."""
     slot = slot_of(s, seat, card)
     s.hand[slot] = -1
     for seat in range(SEATS):
@@ -57,7 +57,7 @@ def lay_away(s, seat, card, place):
 
 # ---------------------------------------------------------------- drawing
 def refill(s):
-    """At the beginning of Phase B missing cards are drawn, in the order of turns (OP-39, OP-R17)."""
+    """Draw the missing cards at the beginning of Phase B, in the order of turns (OP-39, OP-R17)."""
     s.phase = Phase.REFILL
     s.drawer = -1
     for place in range(s.seats):
@@ -69,7 +69,7 @@ def refill(s):
 
 
 def draw_for(s, seat):
-    """This seat draws next, if there is a card to draw and a place for it."""
+    """Let this seat draw next, if there is a card to draw and a place for it."""
     s.drawer = -1
     if empty_slot(s, seat) < 0:
         return
@@ -82,7 +82,7 @@ def draw_for(s, seat):
 
 
 def reshuffle(s):
-    """The spent cards that are still applicable become the deck; the others leave the game (OP-R18)."""
+    """Make a new deck of the spent cards that are still applicable; the others leave the game (OP-R18)."""
     for card in range(CARDS):
         if s.card_place[card] == Place.PILE:
             if applicable(s, card):
@@ -115,7 +115,7 @@ def odds_draw_good(s, seat, card):
     card=known_to("seat", CARDS, candidates=in_deck),
 )
 def draw_good(s, seat, card):
-    """One card from the deck into the hand: for every missing one (OP-39), but a single one in exchange (OP-41)."""
+    """Draw a card: one for every missing card (OP-39), but only one in exchange (OP-41)."""
     s.deck &= ~(1 << card)
     s.deck_size -= 1
     s.hand[empty_slot(s, seat)] = card
@@ -138,7 +138,7 @@ def why_not_discard_good(s, seat, card):
 
 @act(Phase.TURN, card=among(CARDS, candidates=held))
 def discard_good(s, seat, card):
-    """A card that is not applicable leaves the game and another is drawn (OP-41, OP-R18)."""
+    """Exchange a card that is not applicable: it leaves the game, and another is drawn (OP-41, OP-R18)."""
     lay_away(s, seat, card, Place.OUT)
     draw_for(s, seat)
 
@@ -163,7 +163,7 @@ def why_not_disclose(s, owner, card, seat):
     seat=known_to("seat", SEATS),
 )
 def disclose(s, owner, card, seat):
-    """A card in hand is shown to one other player, in private; nobody has to (OP-42, OP-R28)."""
+    """Show a card in hand to one other player, in private; nobody has to (OP-42, OP-R28)."""
     s.shown_to[SEATS * slot_of(s, owner, card) + seat] = 1
 
 
@@ -179,7 +179,7 @@ def why_not_disclose_to_all(s, owner, card):
 
 @act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=among(CARDS, candidates=held))
 def disclose_to_all(s, owner, card):
-    """A card in hand is shown to everybody (OP-42, OP-R28)."""
+    """Show a card in hand to everybody (OP-42, OP-R28)."""
     slot = slot_of(s, owner, card)
     for seat in range(s.seats):
         if seat != owner:

@@ -1,9 +1,9 @@
-"""The vote that was decided last, as everybody saw it: it lies in sight until the next one is decided."""
-# The manual, "Voting": once all chips lie they are open (OP-24, OP-32, OP-R41). The next card may be drawn at once.
+"""The last decided vote, as everybody saw it: it stays visible until the next one is decided."""
+# The manual, "Voting": once all chips are laid, they are open (OP-24, OP-32, OP-R41). The next card may follow at once.
 
 
 def remember_vote(s):
-    """The vote is decided; how all voted, what each chip counted and what won is kept (OP-24, OP-27, OP-R41)."""
+    """Remember how all voted in the decided vote, what each chip counted and what won (OP-24, OP-27, OP-R41)."""
     s.decided = 1
     s.last_card = s.proposed
     s.last_scenario = s.scenario if s.proposed < 0 else -1

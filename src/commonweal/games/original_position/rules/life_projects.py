@@ -15,7 +15,7 @@ def good_of(s, seat, item):
 
 
 def stand_meeple(s, seat, good):
-    """A meeple stands for each player and good that at least one item needs (OP-14, OP-R4)."""
+    """Place a meeple for each player and each good that at least one item needs (OP-14, OP-R4)."""
     s.lacking[seat] |= 1 << good
     s.wanted |= 1 << good
 
@@ -31,7 +31,7 @@ def is_wanted(s, good):
 
 
 def support(s, seat, good, how):
-    """Every unsupported item that needs the good is supported, and the meeple laid down (OP-49, OP-R4)."""
+    """Support every unsupported item that needs the good, and lay the meeple down (OP-49, OP-R4)."""
     for item in range(ITEMS):
         if s.supported[seat][item] == Support.NONE and good_of(s, seat, item) == good:
             s.supported[seat][item] = how
@@ -46,7 +46,7 @@ def support(s, seat, good, how):
 
 @computed(SEATS, high=ITEMS)
 def items(s, seat):
-    """How many items of a seat are supported, publicly or privately (OP-58)."""
+    """The number of items of a seat that are supported, publicly or privately (OP-58)."""
     count = 0
     for item in range(ITEMS):
         if s.supported[seat][item] != Support.NONE:
@@ -69,7 +69,7 @@ def all_complete(s):
 
 @computed(SEATS, high=ITEMS)
 def goods_lacking(s, seat):
-    """How many different goods a seat lacks: its standing meeples (OP-14)."""
+    """The number of different goods that a seat lacks: its standing meeples (OP-14)."""
     count = 0
     for good in range(GOODS):
         count += s.lacking[seat] >> good & 1

@@ -8,14 +8,14 @@ from commonweal.rulebook import announce, chance
 
 
 def begin(s):
-    """The order is found once and holds for the phase (OP-38, OP-R16)."""
+    """Find the order once, for the whole phase (OP-38, OP-R16)."""
     for place in range(SEATS):
         s.order[place] = -1
     go_on(s)
 
 
 def go_on(s):
-    """Fill the places as far as the order is certain; chance decides between players who are equal (OP-R15)."""
+    """Fill the places of the order as far as it is certain; chance decides between equal players (OP-R15)."""
     while placed(s) < s.seats:
         tied = next_in_order(s)
         if tied & tied - 1:
@@ -30,7 +30,7 @@ def go_on(s):
 
 
 def placed(s):
-    """How many places of the order are filled."""
+    """The number of places of the order that are filled."""
     count = 0
     for place in range(s.seats):
         if s.order[place] >= 0:
@@ -46,7 +46,8 @@ def has_place(s, seat):
 
 
 def goes_before(s, one, other):
-    """Lowest wealth (OP-35), then fewer supported items (OP-36), then lower wealth in the round before (OP-37)."""
+    """Whether one seat goes before another: lower wealth (OP-35), then fewer supported items (OP-36), then lower wealth
+    in the round before (OP-37)."""
     if s.wealth[one] != s.wealth[other]:
         return s.wealth[one] < s.wealth[other]
     if items(s, one) != items(s, other):
@@ -55,7 +56,7 @@ def goes_before(s, one, other):
 
 
 def next_in_order(s):
-    """The bit set of the players before whom nobody else goes: the next place is for one of them."""
+    """The bit set of the players who may take the next place: nobody else goes before them."""
     first = 0
     best = -1
     for seat in range(s.seats):
@@ -74,6 +75,6 @@ def odds_break_order(s, seat):
 
 @chance(Phase.ORDER, seat=SEATS)
 def break_order(s, seat):
-    """Among equals each order is equally likely (OP-R15)."""
+    """Draw one of several equal players; each order is equally likely (OP-R15)."""
     s.order[placed(s)] = seat
     go_on(s)

@@ -28,7 +28,7 @@ def why_not_propose(s, seat, card):
 
 @act(Phase.TURN, card=among(CARDS, candidates=held))
 def propose(s, seat, card):
-    """A card of choice is read aloud, not laid open; then the others vote, weighted (OP-43, OP-44, OP-R19, OP-R21)."""
+    """Read a card aloud without showing it; then the others vote, with their weights (OP-43, OP-44, OP-R19, OP-R21)."""
     lay_away(s, seat, card, Place.PROPOSED)
     s.proposed = card
     s.beneficiaries = 0
@@ -47,7 +47,7 @@ def why_not_pass_turn(s, seat):
 
 @act(Phase.TURN)
 def pass_turn(s, seat):
-    """Only a player who holds no applicable card may pass (OP-R19)."""
+    """Pass; only a player without an applicable card may do so (OP-R19)."""
     purchasing.end_turn(s, False)
 
 
@@ -61,7 +61,8 @@ def awarded(s):
 
 
 def decide(s):
-    """The vote is final. The proposer may buy the good if it is awarded; if not, the card is spent (OP-45, OP-R9)."""
+    """Decide the vote, which is final. The proposer may buy the good if it is awarded; if not, the card is spent
+    (OP-45, OP-R9)."""
     s.winning = voting.larger(voting.weight_for(s, Answer.AGREE), voting.weight_for(s, Answer.DISAGREE))
     remember_vote(s)
     if awarded(s):

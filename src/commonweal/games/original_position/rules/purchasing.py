@@ -19,14 +19,14 @@ from commonweal.rulebook import act, announce, count_bits
 
 
 def begin(s):
-    """Hands are full; the player with the lowest wealth begins (OP-23, OP-35)."""
+    """Begin the purchases once hands are full, with the player with the lowest wealth (OP-23, OP-35)."""
     s.turn_index = 0
     s.turns_without_purchase = 0
     begin_turn(s)
 
 
 def begin_turn(s):
-    """The next player's turn, unless Phase B is over (OP-38, OP-52)."""
+    """Begin the next player's turn, unless Phase B is over (OP-38, OP-52)."""
     if is_over(s):
         general_structure.end_round(s)
     else:
@@ -35,7 +35,8 @@ def begin_turn(s):
 
 
 def is_over(s):
-    """Money, needs or patience are at an end (OP-52, OP-70, OP-R24, OP-R25)."""
+    """Whether Phase B is over: no money, no needs, or too many turns without a purchase (OP-52, OP-70, OP-R24,
+    OP-R25)."""
     if s.treasury < LOWEST_PRICE:
         announce(s, Notice.MONEY_SPENT)
         return True
@@ -50,7 +51,7 @@ def is_over(s):
 
 # ---------------------------------------------------------------- to whom it applies
 def price_for(s, people):
-    """3, 5, 7, and 2 more for each person beyond three (OP-47, OP-67)."""
+    """The price: 3, 5 or 7, and 2 more for each person beyond three (OP-47, OP-67)."""
     return PRICE[people]
 
 
@@ -69,7 +70,8 @@ def why_not_add_beneficiary(s, proposer, seat):
 
 @act(Phase.PURCHASE, previewable=True, seat=SEATS)
 def add_beneficiary(s, proposer, seat):
-    """The proposer decides to whom the purchase applies, whatever was promised (OP-46, OP-48, OP-R23, OP-R38)."""
+    """Add a person to whom the purchase applies. The proposer decides, regardless of promises (OP-46, OP-48, OP-R23,
+    OP-R38)."""
     s.beneficiaries |= 1 << seat
 
 
@@ -79,7 +81,7 @@ def why_not_finish_purchase(s, proposer):
 
 @act(Phase.PURCHASE)
 def finish_purchase(s, proposer):
-    """The treasury pays, the items are supported, and the turn ends (OP-47, OP-49, OP-50)."""
+    """Finish a purchase: the treasury pays, the items are supported, and the turn ends (OP-47, OP-49, OP-50)."""
     good = CARD_GOOD[s.proposed]
     price = price_for(s, count_bits(s.beneficiaries))
     s.treasury -= price
@@ -97,13 +99,13 @@ def why_not_decline_purchase(s, proposer):
 
 @act(Phase.PURCHASE)
 def decline_purchase(s, proposer):
-    """The proposer may buy, and need not; the card is spent all the same (OP-45, OP-51, OP-R20)."""
+    """Decline a purchase. The card is still spent (OP-45, OP-51, OP-R20)."""
     end_turn(s, False)
 
 
 # ---------------------------------------------------------------- the end of a turn
 def end_turn(s, bought):
-    """A played card is spent (OP-51, OP-R18); the missing card is drawn (OP-39)."""
+    """End the turn: a played card is spent (OP-51, OP-R18), and the missing card is drawn (OP-39)."""
     if s.proposed >= 0 and s.card_place[s.proposed] == Place.PROPOSED:
         s.card_place[s.proposed] = Place.PILE if is_wanted(s, CARD_GOOD[s.proposed]) else Place.OUT
     s.turns_without_purchase = 0 if bought else s.turns_without_purchase + 1
@@ -114,6 +116,6 @@ def end_turn(s, bought):
 
 
 def next_turn(s):
-    """The order is repeated in cycles (OP-38)."""
+    """Find the next player; the order is repeated in cycles (OP-38)."""
     s.turn_index = (s.turn_index + 1) % s.seats
     begin_turn(s)

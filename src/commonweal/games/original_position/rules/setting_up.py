@@ -1,4 +1,4 @@
-"""Game setup: life projects are dealt face up; chance cards lie face down, and nobody knows them."""
+"""Game setup: life projects are dealt face up; chance cards stay face down, and nobody knows them."""
 # The manual, "Game setup": OP-1, OP-2, OP-10 to OP-15. A chance card is drawn when it is turned (OP-R3): see
 # general_structure.py.
 
@@ -19,7 +19,7 @@ from commonweal.rulebook import chance, forced
 
 
 def setup(s):
-    """Mats, trackers and decks before the first card is dealt (OP-11, OP-12, OP-13).
+    """Set up mats, trackers and decks before the first card is dealt (OP-11, OP-12, OP-13).
 
     Three decks of Scenario Cards, one for each round, lie there already, their backs down (OP-9, OP-15, OP-28).
     """
@@ -40,7 +40,7 @@ def setup(s):
 
 # ---------------------------------------------------------------- life projects
 def next_for_interest(s):
-    """The seat that is dealt the next Interest Card, -1 when all have two."""
+    """The seat that gets the next Interest Card; -1 when all have two."""
     for seat in range(s.seats):
         if s.interest[seat][1] < 0:
             return seat
@@ -58,13 +58,13 @@ def odds_deal_interest(s, seat, interest):
 
 @chance(Phase.SETUP, seat=forced(next_for_interest, SEATS), interest=INTERESTS)
 def deal_interest(s, seat, interest):
-    """Two Interest Cards for each player, by lot, face up (OP-10, OP-R2)."""
+    """Deal an Interest Card face up: two to each player, at random (OP-10, OP-R2)."""
     s.interest[seat][0 if s.interest[seat][0] < 0 else 1] = interest
     stand_meeple(s, seat, INTEREST_GOOD[interest])
 
 
 def next_for_career(s):
-    """The seat that is dealt the next Career Card, after all Interest Cards; -1 when nobody is."""
+    """The seat that gets the next Career Card, after all Interest Cards; -1 if none does."""
     if next_for_interest(s) >= 0:
         return -1
     for seat in range(s.seats):
@@ -84,7 +84,7 @@ def odds_deal_career(s, seat, career):
 
 @chance(Phase.SETUP, seat=forced(next_for_career, SEATS), career=CAREERS)
 def deal_career(s, seat, career):
-    """One Career Card for each player, by lot, face up (OP-10, OP-R2)."""
+    """Deal a Career Card face up: one to each player, at random (OP-10, OP-R2)."""
     s.career[seat] = career
     for item in range(3):
         stand_meeple(s, seat, CAREER_GOOD[career][item])

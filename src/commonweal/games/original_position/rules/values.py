@@ -27,7 +27,8 @@ def odds_draw_scenario(s, scenario):
 
 @chance(Phase.SCENARIO_DRAW, scenario=SCENARIOS)
 def draw_scenario(s, scenario):
-    """A card of the round's deck, its front shown to all, never used again (OP-28, OP-34). Then all vote (OP-29)."""
+    """Draw a card of the round's deck, which is never used again, and show its front (OP-28, OP-34). Then all vote
+    (OP-29)."""
     s.scenario_used[scenario] = 1
     s.scenario = scenario
     s.proposed = -1
@@ -42,7 +43,7 @@ def draw_scenario(s, scenario):
 
 @computed(2, low=-1, high=MOST_AWARDED)
 def points_on_back(s, answer):
-    """What each answer of the card on the table awards, once that may be seen; -1 before (OP-32, OP-75)."""
+    """The points that each answer of the card on the table awards; -1 while they are not visible (OP-32, OP-75)."""
     if s.scenario < 0 or not sees_back(s, -1, s.scenario):
         return -1
     return s.award[s.scenario][answer]
@@ -50,12 +51,12 @@ def points_on_back(s, answer):
 
 # ---------------------------------------------------------------- 3. the debate
 def talk(s):
-    """Talk is open, in public only, or there is none (OP-30, OP-76)."""
+    """Whether talk is open, in public only, or not allowed (OP-30, OP-76)."""
     return s.talk
 
 
 def debate(s):
-    """The votes are open; a debate may follow (OP-30), unless the charter has none (OP-63, OP-76)."""
+    """Begin the debate over the open votes (OP-30), or decide at once if the charter has none (OP-63, OP-76)."""
     if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED:
         determine(s)
         return
@@ -70,7 +71,7 @@ def why_not_turn_chip(s, seat):
 
 @act(Phase.DEBATE, out_of_turn=True)
 def turn_chip(s, seat):
-    """The own chip is turned; all agreements to end the debate are cancelled (OP-30, OP-R7, OP-R8)."""
+    """Turn one’s own chip, which cancels all agreements to end the debate (OP-30, OP-R7, OP-R8)."""
     was = s.ready
     voting.turn(s, seat, MOST_TURNS_OF_CHIP)
     if was & ~s.ready:
@@ -85,34 +86,35 @@ def why_not_end_debate(s, seat):
 
 @act(Phase.DEBATE, out_of_turn=True)
 def end_debate(s, seat):
-    """Content with the chips as they lie; when all are, the debate is over (OP-31)."""
+    """Agree to end the debate with the chips as they are; when all agree, it is over (OP-31)."""
     voting.agree_to_end(s, seat)
     if voting.debating(s) == 0:
         determine(s)
 
 
 def debate_time(s):
-    """The longest debate, in seconds (OP-31, OP-63)."""
+    """The longest time for a debate, in seconds (OP-31, OP-63)."""
     return s.debate_seconds
 
 
 @clock(Phase.DEBATE, seconds=debate_time)
 def time_up(s):
-    """The debate ends without anybody's consent, with the chips as they lie (OP-31, OP-R8)."""
+    """End the debate without consent, with the chips as they are (OP-31, OP-R8)."""
     announce(s, Notice.DEBATE_ENDS)
     determine(s)
 
 
 # ---------------------------------------------------------------- 4. the back of the card
 def mitigating_answer(s, card):
-    """The answer that awards more points by the back of a card; none if both award as many (OP-9)."""
+    """The answer that awards more points by the back of a card; none if both award the same (OP-9)."""
     if s.award[card][0] == s.award[card][1]:
         return Answer.NONE
     return Answer.AGREE if s.award[card][0] > s.award[card][1] else Answer.DISAGREE
 
 
 def determine(s):
-    """The answer with the larger total of votes wins (OP-27, OP-32); a tie is settled by charter (OP-65, OP-R6)."""
+    """Decide the vote: the answer with the larger total of votes wins (OP-27, OP-32); the charter settles a tie (OP-65,
+    OP-R6)."""
     agree = voting.weight_for(s, Answer.AGREE)
     disagree = voting.weight_for(s, Answer.DISAGREE)
     if agree != disagree:
@@ -131,12 +133,12 @@ def odds_break_vote(s, answer):
 
 @chance(Phase.SCENARIO_RESULT, answer=among(2, low=1, kind="answer"))
 def break_vote(s, answer):
-    """Chance decides a tie, if the charter says so (OP-65)."""
+    """Let chance decide a tie, if the charter says so (OP-65)."""
     award(s, answer)
 
 
 def award(s, answer):
-    """The back is shown; the group gains the points of the winning answer, if it has any (OP-32, OP-33, OP-R10)."""
+    """Show the back; the group gains the points of the winning answer, if any (OP-32, OP-33, OP-R10)."""
     s.winning = answer
     remember_vote(s)
     points = s.award[s.scenario][answer - 1] if answer != Answer.NONE else 0

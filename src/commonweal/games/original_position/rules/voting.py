@@ -1,4 +1,4 @@
-"""Voting: everybody lays the chip at the same time; each counts as many votes as its player has."""
+"""Voting: everybody lays a chip at the same time; each counts as many votes as its player has."""
 # The manual, "Voting": OP-24 to OP-27.
 
 from commonweal.games.original_position.rules import proposals, values
@@ -15,7 +15,7 @@ def why_not_vote(s, seat, answer):
 
 @act(Phase.SCENARIO_VOTE, Phase.GOODS_VOTE, out_of_turn=True, answer=secret(2, low=1, kind="answer"))
 def vote(s, seat, answer):
-    """One chip to a player, Agree or Disagree up; once all lie, all are open (OP-24, OP-25, OP-R41)."""
+    """Lay a chip, Agree or Disagree up; once all chips are laid, all are open (OP-24, OP-25, OP-R41)."""
     voting.cast(s, seat, answer)
     if not voting.opened(s):
         return

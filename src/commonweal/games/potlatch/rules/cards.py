@@ -7,13 +7,13 @@ from commonweal.rulebook import computed
 
 @computed(SEATS, TYPES, high=5)
 def need(s, house, type):
-    """What a house needs of a type in all (PO-6)."""
+    """How many units of a type a house needs in all (PO-6)."""
     return NEED[s.house[house] - 1][type] if s.house[house] > 0 else 0
 
 
 @computed(SEATS, high=1)
 def complete(s, house):
-    """A house is complete when none of its four needs is unmet (PO-7)."""
+    """Whether a house is complete: all of its four needs are met (PO-7)."""
     if house >= s.seats or s.house[house] == 0:
         return 0
     for type in range(TYPES):
@@ -23,7 +23,7 @@ def complete(s, house):
 
 
 def lie_at(s, house, kind):
-    """A card has come to lie outside or inside a house: its need shrinks (PO-7, PO-58)."""
+    """Note a card that came to a house, outside or inside: its need shrinks (PO-7, PO-58)."""
     s.unmet[house][TYPE[kind]] = max(0, s.unmet[house][TYPE[kind]] - AMOUNT[kind])
 
 
@@ -38,7 +38,7 @@ def lay_down(s, seat, kind):
 
 
 def next_to_draw(s):
-    """The seat that is dealt the next card, -1 when nobody is."""
+    """The seat that gets the next card; -1 if none does."""
     return s.drawer
 
 
@@ -48,7 +48,7 @@ def left_of(s, seat):
 
 
 def store_gifts(s):
-    """All cards outside a house are moved into its storage (PO-14)."""
+    """Move all cards outside a house into its storage (PO-14)."""
     for house in range(s.seats):
         for kind in range(KINDS):
             s.storage[house][kind] += s.outside[house][kind]
@@ -56,7 +56,7 @@ def store_gifts(s):
 
 
 def move_in(s, seat, house):
-    """The House Card lies face up before its seat (PO-11, PO-12)."""
+    """Place a House Card face up in front of its seat (PO-11, PO-12)."""
     s.house[seat] = house + 1
     for type in range(TYPES):
         s.unmet[seat][type] = NEED[house][type]
@@ -69,7 +69,7 @@ def size_of(s, seat):
 
 # ---------------------------------------------------------------- the cards laid for a gift
 def laid(s):
-    """What the cards laid so far come to."""
+    """The total of the cards laid so far."""
     total = 0
     for kind in range(KINDS):
         total += s.pending[kind] * AMOUNT[kind]

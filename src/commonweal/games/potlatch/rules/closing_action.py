@@ -1,4 +1,4 @@
-"""Closing Action: what is left in the hands goes round to the left and is used."""
+"""Closing Action: the cards left in the hands are passed to the left and used."""
 # The manual, "Mechanics: Closing Action": PO-36 to PO-43.
 
 from commonweal.games.potlatch.rules import play
@@ -8,8 +8,8 @@ from commonweal.rulebook import act, announce
 
 
 def begin(s, cause, starter):
-    """Gifts are stored, nobody draws (PO-37). The starter is the seat whose house is complete, or that received last
-    (PO-38, PO-39)."""
+    """Begin the Closing Action: store the gifts; nobody draws (PO-37). The starter is the seat whose house is complete,
+    or that received last (PO-38, PO-39)."""
     store_gifts(s)
     if cause == Cause.HOUSE:
         announce(s, Notice.CLOSING_BY_HOUSE, starter)
@@ -41,7 +41,7 @@ def why_not_place(s, seat, kind):
 
 @act(Phase.CLOSING, kind=KINDS)
 def place(s, seat, kind):
-    """A card from the hand into the own storage, while one fits an unmet need (PO-40). It earns no Status (PO-43)."""
+    """Place a card from the hand in one’s own storage, if it fits an unmet need (PO-40). It earns no Status (PO-43)."""
     lay_down(s, seat, kind)
     s.storage[seat][kind] += 1
     lie_at(s, seat, kind)
@@ -49,7 +49,7 @@ def place(s, seat, kind):
 
 
 def go_on(s):
-    """Who has no use for any card passes all to the left, until the starter has had them again (PO-41, PO-42)."""
+    """A seat that can use no card passes all to the left, until they are back at the starter (PO-41, PO-42)."""
     while not must_place(s, s.active):
         s.closing_step += 1
         if s.closing_step > s.seats:

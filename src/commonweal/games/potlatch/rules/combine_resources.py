@@ -8,7 +8,7 @@ from commonweal.rulebook import act, announce
 
 
 def playable(s, kind):
-    """A card whose type is an unmet need of at least one eligible house; its amount does not matter (PO-29)."""
+    """Whether the type of a card is an unmet need of at least one eligible house, whatever its amount (PO-29)."""
     for house in range(s.seats):
         if obligation.eligible(s, house) and s.unmet[house][TYPE[kind]] > 0:
             return True
@@ -37,7 +37,7 @@ def why_not_invite(s, inviter, seat):
 
 @act(Phase.GIFT, seat=SEATS)
 def invite(s, inviter, seat):
-    """A generic invitation to one other seat (PO-27, PO-28, PO-33).
+    """Invite one other seat, without naming a card (PO-27, PO-28, PO-33).
 
     Without a playable card it loses 1 Status (PO-32).
     """
@@ -59,7 +59,7 @@ def why_not_share(s, invited, kind):
 
 @act(Phase.SHARE, kind=KINDS)
 def share(s, invited, kind):
-    """The card is shown to all and joins the inviter's hand; the invited seat gains 1 Status (PO-30, PO-31)."""
+    """Share a card: all see it, it joins the inviter's hand, and the invited seat gains 1 Status (PO-30, PO-31)."""
     lay_down(s, invited, kind)
     take(s, s.active, kind)
     s.shared_kind = kind
@@ -73,7 +73,7 @@ def share(s, invited, kind):
 
 # ---------------------------------------------------------------- in vain
 def remain_stuck(s, seat):
-    """The round ends at once; the Closing Action begins (PO-35), or by charter the next round (PO-67)."""
+    """End the round at once; the Closing Action begins (PO-35), or by charter the next round (PO-67)."""
     announce(s, Notice.STILL_STUCK, seat)
     if s.failed_combine == FailedCombine.NEXT_ROUND and s.gifts_this_round > 0:
         play.end_round(s, seat)

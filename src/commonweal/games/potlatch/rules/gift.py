@@ -26,8 +26,8 @@ def why_not_gift_to(s, giver, seat):
 
 
 def why_no_gift(s, giver, house):
-    """No set of cards is a gift to this house: none serves a need (PO-16), all together stay below the level (PO-20),
-    or those that reach it go on after a need is filled (PO-16)."""
+    """Say why no set of cards is a gift to this house: none serves a need (PO-16), all together stay below the level
+    (PO-20), or those that reach it go on after a need is filled (PO-16)."""
     needed = 0
     for kind in range(KINDS):
         if s.unmet[house][TYPE[kind]] > 0:
@@ -48,7 +48,7 @@ def why_elsewhere(s, house):
 
 @act(Phase.GIFT, previewable=True, seat=SEATS)
 def gift_to(s, giver, seat):
-    """A gift goes to one and the same house of another seat (PO-15, PO-18, PO-52)."""
+    """Name the house of another seat that gets the whole gift (PO-15, PO-18, PO-52)."""
     s.receiver = seat
     s.phase = Phase.LAYING
 
@@ -77,7 +77,7 @@ def why_in_no_gift(s, giver, kind):
 
 
 def goes_beyond_need(s, kind):
-    """Whether the cards laid and this one, in whatever order, go on after the need of its type is filled (PO-16)."""
+    """Whether the cards laid and this one, in any order, go on after the need of its type is filled (PO-16)."""
     largest = AMOUNT[kind]
     for other in range(KINDS):
         if s.pending[other] > 0 and TYPE[other] == TYPE[kind]:
@@ -87,7 +87,7 @@ def goes_beyond_need(s, kind):
 
 @act(Phase.LAYING, previewable=True, kind=KINDS)
 def lay_card(s, giver, kind):
-    """A card is laid for the gift; when no larger gift is legal, the gift is finished (PO-15, PO-22 to PO-25,
+    """Lay a card for the gift; if no larger gift is legal, the gift is finished (PO-15, PO-22 to PO-25,
     PO-51)."""
     lay_down(s, giver, kind)
     s.pending[kind] += 1
@@ -125,13 +125,14 @@ def why_not_finish_gift(s, giver):
 
 @act(Phase.LAYING, previewable=True)
 def finish_gift(s, giver):
-    """Without a minimum the giver says when the gift is large enough (PO-20, PO-65)."""
+    """Finish the gift: without a minimum, the giver decides when it is large enough (PO-20, PO-65)."""
     give(s, giver, s.receiver)
 
 
 # ---------------------------------------------------------------- which cards belong together
 def cards_wanted(s):
-    """How many cards the gift must have: one to open a round (PO-51), else as many as the least gift (PO-23, PO-24)."""
+    """The number of cards that the gift must have: one to open a round (PO-51), or as many as the least gift (PO-23,
+    PO-24)."""
     return s.least_for[s.receiver] % CARDS_AFTER
 
 
@@ -161,7 +162,7 @@ def belongs_to_a_gift(s, giver, kind):
 
 
 def reaches_level(s, giver, kind):
-    """Whether the cards laid, this one and some more serve unmet needs and come to the level (PO-16, PO-20)."""
+    """Whether the cards laid, this one and some more serve unmet needs and reach the level (PO-16, PO-20)."""
     return completes(s, giver, kind, True, 0, 0, 0, s.level, KINDS * KINDS, cards_laid(s) + 1)
 
 
@@ -197,7 +198,8 @@ def completes(s, giver, chosen, free, first, taken, filled, wanted, cards, owed)
 
 # ---------------------------------------------------------------- giving
 def give(s, giver, house):
-    """The gift lies outside the house. It sets or raises the level (PO-19, PO-21), and may earn Status (PO-44)."""
+    """Give the gift, which stays outside the house. It sets or raises the level (PO-19, PO-21), and may earn Status
+    (PO-44)."""
     total = laid(s)
     status.for_exact_fits(s, giver, house)
     for kind in range(KINDS):

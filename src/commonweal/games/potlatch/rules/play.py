@@ -1,4 +1,4 @@
-"""Play: turns and rounds, and how a game comes to its end."""
+"""Play: turns, rounds and the end of a game."""
 # The manual, "Play": PO-1 to PO-4, PO-18, PO-26, PO-50, PO-53 to PO-57, PO-59, PO-61, PO-69.
 
 from commonweal.games.potlatch.rules import closing_action, obligation, setting_up, status
@@ -19,13 +19,13 @@ def to_act(s):
 
 
 def talk(s):
-    """Free chat, or none (PO-70)."""
+    """Whether players may chat (PO-70)."""
     return TalkPolicy.OPEN if s.table_talk == TableTalk.OPEN else TalkPolicy.CLOSED
 
 
 # ---------------------------------------------------------------- turns
 def begin_turn(s, seat):
-    """A turn is one gift by one seat (PO-50). The receiver of a gift gives the next (PO-18)."""
+    """Begin a turn: one gift by one seat (PO-50). The receiver of a gift gives the next (PO-18)."""
     s.active = seat
     s.phase = Phase.GIFT
     s.receiver = -1
@@ -35,8 +35,8 @@ def begin_turn(s, seat):
 
 
 def after_gift(s, receiver):
-    """The house may be complete (PO-36, PO-69), the round over (PO-53); else the gifted seat takes the next turn
-    (PO-18)."""
+    """Go on after a gift: the house may be complete (PO-36, PO-69) or the round over (PO-53); if not, the receiver
+    takes the next turn (PO-18)."""
     if complete(s, receiver):
         s.last_completed = receiver
         announce(s, Notice.HOUSE_IS_COMPLETE, receiver)
@@ -51,7 +51,7 @@ def after_gift(s, receiver):
 
 # ---------------------------------------------------------------- rounds
 def begin_round(s, first):
-    """The Obligation level is reset to 1 (PO-26); `first` gives the first gift (PO-56, PO-57)."""
+    """Begin a round: the Obligation level is reset to 1 (PO-26); `first` gives the first gift (PO-56, PO-57)."""
     s.round_no += 1
     s.level = 1
     s.gifts_this_round = 0
@@ -67,7 +67,7 @@ def begin_round(s, first):
 
 
 def end_round(s, last):
-    """Gifts are stored (PO-14), hands are filled up (PO-54), the level is reset (PO-26); `last` begins the next
+    """End a round: store the gifts (PO-14), fill up hands (PO-54), reset the level (PO-26); `last` begins the next
     (PO-56)."""
     announce(s, Notice.ROUND_ENDS)
     if s.last_completed >= 0:
@@ -88,7 +88,7 @@ def odds_draw_card(s, seat, kind):
 
 @chance(Phase.ROUND_END, seat=forced(next_to_draw, SEATS), kind=known_to("seat", KINDS))
 def draw_card(s, seat, kind):
-    """One card at a time, clockwise, beginning with the seat that starts the next round (PO-54, PO-55, PO-R24)."""
+    """Draw one card at a time, clockwise, beginning with the seat that starts the next round (PO-54, PO-55, PO-R24)."""
     setting_up.draw_from_stack(s, seat, kind)
     if s.drawer < 0:
         begin_round(s, s.active)
@@ -96,7 +96,7 @@ def draw_card(s, seat, kind):
 
 # ---------------------------------------------------------------- the end
 def end_game(s):
-    """Status for the end (PO-48, PO-49); then the next linked game (PO-61), or the match is over (PO-59)."""
+    """End the game: settle Status (PO-48, PO-49), then begin the next linked game (PO-61) or end the match (PO-59)."""
     status.settle(s)
     if s.game_no < s.linked_games:
         setting_up.set_up_game(s)

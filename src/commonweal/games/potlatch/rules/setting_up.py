@@ -31,7 +31,7 @@ def more_seats_than_houses(s):
 
 
 def setup(s):
-    """The first game of a match begins with the Status brought along (PO-46, PO-62)."""
+    """Set up the first game of a match, with the Status that the seats bring along (PO-46, PO-62)."""
     for seat in range(s.seats):
         s.status[seat] = s.starting_status[seat]
     for game in range(6):
@@ -40,7 +40,7 @@ def setup(s):
 
 
 def set_up_game(s):
-    """Everything but Status is set up anew (PO-61)."""
+    """Set up everything again except Status (PO-61)."""
     s.phase = Phase.SETUP
     s.game_no += 1
     s.round_no = 0
@@ -75,7 +75,7 @@ def set_up_game(s):
 
 # ---------------------------------------------------------------- houses
 def in_pool(s, house):
-    """Variation 4: only House Cards of the named sizes are used (PO-64)."""
+    """Whether a House Card is in the pool; with variation 4, only those of the named sizes are (PO-64)."""
     if s.house_pool == HousePool.THREES:
         return SIZE[house] == 3
     if s.house_pool == HousePool.FOURS_AND_FIVES:
@@ -84,7 +84,7 @@ def in_pool(s, house):
 
 
 def next_without_house(s):
-    """The first seat that has no House Card yet, -1 if all have one."""
+    """The first seat without a House Card; -1 if all have one."""
     for seat in range(s.seats):
         if s.house[seat] == 0:
             return seat
@@ -110,7 +110,7 @@ def deal_house(s, seat, house):
 
 # ---------------------------------------------------------------- hands
 def hand_limit(s, seat):
-    """How many cards a seat holds at the start of a round (PO-8, PO-54, PO-60)."""
+    """The number of cards that a seat holds at the start of a round (PO-8, PO-54, PO-60)."""
     if s.hand_size_rule == HandSize.FOUR:
         return 4
     return size_of(s, seat) if s.hand_size_rule == HandSize.HOUSE_NUMBER else 6
@@ -122,14 +122,15 @@ def odds_deal_card(s, seat, kind):
 
 @chance(Phase.SETUP, seat=forced(next_to_draw, SEATS), kind=known_to("seat", KINDS))
 def deal_card(s, seat, kind):
-    """Hands are dealt one card at a time, clockwise from seat 0 (PO-8, PO-9)."""
+    """Deal hands one card at a time, clockwise from seat 0 (PO-8, PO-9)."""
     draw_from_stack(s, seat, kind)
     if s.drawer < 0:
         find_first_gifter(s)
 
 
 def draw_from_stack(s, seat, kind):
-    """One card from the stack; the next to draw is the next seat, clockwise, whose hand is not full (PO-54, PO-55)."""
+    """Draw a card from the stack; the next to draw is the next seat, clockwise, whose hand is not full (PO-54,
+    PO-55)."""
     s.stack[kind] -= 1
     s.stack_size -= 1
     take(s, seat, kind)
@@ -151,7 +152,7 @@ def draw_next(s, first):
 
 # ---------------------------------------------------------------- the first gifter
 def candidate(s, seat):
-    """Whoever has the highest Status begins; when all are equal, anybody may (PO-57, PO-63)."""
+    """Whether the seat may begin: it has the highest Status, or all are equal (PO-57, PO-63)."""
     for other in range(s.seats):
         if s.status[other] > s.status[seat]:
             return False
@@ -166,7 +167,7 @@ def candidates(s):
 
 
 def find_first_gifter(s):
-    """One candidate, or the lowest seat by charter, begins at once; else chance decides (PO-63, PO-68)."""
+    """Find who begins: the only candidate, or by charter the lowest seat; if neither, chance decides (PO-63, PO-68)."""
     if candidates(s) > 1 and s.first_gifter == FirstGifter.RANDOM:
         return
     for seat in range(s.seats):
@@ -181,5 +182,5 @@ def odds_choose_first(s, seat):
 
 @chance(Phase.SETUP, seat=SEATS)
 def choose_first(s, seat):
-    """The first gifter, drawn among the candidates (PO-57, PO-63, PO-68)."""
+    """Draw the first gifter among the candidates (PO-57, PO-63, PO-68)."""
     play.begin_round(s, seat)

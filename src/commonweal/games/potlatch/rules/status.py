@@ -21,7 +21,7 @@ def for_exact_fits(s, giver, house):
 
 
 def goal_reached(s):
-    """The goal: all needs of all houses are met (PO-2)."""
+    """Whether the goal is reached: all needs of all houses are met (PO-2)."""
     for house in range(s.seats):
         if not complete(s, house):
             return False
@@ -29,7 +29,7 @@ def goal_reached(s):
 
 
 def settle(s):
-    """At the end every seat gains 1 Status if the goal is met, and loses 1 if it is not (PO-4, PO-48, PO-49)."""
+    """Settle Status at the end: every seat gains 1 if the goal is met, and loses 1 if not (PO-4, PO-48, PO-49)."""
     met = goal_reached(s)
     for seat in range(s.seats):
         s.status[seat] += 1 if met else -1

@@ -17,7 +17,7 @@ from .kinds import gives_value
 from .places import Place, Places
 from .reading import is_built_in
 from .refusals import CALLS
-from .writer import F64, I1, I64, PTR, whole
+from .writer import F64, I1, I64, PTR, i64
 
 
 class Calls(Places):
@@ -113,7 +113,7 @@ class Calls(Places):
                 f"{ast.unparse(written)} has no length known beforehand",
                 "len is for constant tables and fields with elements",
             )
-        return whole(shape[depth])
+        return i64(shape[depth])
 
     def call_int(self, node: ast.Call) -> Any:
         v = self.value(node.args[0])
@@ -136,7 +136,7 @@ class Calls(Places):
         v = self.number(self.value(node.args[0]))
         if v.type == F64:
             return self.b.call(self.module.intrinsic("llvm.fabs.f64", F64, [F64]), [v])
-        return self.b.select(self.b.icmp_signed("<", v, whole(0)), self.add_up(node, ast.Sub(), whole(0), v), v)
+        return self.b.select(self.b.icmp_signed("<", v, i64(0)), self.add_up(node, ast.Sub(), i64(0), v), v)
 
     def least_or_greatest(self, node: ast.Call, sign: str) -> Any:
         values = [self.number(self.value(a)) for a in node.args]
@@ -186,7 +186,7 @@ class Calls(Places):
 
     def call_lowest_bit(self, node: ast.Call) -> Any:
         v = self.whole_value(node.args[0], "lowest_bit")
-        self.check(self.b.icmp_signed("!=", v, whole(0)), node, "domain", detail="lowest_bit(0): no bit is set")
+        self.check(self.b.icmp_signed("!=", v, i64(0)), node, "domain", detail="lowest_bit(0): no bit is set")
         return self.b.cttz(v, ir.Constant(I1, 0))
 
     def call_count_bits(self, node: ast.Call) -> Any:
@@ -205,7 +205,7 @@ class Calls(Places):
             raise self.refusal(node, "the two records have different layouts", "copy the fields one by one")
         # memmove, since nothing forbids copying a record onto itself
         move = self.module.intrinsic("llvm.memmove.p0.p0.i64", ir.VoidType(), [PTR, PTR, I64, I1])
-        self.b.call(move, [target, source, whole(layout.size), ir.Constant(I1, 0)])
+        self.b.call(move, [target, source, i64(layout.size), ir.Constant(I1, 0)])
         return None
 
     def stream(self, node: ast.Call) -> Place:
@@ -222,14 +222,14 @@ class Calls(Places):
 
     def mix(self, z: Any) -> Any:
         b = self.b
-        z = b.mul(b.xor(z, b.lshr(z, whole(30))), whole(primitives.MULTIPLIERS[0]))
-        z = b.mul(b.xor(z, b.lshr(z, whole(27))), whole(primitives.MULTIPLIERS[1]))
-        return b.xor(z, b.lshr(z, whole(31)))
+        z = b.mul(b.xor(z, b.lshr(z, i64(30))), i64(primitives.MULTIPLIERS[0]))
+        z = b.mul(b.xor(z, b.lshr(z, i64(27))), i64(primitives.MULTIPLIERS[1]))
+        return b.xor(z, b.lshr(z, i64(31)))
 
     def next_number(self, place: Place) -> Any:
-        z = self.b.add(self.read(place), whole(primitives.STEP))
+        z = self.b.add(self.read(place), i64(primitives.STEP))
         self.b.store(z, place.pointer)
-        return self.b.lshr(self.mix(z), whole(32))
+        return self.b.lshr(self.mix(z), i64(32))
 
     def call_random32(self, node: ast.Call) -> Any:
         return self.next_number(self.stream(node))
@@ -237,7 +237,7 @@ class Calls(Places):
     def call_below(self, node: ast.Call) -> Any:
         place = self.stream(node)
         n = self.whole_value(node.args[1], "below")
-        return self.b.ashr(self.add_up(node, ast.Mult(), self.next_number(place), n), whole(32))
+        return self.b.ashr(self.add_up(node, ast.Mult(), self.next_number(place), n), i64(32))
 
     def call_start_stream(self, node: ast.Call) -> Any:
         place = self.stream(node)

@@ -10,7 +10,7 @@ from typing import Any
 from llvmlite import ir
 
 from .calls import Calls
-from .writer import F64, GREATEST, I1, I64, LEAST, whole
+from .writer import F64, GREATEST, I1, I64, LEAST, i64
 
 COMPARE = {ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!="}
 FOLD: dict[type[ast.operator], Callable[[int, int], int]] = {
@@ -73,7 +73,7 @@ class Expressions(Calls):
         if isinstance(value, int):
             if not LEAST <= value <= GREATEST:
                 raise self.refusal(node, f"{int(value)} does not fit 64 bits", "numbers go from -2**63 to 2**63 - 1")
-            return whole(int(value))
+            return i64(int(value))
         if isinstance(value, str):
             raise self.refusal(node, "texts are not in the rules subset", "use a number or an enumeration")
         if isinstance(value, tuple):
@@ -116,7 +116,7 @@ class Expressions(Calls):
         result = FOLD[type(op)](a, c)
         if not LEAST <= result <= GREATEST:
             raise self.refusal(node, f"{result} does not fit 64 bits", "numbers go from -2**63 to 2**63 - 1")
-        return whole(result)
+        return i64(result)
 
     def add_up(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         if not self.checked:  # wrapping is defined: promising LLVM that it never happens gains nothing measurable
@@ -134,11 +134,11 @@ class Expressions(Calls):
             if not 0 <= c.constant <= 63:
                 raise self.refusal(node, f"a shift by {c.constant} places", "shift by 0 to 63 places")
         else:
-            self.check(self.b.icmp_unsigned("<", c, whole(64)), node, "shift", c)
+            self.check(self.b.icmp_unsigned("<", c, i64(64)), node, "shift", c)
 
     def shift(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         if not isinstance(c, ir.Constant) and not self.checked:
-            c = self.b.and_(c, whole(63))  # the machine does this anyway; without it LLVM may do anything
+            c = self.b.and_(c, i64(63))  # the machine does this anyway; without it LLVM may do anything
         if isinstance(op, ast.RShift):
             return self.b.ashr(a, c)
         result = self.b.shl(a, c)
@@ -151,11 +151,11 @@ class Expressions(Calls):
         if isinstance(c, ir.Constant):
             k = c.constant
             if k > 0 and k & (k - 1) == 0:
-                return b.and_(a, whole(k - 1)) if isinstance(op, ast.Mod) else b.ashr(a, whole(k.bit_length() - 1))
+                return b.and_(a, i64(k - 1)) if isinstance(op, ast.Mod) else b.ashr(a, i64(k.bit_length() - 1))
             return self.divide_by_small(node, op, a, c) if k == -1 else self.divide_down(op, a, c)
-        self.check(b.icmp_signed("!=", c, whole(0)), node, "zero")
+        self.check(b.icmp_signed("!=", c, i64(0)), node, "zero")
         small, usual, end = self.new("small", "usual", "divided")
-        b.cbranch(b.icmp_unsigned("<", b.add(c, whole(1)), whole(2)), small, usual).set_weights([1, 1 << 20])
+        b.cbranch(b.icmp_unsigned("<", b.add(c, i64(1)), i64(2)), small, usual).set_weights([1, 1 << 20])
         arrivals = []
         for block, write in ((small, partial(self.divide_by_small, node)), (usual, self.divide_down)):
             self.go_on(block)
@@ -165,15 +165,15 @@ class Expressions(Calls):
 
     def divide_by_small(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         """By 0 or -1, which could stop the process (the latter on -2**63): a // c is a * c, and the rest is 0."""
-        return whole(0) if isinstance(op, ast.Mod) else self.add_up(node, ast.Mult(), a, c)
+        return i64(0) if isinstance(op, ast.Mod) else self.add_up(node, ast.Mult(), a, c)
 
     def divide_down(self, op: ast.operator, a: Any, c: Any) -> Any:
         b, rest = self.b, self.b.srem(a, c)
-        wrong = b.and_(b.icmp_signed("<", b.xor(rest, c), whole(0)), b.icmp_signed("!=", rest, whole(0)))
+        wrong = b.and_(b.icmp_signed("<", b.xor(rest, c), i64(0)), b.icmp_signed("!=", rest, i64(0)))
         if isinstance(op, ast.Mod):
             return b.select(wrong, b.add(rest, c), rest)
         quotient = b.sdiv(a, c)
-        return b.select(wrong, b.sub(quotient, whole(1)), quotient)
+        return b.select(wrong, b.sub(quotient, i64(1)), quotient)
 
     def operate_real(self, node: ast.AST, op: ast.operator, a: Any, c: Any) -> Any:
         b = self.b
@@ -197,14 +197,12 @@ class Expressions(Calls):
         if isinstance(node.op, ast.UAdd):
             return v
         if isinstance(node.op, ast.Invert):
-            return (
-                self.b.not_(self.as_kind(v, I64, node, "~")) if not isinstance(v, ir.Constant) else whole(~v.constant)
-            )
+            return self.b.not_(self.as_kind(v, I64, node, "~")) if not isinstance(v, ir.Constant) else i64(~v.constant)
         if v.type == F64:
             return ir.Constant(F64, -v.constant) if isinstance(v, ir.Constant) else self.b.fneg(v)
         if isinstance(v, ir.Constant):
             return self.fold(node, ast.Sub(), 0, v.constant)
-        return self.add_up(node, ast.Sub(), whole(0), v)
+        return self.add_up(node, ast.Sub(), i64(0), v)
 
     # ---------------------------------------------------------------- yes and no
     def comparison(self, node: ast.Compare) -> Any:

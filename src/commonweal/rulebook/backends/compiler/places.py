@@ -10,7 +10,7 @@ from llvmlite import ir
 
 from commonweal.rulebook.layout import SIZES
 
-from .writer import F64, GREATEST, I8, I64, LEAST, Writer, whole
+from .writer import F64, GREATEST, I8, I64, LEAST, Writer, i64
 
 TYPES = {code: F64 if code == "f8" else ir.IntType(8 * size) for code, size in SIZES.items()}
 
@@ -63,7 +63,7 @@ class Places(Writer):
             raise self.refusal(base, f"the record {name} has no field {base.attr}", "declare it, or correct the name")
         slot = layout.slots[base.attr]
         offset = self.offset(node, f"{name}.{slot.name}", slot.shape, SIZES[slot.code], index)
-        where = self.b.gep(pointer, [whole(slot.offset)], inbounds=True, source_etype=I8)
+        where = self.b.gep(pointer, [i64(slot.offset)], inbounds=True, source_etype=I8)
         if index:
             where = self.b.gep(where, [offset], inbounds=True, source_etype=I8)
         return Place(where, slot.code, name, slot.name)
@@ -90,7 +90,7 @@ class Places(Writer):
                 f"{name} has {len(shape)} dimensions, and {len(index)} indices are given",
                 "name one element; whole rows are not values",
             )
-        total = whole(0)
+        total = i64(0)
         for axis, (size, written) in enumerate(zip(shape, index, strict=True)):
             i = self.whole_value(written, "an index")
             step = stride * prod(shape[axis + 1 :])
@@ -101,12 +101,12 @@ class Places(Writer):
                         f"index {i.constant} is outside 0..{size - 1} of {name}",
                         "count from 0; the last element is [len(...) - 1]",
                     )
-                part = whole(i.constant * step)
+                part = i64(i.constant * step)
             else:
                 self.check(
-                    self.b.icmp_unsigned("<", i, whole(size)), written, "index", i, f"0..{size - 1} of {name}", name
+                    self.b.icmp_unsigned("<", i, i64(size)), written, "index", i, f"0..{size - 1} of {name}", name
                 )
-                part = self.b.mul(i, whole(step), flags=("nsw",)) if step > 1 else i
+                part = self.b.mul(i, i64(step), flags=("nsw",)) if step > 1 else i
             total = part if axis == 0 else self.b.add(total, part, flags=("nsw",))
         return total
 
@@ -136,6 +136,6 @@ class Places(Writer):
         low, high = self.module.bounds.get(place.record, {}).get(place.field, (slot.low, slot.high))
         if not self.checked or (TYPES[place.code] == I64 and low <= slot.low and high >= slot.high):
             return
-        above, below = whole(max(low, LEAST)), whole(min(high, GREATEST))
+        above, below = i64(max(low, LEAST)), i64(min(high, GREATEST))
         inside = self.b.and_(self.b.icmp_signed(">=", v, above), self.b.icmp_signed("<=", v, below))
         self.check(inside, node, "store", v, f"{low}..{high} of {name}", name)

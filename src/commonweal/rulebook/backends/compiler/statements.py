@@ -12,7 +12,7 @@ from llvmlite import ir
 from .expressions import Expressions
 from .kinds import assignments, gives_value, is_nothing
 from .reading import Rule
-from .writer import DEEPEST, F64, I64, PTR, VOID, Loop, whole
+from .writer import DEEPEST, F64, I64, PTR, VOID, Loop, i64
 
 
 def write_function(module: Any, rule: Rule) -> None:
@@ -47,13 +47,11 @@ class Statements(Expressions):
         """In a checked build a recursive rule counts how deep its calls go."""
         if not self.checked or self.rule not in self.module.recursive:
             return
-        place = self.b.gep(self.fault, [whole(2)], source_etype=I64)
-        depth = self.b.add(self.b.load(place, typ=I64), whole(step))
+        place = self.b.gep(self.fault, [i64(2)], source_etype=I64)
+        depth = self.b.add(self.b.load(place, typ=I64), i64(step))
         self.b.store(depth, place)
         if step > 0:
-            self.check(
-                self.b.icmp_signed("<=", depth, whole(DEEPEST)), self.rule.tree, "recursion", detail=str(DEEPEST)
-            )
+            self.check(self.b.icmp_signed("<=", depth, i64(DEEPEST)), self.rule.tree, "recursion", detail=str(DEEPEST))
 
     def give_back(self, value: Any) -> None:
         self.deepen(-1)
@@ -226,7 +224,7 @@ class Statements(Expressions):
         arrivals = self.loop(node, more, end)
         self.go_on(more)
         # past the limit the counter could only wrap for ranges of nearly 2**63 numbers
-        self.b.store(self.b.add(self.b.load(counter), whole(step), flags=("nsw",)), counter)
+        self.b.store(self.b.add(self.b.load(counter), i64(step), flags=("nsw",)), counter)
         self.b.branch(head)
         self.assigned = before
         self.finish_loop(node, done, end, arrivals, True)
@@ -245,8 +243,8 @@ class Statements(Expressions):
                 node, "range takes one to three arguments", "write range(n), range(a, b) or range(a, b, step)"
             )
         given = [self.whole_value(a, "range") for a in call.args]
-        first, limit = (whole(0), given[0]) if len(given) == 1 else given[:2]
-        step = given[2] if len(given) == 3 else whole(1)
+        first, limit = (i64(0), given[0]) if len(given) == 1 else given[:2]
+        step = given[2] if len(given) == 3 else i64(1)
         if not isinstance(step, ir.Constant) or step.constant == 0:
             raise self.refusal(node, "the step of a range is a constant other than 0", "write the number, or use while")
         return first, limit, step.constant

@@ -24,7 +24,7 @@ DEEPEST = 2000
 """Calls of a recursive rule within one another, after which a checked build gives up."""
 
 
-def whole(value: int) -> ir.Constant:
+def i64(value: int) -> ir.Constant:
     """A constant of 64 bits; values from 2**63 up are written as their bit pattern."""
     return ir.Constant(I64, value - (1 << 64) if value > GREATEST else value)
 
@@ -83,7 +83,7 @@ class Writer(ABC):
     def number(self, v: Any) -> Any:
         """A yes or no becomes 1 or 0."""
         if v.type == I1 and isinstance(v, ir.Constant):
-            return whole(int(v.constant))
+            return i64(int(v.constant))
         return self.b.zext(v, I64) if v.type == I1 else v
 
     def truth(self, v: Any) -> Any:
@@ -91,7 +91,7 @@ class Writer(ABC):
             return v
         if v.type == F64:
             return self.b.fcmp_unordered("!=", v, ir.Constant(F64, 0.0))
-        return self.b.icmp_signed("!=", v, whole(0))
+        return self.b.icmp_signed("!=", v, i64(0))
 
     def real(self, v: Any) -> Any:
         if v.type == F64:
@@ -150,8 +150,8 @@ class Writer(ABC):
         self.b.cbranch(ok, go, bad).set_weights([1 << 20, 1])
         self.go_on(bad)
         site = self.module.site(self.rule, getattr(node, "lineno", self.rule.tree.lineno), kind, field, detail)
-        self.b.store(whole(site), self.fault)
-        self.b.store(whole(0) if value is None else value, self.b.gep(self.fault, [whole(1)], source_etype=I64))
+        self.b.store(i64(site), self.fault)
+        self.b.store(i64(0) if value is None else value, self.b.gep(self.fault, [i64(1)], source_etype=I64))
         self.b.branch(self.stop_block())
         self.go_on(go)
 
@@ -171,6 +171,6 @@ class Writer(ABC):
         """After a call in a checked build."""
         if self.checked:
             go = self.new("went")[0]
-            fine = self.b.icmp_signed("==", self.b.load(self.fault, typ=I64), whole(0))
+            fine = self.b.icmp_signed("==", self.b.load(self.fault, typ=I64), i64(0))
             self.b.cbranch(fine, go, self.stop_block()).set_weights([1 << 20, 1])
             self.go_on(go)

@@ -68,13 +68,13 @@ def _is_by_seat(book: Rulebook, shape: tuple[int, ...]) -> bool:
 
 def _is_optional(field: Field) -> bool:
     """Whether -1 stands for none: a public field that holds the number of a thing."""
-    return field.seen == "public" and field.low == -1 and field.words is None and field.kind != "number"
+    return field.seen == "public" and field.low == -1 and field.enum is None and field.kind != "number"
 
 
 def _type_of(field: Field, shape: tuple[int, ...]) -> str:
     """The type of a field, or of one row of it if `shape` lacks the first dimension."""
-    if field.words is not None:
-        atom = _union(field.words.names())
+    if field.enum is not None:
+        atom = _union(field.enum.names())
     elif field.kind == "seats":
         atom = "number[]"
     else:
@@ -95,7 +95,7 @@ def _union(names: Iterable[str]) -> str:
 
 
 def _words(fields: Mapping[str, Field]) -> str:
-    words = {name: [w.lower() for w in f.words.names()] for name, f in fields.items() if f.words is not None}
+    words = {name: [w.lower() for w in f.enum.names()] for name, f in fields.items() if f.enum is not None}
     return "{\n" + "".join(f"  {name}: {_list(names)},\n" for name, names in words.items()) + "}"
 
 

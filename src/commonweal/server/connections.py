@@ -96,10 +96,9 @@ class Connection:
             async with asyncio.timeout(None if self.closing is None else LINGER) as self._time_limit:
                 while self._queue or self.closing is None:
                     if self._queue:
-                        text = self._queue.popleft()
-                        if self._queue:
-                            self._waiting -= len(self._queue[0])
-                        await self._send_text(text)
+                        if len(self._queue) > 1:
+                            self._waiting -= len(self._queue[1])
+                        await self._send_text(self._queue.popleft())  # no name for it, which would keep it in memory
                     elif self._next_page is not None:
                         await self._send_page(self._next_page)
                     else:

@@ -6,8 +6,9 @@ The text of an id is a pattern of ICU MessageFormat, which names the values:
     {number, plural, one {# card} other {# cards}}
 
 Each value has a *kind*, which says how it is worded: `seat` as the name of the seat (`you` for the reader who sits
-there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `number` and `text` as they
-are. Values in a list are joined with commas. The pages word the same messages by the same rules.
+there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `message` as the text of the
+message with that id, `number` and `text` as they are. Values in a list are joined with commas. The pages word the same
+messages by the same rules.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from icu4py.messageformat import MessageFormat
 
 Value = int | str | list[int]
 Values = Mapping[str, Value]
+Message = dict[str, Any]
+"""A message: its `id`, and its `values` by name if it has any."""
 Kinds = Mapping[str, str]
 """The kind of each value of a message, by name."""
 
@@ -31,6 +34,11 @@ BRANCHING = ("plural", "selectordinal", "select")
 COUNTING = ("plural", "selectordinal")
 COUNT = "_count"
 """Follows the name of a value where a pattern counts it: ICU takes a number there, and text everywhere else."""
+
+
+def message(id: str, values: Values) -> Message:
+    """A message; without values it is its id alone."""
+    return {"id": id, "values": values} if values else {"id": id}
 
 
 class PatternError(ValueError):
@@ -130,12 +138,21 @@ class Wording:
                 worded[name + COUNT] = value
         return self._format(id).format(worded)
 
+    def say(self, message: Message) -> str:
+        """Word a message for everybody, where no seat has a name."""
+        return self.word(message["id"], message.get("values", {}), None, ())
+
+    def with_texts_of(self, game: Wording) -> Wording:
+        """These messages together with those of a game, in the language of the game."""
+        patterns, kinds = {**self.patterns, **game.patterns}, {**self.kinds, **game.kinds}
+        return Wording(patterns, kinds, game.titles, game.language)
+
     def word_value(self, kind: str, value: Value, reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
             return ", ".join(self.word_value(kind, one, reader, names) for one in value)
         if isinstance(value, str):
-            return value
+            return self.word(value, {}, reader, names) if kind == "message" else value
         if kind == "seat":
             return _word_seat(value, reader, names)
         titles = self.titles.get(kind, ())

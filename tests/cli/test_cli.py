@@ -138,7 +138,7 @@ def test_the_terminal_explains_itself():
     typed += ["undo", "gift 1", "undo", "quit"]
     result = run("play", "potlatch", "--seed", "5", "--seats", "2", typed="\n".join(typed) + "\n")
     assert result.exit_code == 0
-    for text in ("why ACT", "PO-15", "No rule contains", "There is no act 'dance'", "There is no choice 99", "Goodbye"):
+    for text in ("why ACT", "PO-15", "No rule contains", "There is no act “dance”", "There is no choice 99", "Goodbye"):
         assert text in result.output
 
 

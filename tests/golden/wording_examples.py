@@ -33,6 +33,14 @@ BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
     ("promise.make", {"seat": 1, "to": [0, 2, 3], "text": "a {card}, or 'two'"}, 2),
     ("promise.release", {"seat": 2, "maker": 1, "text": "—"}, 1),
     ("storage.resumed", {}, None),
+    ("storage.disk_full", {}, None),
+    ("storage.waits", {"trouble": "storage.disk_full"}, None),
+    ("refused.not_your_turn", {"seats": [0, 2]}, 1),
+    ("typed.needs_several", {"act": "give_to", "first": "seat", "last": "card"}, 0),
+    ("errors.seats_open", {"count": 1}, None),
+    ("errors.seats_open", {"count": 3}, None),
+    ("errors.state_unchanged", {"state": "ended", "deed": "pause"}, None),
+    ("todo.install_lab", {}, None),
 ]
 
 
@@ -86,7 +94,12 @@ def examples() -> dict[str, Any]:
     for id, values, reader in BY_HAND:
         text = TABLE.word(id, values, reader, NAMES)
         found.append({"game": "", "id": id, "values": values, "reader": reader, "names": NAMES, "text": text})
-    books[""] = {"texts": TABLE.patterns, "values": TABLE.kinds, "names": {}}
+    by_hand = sorted({id for id, _, _ in BY_HAND})
+    books[""] = {
+        "texts": {id: TABLE.patterns[id] for id in by_hand},
+        "values": {id: TABLE.kinds[id] for id in by_hand if id in TABLE.kinds},
+        "names": {},
+    }
     return {"books": books, "examples": found}
 
 

@@ -165,7 +165,7 @@ def test_the_forms_of_an_act_are_read_alike():
     [
         ("", "empty"),
         ("x" * 300, "no act"),
-        ("dance", "no act 'dance'"),
+        ("dance", "no act “dance”"),
         ("gift_to seat=9", "out of range"),
         ("gift_to seat=-1", "out of range"),
         ("gift_to house=1", "no operand"),

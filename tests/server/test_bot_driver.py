@@ -16,7 +16,7 @@ from commonweal.server.bot_driver import RETRY, BotDriver, Pace
 from commonweal.server.change import Change, Command
 from commonweal.server.errors import StorageUnavailable
 from commonweal.server.protocol import HostSeatsBot, HostStarts, encode_json
-from commonweal.server.store import Store, TableRow
+from commonweal.server.store import Reason, Store, TableRow
 from commonweal.server.table import Table
 
 from .fake_time import FakeTime, settle
@@ -163,7 +163,7 @@ async def test_a_bot_whose_act_cannot_be_taken_tries_again_and_never_spins(
     async def refuse_twice(*args: Any, **more: Any) -> None:
         tries[0] += 1
         if tries[0] < 3:
-            raise StorageUnavailable("the disk is full")
+            raise StorageUnavailable(Reason.DISK_FULL)
         await do(*args, **more)
 
     monkeypatch.setattr(made.table, "do", refuse_twice)

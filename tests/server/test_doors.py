@@ -198,7 +198,7 @@ async def test_a_full_table_and_a_wrong_code_say_what_to_do(house: House) -> Non
     for code in ("NOSUCH", "x", "%00", "..", "ZZZZZZ"):
         answer = await third.http.get(f"/api/tables/{code}")
         assert answer.status_code == 404
-        assert answer.json()["text"]
+        assert answer.json()["message"]["id"]
         assert answer.json()["todo"]
 
 

@@ -57,7 +57,7 @@ async def test_a_vote_for_another_question_is_stale_and_nothing_happens(open_hou
         last = line.n
         late = await line.answer_to(await line.send("do", act="vote answer=2", at=seen))
         assert (late["type"], late["error"]) == ("refused", "stale")
-        assert late["text"]
+        assert late["message"]["id"] == "errors.question_changed"
         assert late["todo"]
         again = await line.answer_to(await line.send("do", act="vote answer=1", at=seen, id="first"))
         assert again == first

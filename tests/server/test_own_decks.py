@@ -59,7 +59,9 @@ async def test_a_broken_deck_is_refused_with_its_line(house: House) -> None:
     }
     refused = await client.call("POST", "/api/tables", wish, 400)
     assert (refused["field"], refused["rule"]) == ("scenario_deck", "OP-15")
-    assert "line 6, column points_agree: '7' is not a whole number from 0 to 3" in refused["text"]
+    assert (
+        "line 6, column points_agree: '7' is not a whole number from 0 to 3" in refused["message"]["values"]["reason"]
+    )
     asked = await client.call(
         "POST", "/api/games/original_position/charter", {"seats": 3, "charter": wish["charter"]}, 200
     )
@@ -131,7 +133,7 @@ async def test_whoever_played_sets_the_next_table_with_the_same_cards_and_clock(
 async def test_the_next_table_is_set_by_those_who_played_and_after_the_end(house: House) -> None:
     host, other = await house.people(2, seats=3)
     refused = await other.at("POST", "/again", None, 409)
-    assert refused["text"] == "The game is not over."
+    assert refused["message"]["id"] == "errors.game_not_over"
     await host.host("close")
     made = await other.at("POST", "/again", None, 201)
     assert made["seat"] == 0
@@ -149,4 +151,4 @@ async def test_a_switch_is_said_in_any_usual_word(house: House) -> None:
         assert (await client.call("GET", f"/api/tables/{made['code']}"))["charter"]["private_gifts"] == kept
     refused = await client.call("POST", "/api/tables", wish | {"charter": {"private_gifts": "maybe"}}, 400)
     assert (refused["field"], refused["rule"]) == ("private_gifts", "OP-71")
-    assert "yes or no (on or off, true or false, 1 or 0)" in refused["text"]
+    assert "yes or no (on or off, true or false, 1 or 0)" in refused["message"]["values"]["reason"]

@@ -134,7 +134,7 @@ async def test_whom_it_was_made_to_may_release_it(house: House) -> None:
     _, lines = await begun(house)
     made = await promise(lines[0], to=(1, 2))
     assert (await settle(lines[0], made["n"], "release"))["error"] == "illegal"
-    assert (await settle(lines[3], made["n"], "release"))["text"] == "There is no such promise."
+    assert (await settle(lines[3], made["n"], "release"))["message"]["id"] == "errors.no_such_promise"
     await settle(lines[1], made["n"], "release")
     assert (await lines[0].hears("promises", len(lines[0].messages) - 2))["promises"][0]["state"] == "open"
     await settle(lines[2], made["n"], "release")

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 from commonweal.server.app import application
 from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
+from commonweal.server.texts import TABLE
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def throw_at(operation: Any, code: str, cookies: dict[str, str]) -> None:
         if response.status_code >= 400:
             told = response.json()
             assert told["error"]
-            assert told["text"]
-            assert told["todo"]
+            assert told["message"]["id"] in TABLE.patterns
+            assert told["todo"]["id"] in TABLE.patterns
 
     throw()

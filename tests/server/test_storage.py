@@ -32,7 +32,7 @@ async def fill(store: Store, lines: list[Line]) -> None:
             line = lines[number % len(lines)]
             said = await line.answer_to(await line.send("say", text="x" * size))
             if said["type"] == "refused" and said["error"] == "waiting":
-                assert "disk is full" in said["text"]
+                assert said["message"]["values"] == {"trouble": "storage.disk_full"}
                 break
             await asyncio.sleep(0.02)
         else:
@@ -52,7 +52,7 @@ async def test_a_full_disk_makes_the_table_wait_and_it_resumes(house: House) -> 
     for line in lines:
         told = await line.hears("wait")
         assert told["message"]["id"] == "storage.waits"
-        assert "disk is full" in told["message"]["values"]["reason"]
+        assert told["message"]["values"]["trouble"] == "storage.disk_full"
     assert acting.position == before
     table = await house.tables.find(people[0].code)
     assert (table.n, json.loads(encode_json(position_of(table, lines.index(acting))))) == (n, before | {"n": n})

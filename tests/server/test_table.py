@@ -150,7 +150,7 @@ async def test_refusals_name_the_rule_and_change_nothing(house: House) -> None:
     seat = lines.index(acting)
     own = await acting.do(f"gift_to seat={seat}")
     assert (own["type"], own["error"], own["rule"]) == ("refused", "illegal", "PO-15")
-    assert own["text"]
+    assert own["message"]["id"].startswith("reasons.")
     assert (await acting.do("juggle"))["error"] == "malformed"
     assert (await acting.do({"act": "gift_to", "seat": 77}))["error"] == "malformed"
     assert (await acting.do(10**9))["error"] == "malformed"
@@ -243,7 +243,7 @@ async def test_nobodys_act_is_taken_back_by_another(house: House) -> None:
     other = next(line for line in lines if line is not author)
     assert other.position["undo"]["may"] == "no"
     no = await other.answer_to(await other.send("undo"))
-    assert (no["type"], no["text"]) == ("refused", "The last act was not yours.")
+    assert (no["type"], no["message"]["id"]) == ("refused", "undo.not_yours")
     await hang_up(lines)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from commonweal.server.store import CodeTaken, Duplicate, Event, OutOfTurn, Store, Unavailable
+from commonweal.server.store import CodeTaken, Duplicate, Event, OutOfTurn, Reason, Store, Unavailable
 from commonweal.server.store.errors import DatabaseLost
 from commonweal.server.store.repository import Repository
 from postgres_server import NamedServer
@@ -214,7 +214,7 @@ def lose_next_commit(store: Store, monkeypatch: pytest.MonkeyPatch, commit: Call
     def commit_and_lose() -> None:
         monkeypatch.setattr(store._database, "commit", original)
         commit()
-        raise DatabaseLost("the line was cut", "by this test")
+        raise DatabaseLost(Reason.LOST, "by this test")
 
     monkeypatch.setattr(store._database, "commit", commit_and_lose)
 
@@ -271,7 +271,7 @@ async def test_after_a_loss_the_database_is_asked_again(impatient: Store) -> Non
 
     def come_back_older(repository: Repository) -> None:
         repository.database.execute("DELETE FROM events WHERE n = 2")
-        raise DatabaseLost("the line was cut", "by this test")
+        raise DatabaseLost(Reason.LOST, "by this test")
 
     with pytest.raises(Unavailable):
         await impatient._read(come_back_older)

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from commonweal.play.own_texts import OWN
+from commonweal.wording import Message, Value, message
+
 
 class NotDone(Exception):
     """An act that was not carried out.
 
-    kind, text, rule (an id, or "") and todo say what is wrong, why, and what to do.
+    kind, message, rule (an id, or "") and remedy say what is wrong, why, and what to do. text and todo are the message
+    and the remedy in English. says: a message, or its id with its values as keywords. text: need only be given where
+    `play/texts.toml` does not have the message.
     """
 
     kind = "refused"
 
-    def __init__(self, text: str, *, rule: str = "", todo: str = ""):
-        self.text, self.rule, self.todo = text, rule, todo
-        super().__init__(f"{text} ({rule})" if rule else text)
+    def __init__(
+        self, says: str | Message, *, rule: str = "", remedy: Message | None = None, text: str = "", **values: Value
+    ):
+        self.message = message(says, values) if isinstance(says, str) else says
+        self.rule, self.remedy = rule, remedy
+        self.text = text or OWN.say(self.message)
+        self.todo = OWN.say(remedy) if remedy else ""
+        super().__init__(f"{self.text} ({rule})" if rule else self.text)
 
 
 class Malformed(NotDone):

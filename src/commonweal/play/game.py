@@ -209,7 +209,7 @@ class Game:
         if reason == 0:
             return None
         if self.book.act_of(number).by_chance:
-            raise Malformed("This is an act of chance; nobody can choose it.")
+            raise Malformed("refused.of_chance")
         return presentation.refusal(self, seat, number, reason)
 
     # ------------------------------------------------------------ doing
@@ -227,19 +227,17 @@ class Game:
         number = self.read(seat, act)
         refusal = self._refusal(seat, number)
         if refusal is not None:
-            raise NotPossible(refusal.text, rule=refusal.rule)
+            raise refusal.error()
         return self._carry_out(seat, number)
 
     def time_up(self, seconds: float) -> Move:
         """Carry out the act of the clock, which has run for `seconds`. Raises NotPossible before its time."""
         clock = self.clock
         if clock is None:
-            raise NotPossible("No clock runs now.")
+            raise NotPossible("refused.no_clock")
         if seconds < clock.seconds:
             rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
-            raise NotPossible(
-                f"The clock runs for {plural(clock.seconds, 'second')}; {int(seconds)} have passed.", rule=rule
-            )
+            raise NotPossible("refused.clock_runs", rule=rule, seconds=clock.seconds, now=int(seconds))
         return self._carry_out(CLOCK, clock.number)
 
     def _carry_out(self, seat: int, number: int | None) -> Move:

@@ -13,15 +13,8 @@ from commonweal.rulebook.acts import Act
 from commonweal.rulebook.visibility import knowers_of_act
 from commonweal.wording import Value
 
-Message = dict[str, Any]
-"""A message: its `id`, and its `values` by name if it has any."""
 Line = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats` and `private`."""
-
-
-def message(id: str, values: Mapping[str, Value]) -> Message:
-    """A message; without values it is its id alone."""
-    return {"id": id, "values": values} if values else {"id": id}
 
 
 class LogEntry(NamedTuple):

@@ -7,9 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 from commonweal.play import notation
+from commonweal.play.errors import NotPossible
 from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
+from commonweal.wording import Message
 
 MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; call `why_not` for them."""
@@ -36,11 +38,16 @@ def listable(book: Rulebook, phase: int) -> Listable:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why an act is not possible now."""
+    """Why an act is not possible now. message: the text, as pages word it."""
 
     act: str
     rule: str
     text: str
+    message: Message = field(repr=False)
+
+    def error(self) -> NotPossible:
+        """The error of an attempt to carry the act out."""
+        return NotPossible(self.message, rule=self.rule, text=self.text)
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from commonweal.play.errors import Ambiguous, Malformed
+from commonweal.play.errors import Ambiguous, Malformed, NotDone
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
 from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
 from commonweal.rulebook.numbers import parse_whole_number
+from commonweal.wording import Message, message
 
 MAX_ACT_CHARS = 200
 MOST_OPERANDS = 20
@@ -70,11 +71,11 @@ def read_act(
     or Ambiguous.
     """
     if isinstance(given, bool) or not isinstance(given, (int, str, Mapping)):
-        raise Malformed("An act is a text, a number or an object with the field `act`.")
+        raise Malformed("typed.no_form")
     if isinstance(given, int):
         if not 0 <= given < book.act_count:
-            todo = f"Acts are numbered 0 to {book.act_count - 1}."
-            raise Malformed(f"There is no act number {str(given)[:40]}.", todo=todo)
+            remedy = message("write.acts_by_number", {"high": book.act_count - 1})
+            raise Malformed("typed.no_number", remedy=remedy, value=str(given)[:40])
         return given
     if isinstance(given, str):
         number = _read_full(book, given)
@@ -89,11 +90,11 @@ def read_act(
         fields = dict(given)
         verb = fields.pop("act", None)
         if not isinstance(verb, str):
-            raise Malformed("The field `act` is missing.", todo='Write {"act": "name", "operand": value}.')
+            raise Malformed("typed.no_act_field", remedy=_write('{"act": "name", "operand": value}'))
         a = _find_act(book, verb, possible)
         for key in fields:
             if key not in a.operands:
-                raise Malformed(f"{a.name} has no operand {key!r}.", todo=usage(a))
+                raise Malformed("typed.no_operand", remedy=_usage(a), act=a.name, operand=key[:40])
         chosen = {key: _read_value(a, key, value, table_names) for key, value in fields.items()}
     return _complete(book, a, chosen, possible)
 
@@ -110,15 +111,19 @@ def _read_full(book: Rulebook, given: str) -> int:
     return number if 0 <= number < book.act_count and act_text(book, number) == given else -1
 
 
-def usage(a: Act) -> str:
+def _usage(a: Act) -> Message:
     """Say how to write an act."""
-    return "Write " + " ".join([a.name, *(f"{k}=..." for k in a.operands)]) + "."
+    return _write(" ".join([a.name, *(f"{k}=..." for k in a.operands)]))
+
+
+def _write(form: str) -> Message:
+    return message("write.form", {"form": form})
 
 
 def _split(given: str) -> tuple[str, list[str]]:
     words = given[: MAX_ACT_CHARS + 1].split()
     if not words or len(given) > MAX_ACT_CHARS:
-        raise Malformed("This is no act." if words else "The act is empty.", todo="Write its name, then its operands.")
+        raise Malformed("typed.no_act" if words else "typed.empty", remedy=message("write.name_first", {}))
     return words[0], words[1:]
 
 
@@ -131,10 +136,11 @@ def _find_act(book: Rulebook, verb: str, possible: Possible) -> Act:
         now = {book.act_of(number).name for number in possible()}
         near = [a for a in near if a.name in now] or near
     if len(near) > 1:
-        raise Ambiguous(f"{verb!r} may mean several acts.", todo="Choose " + ", ".join(a.name for a in near) + ".")
+        remedy = message("write.choose", {"acts": ", ".join(a.name for a in near)})
+        raise Ambiguous("typed.several_acts", remedy=remedy, act=verb)
     if not near:
-        seats = ", ".join(a.name for a in book.acts if not a.by_chance)
-        raise Malformed(f"There is no act {verb[:40]!r}.", todo=f"The acts are {seats}.")
+        remedy = message("write.acts", {"acts": ", ".join(a.name for a in book.acts if not a.by_chance)})
+        raise Malformed("typed.unknown_act", remedy=remedy, act=verb[:40])
     return near[0]
 
 
@@ -145,12 +151,12 @@ def _read_operands(a: Act, words: list[str], names: _Names) -> dict[str, int]:
         key, equals, value = word.partition("=")
         if not equals:
             if not open_names:
-                raise Malformed(f"{a.name} takes {len(a.operands)} operands.", todo=usage(a))
+                raise Malformed("typed.operands", remedy=_usage(a), act=a.name, number=len(a.operands))
             key, value = open_names[0], word
         if key not in a.operands:
-            raise Malformed(f"{a.name} has no operand {key!r}.", todo=usage(a))
+            raise Malformed("typed.no_operand", remedy=_usage(a), act=a.name, operand=key[:40])
         if key in chosen:
-            raise Malformed(f"{key} is given twice.", todo=usage(a))
+            raise Malformed("typed.twice", remedy=_usage(a), operand=key)
         open_names.remove(key)
         chosen[key] = _read_value(a, key, value, names)
     return chosen
@@ -164,10 +170,11 @@ def _read_value(a: Act, key: str, value: Any, names: _Names) -> int:
         typed = parse_whole_number(value)
         number = typed if typed is not None else _find_by_name(a, key, value, names.rows(operand.kind))
     else:
-        raise Malformed(f"{key}={str(value)[:40]} is nothing that {a.name} knows.", todo=usage(a))
+        raise Malformed("typed.unknown_value", remedy=_usage(a), operand=key, value=str(value)[:40], act=a.name)
     last = operand.low + operand.size - 1
     if not operand.low <= number <= last:
-        raise Malformed(f"{key}={str(number)[:40]} is out of range.", todo=f"{key} goes from {operand.low} to {last}.")
+        remedy = message("write.range", {"operand": key, "low": operand.low, "high": last})
+        raise Malformed("typed.out_of_range", remedy=remedy, operand=key, value=str(number)[:40])
     return number
 
 
@@ -178,11 +185,19 @@ def _find_by_name(a: Act, key: str, name: str, rows: Rows) -> int:
     if len(matches) == 1:
         return matches[0]
     if matches:
-        todo = f"Choose {_list_names(matches, rows)}."
-        raise Ambiguous(f"{key}={name[:40]} may mean several.", todo=todo)
+        first, last, more = _list_names(matches, rows)
+        remedy = message("write.choose_value", {"first": first, "last": last})
+        if more:
+            remedy = message("write.choose_of_many", {"first": f"{first}, {last}", "more": more})
+        raise Ambiguous("typed.several_values", remedy=remedy, operand=key, value=name[:40])
     known = [value for value in values if 0 <= value < len(rows)] if len(values) <= MOST_NAMES else []
-    todo = f"{key} is {_list_names(known, rows)}." if known else usage(a)
-    raise Malformed(f"{key}={name[:40]} is nothing that {a.name} knows.", todo=todo)
+    remedy = _usage(a)
+    if known:
+        first, last, _ = _list_names(known, rows)
+        remedy = message("write.value", {"operand": key, "last": last})
+        if first:
+            remedy = message("write.values", {"operand": key, "first": first, "last": last})
+    raise Malformed("typed.unknown_value", remedy=remedy, operand=key, value=name[:40], act=a.name)
 
 
 def values_of(operand: Operand) -> range:
@@ -190,13 +205,14 @@ def values_of(operand: Operand) -> range:
     return range(operand.low, operand.low + operand.size)
 
 
-def _list_names(values: Sequence[int], rows: Rows) -> str:
-    """List values by their first names, or by number where several share a name."""
+def _list_names(values: Sequence[int], rows: Rows) -> tuple[str, str, int]:
+    """List values by their first names, or by number where several share a name.
+
+    Returns all but the last of at most `MOST_NAMES`, the last, and how many more there are."""
     words = [word_of(names_of(rows[value])[0]) if names_of(rows[value]) else str(value) for value in values]
     names = [word if words.count(word) == 1 else str(value) for word, value in zip(words, values, strict=True)]
-    if len(names) > MOST_NAMES:
-        names = [*names[:MOST_NAMES], f"one of {len(names) - MOST_NAMES} more"]
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    listed = names[:MOST_NAMES]
+    return ", ".join(listed[:-1]), listed[-1], len(names) - len(listed)
 
 
 def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible) -> int:
@@ -213,5 +229,12 @@ def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible
         return fitting[0]
     if fitting:
         choices = ", ".join(act_text(book, number) for number in fitting[:8])
-        raise Ambiguous(f"{a.name} needs {' and '.join(missing)}.", todo=f"Choose {choices}.")
-    raise Malformed(f"{a.name} needs {' and '.join(missing)}.", todo=usage(a))
+        raise _needs(Ambiguous, a, missing, message("write.choose", {"acts": choices}))
+    raise _needs(Malformed, a, missing, _usage(a))
+
+
+def _needs(error: type[NotDone], a: Act, missing: list[str], remedy: Message) -> NotDone:
+    """The error of an act that lacks operands."""
+    if len(missing) == 1:
+        return error("typed.needs", remedy=remedy, act=a.name, last=missing[0])
+    return error("typed.needs_several", remedy=remedy, act=a.name, first=", ".join(missing[:-1]), last=missing[-1])

@@ -7,13 +7,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from commonweal.play import notation
-from commonweal.play.errors import NotPossible
-from commonweal.play.log_writer import message
 from commonweal.play.moves import Choice, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.preview import preview_act
+from commonweal.wording import Message, message
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game
@@ -111,20 +110,25 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
     book, a = game.book, game.book.act_of(number)
     text, _, operands = notation.act_parts(book, number)
     if not 0 <= seat < game.seats:
-        no_seat = f"There is no seat {seat} at this table; the seats are 0 to {game.seats - 1}."
-        return Refusal(text, book.seats_rule, no_seat)
+        no_seat = message("refused.no_seat", {"number": seat, "high": game.seats - 1})
+        return Refusal(text, book.seats_rule, game.word(no_seat), no_seat)
     if reason > 0:
         says, fields, rule, _ = game.templates.reasons[reason]
-        values = says.pick(operands | {name: getattr(game.s, name) for name in fields})
-        return Refusal(text, rule, game.word(message(says.id, values), seat))
-    rules = book.texts.acts[a.name].get("rules", [""])
+        why = message(says.id, says.pick(operands | {name: getattr(game.s, name) for name in fields}))
+    else:
+        rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
+    return Refusal(text, rule, game.word(why, seat), why)
+
+
+def _unfit(game: Game, seat: int, a: Act) -> Message:
+    """Why an act does not fit the moment."""
     if game.over:
-        return Refusal(text, rules[0], "The game is over.")
+        return message("refused.game_over", {})
     if seat not in game.to_act and not a.out_of_turn:
-        waits = " and ".join(game.names[i] for i in sorted(game.to_act)) or "the cards"
-        return Refusal(text, rules[0], f"It is not your turn: the table waits for {waits}.")
-    title, phase = book.texts.acts[a.name]["title"], book.texts.phases[book.phases.name_of(game.s.phase)]["title"]
-    return Refusal(text, rules[0], f"“{title}” is not possible now ({phase}).")
+        seats = [i for i in sorted(game.to_act) if i >= 0]
+        return message("refused.not_your_turn", {"seats": seats}) if seats else message("refused.turn_of_chance", {})
+    phase = game.book.phases.name_of(game.s.phase)
+    return message("refused.not_now", {"title": f"acts.{a.name}.title", "phase": f"phases.{phase}.title"})
 
 
 # ---------------------------------------------------------------- positions
@@ -190,7 +194,7 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
     number = game.read(seat, act)
     why_not = game.why_not(seat, number)
     if why_not is not None:
-        raise NotPossible(why_not.text, rule=why_not.rule)
+        raise why_not.error()
     if not game.book.act_of(number).previewable:
         return {"lines": [], "changed": {}}
     notices, then = preview_act(game.book, game.s, seat, number)

@@ -196,14 +196,14 @@ def _carry_out(game: Game, line: MoveLine) -> Move:
     """Carry out one move: the set-up, the act of a seat, or that of the clock, taking it that its time was up."""
     if line.n == 0:
         if line.by != "chance":
-            raise NotPossible("the first move is the set-up, by chance")
+            raise NotPossible("record.set_up_first")
         return game.set_up_table()
     if line.by == "chance":
-        raise NotPossible(f"chance is not to act here; {sorted(game.to_act)} are")
+        raise NotPossible("record.chance_not_asked", value=str(sorted(game.to_act)))
     if len(line.acts) != 1:
-        raise NotPossible("a move has one act of a seat or of the clock")
+        raise NotPossible("record.one_act")
     if line.by != "clock":
         return game.do(line.by, line.acts[0])
     if game.clock is None or notation.act_text(game.book, game.clock.number) != line.acts[0]:
-        raise NotPossible(f"no clock was running that brings “{line.acts[0]}”")
+        raise NotPossible("record.no_such_clock", act=line.acts[0])
     return game.time_up(game.clock.seconds)

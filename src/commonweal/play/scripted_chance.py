@@ -7,7 +7,9 @@ from typing import Any
 
 from commonweal.play.errors import NotDone, NotPossible
 from commonweal.play.notation import Cards, act_text, read_act
+from commonweal.play.own_texts import OWN
 from commonweal.rulebook import Rulebook
+from commonweal.wording import message
 
 MOST_POSSIBLE = 12
 """The most acts of chance that an error lists."""
@@ -22,9 +24,9 @@ def read_scripted(book: Rulebook, act: Any, place: int, possible: list[int], nam
     else:
         if number in possible:
             return number
-        refusal = "It is not possible now."
+        refusal = OWN.patterns["scripted.not_possible"]
     listed = ", ".join(act_text(book, number) for number in possible[:MOST_POSSIBLE])
-    more = f" and {len(possible) - MOST_POSSIBLE} more" if len(possible) > MOST_POSSIBLE else ""
-    raise NotPossible(
-        f"Chance cannot bring {act!r} (number {place} in `chance`): {refusal}", todo=f"Possible: {listed}{more}."
-    )
+    remedy = message("scripted.possible", {"acts": listed})
+    if len(possible) > MOST_POSSIBLE:
+        remedy = message("scripted.possible_of_many", {"acts": listed, "more": len(possible) - MOST_POSSIBLE})
+    raise NotPossible("scripted.refused", remedy=remedy, brought=repr(act), place=place, reason=refusal)

@@ -76,7 +76,8 @@ class Templates:
 
     def __init__(self, book: Rulebook, rows: Rows):
         self.book, self.rows = book, rows
-        self._wording = book.wording(titles={kind: titles_of(cards) for kind, cards in rows.items()})
+        titles = {kind: titles_of(cards) for kind, cards in rows.items()}
+        self._wording = OWN.with_texts_of(book.wording(titles=titles))
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.acts = {a.name: self._act_template(a) for a in book.acts}
         self.prompts = self._prompt_templates()
@@ -87,8 +88,7 @@ class Templates:
 
     def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
         """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
-        wording = self._wording if id in self._wording.patterns else OWN
-        return wording.word(id, values, reader, names)
+        return self._wording.word(id, values, reader, names)
 
     def _template(self, id: str) -> Template | None:
         """The template of a message; None where its text is empty."""

@@ -15,12 +15,12 @@ from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
 import commonweal
-from commonweal.play import UnknownGame, books, find_book
+from commonweal.play import books
 from commonweal.play.game_info import book_json, game_card
 
 from . import pages, replay
 from . import protocol as m
-from .errors import ApiError, BadRequest, Conflict, Forbidden, NotFound, TooManyRequests, Unauthorized
+from .errors import ApiError, BadRequest, Conflict, Forbidden, TooManyRequests, Unauthorized
 from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
 from .lobby import lobby_of
@@ -29,7 +29,7 @@ from .qr import qr_svg
 from .schema_page import SchemaPage
 from .security import HEADERS, own_origin
 from .table import Table
-from .tables import Tables
+from .tables import Tables, book_of
 from .texts import TEXTS
 from .websocket import live
 from .whatif import WhatIf
@@ -73,7 +73,9 @@ def games() -> list[m.GameCard]:
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
 def book(game: Name) -> m.Book:
     """All that is printed of a game: acts, cards, fields, rules."""
-    return msgspec.convert(book_json(_book(game)) | {"board": pages.board_addresses(game)}, m.Book)
+    return msgspec.convert(
+        book_json(book_of(game, "todo.choose_game")) | {"board": pages.board_addresses(game)}, m.Book
+    )
 
 
 @get("/api/texts", sync_to_thread=False)
@@ -91,15 +93,8 @@ def texts() -> m.Texts:
 )
 def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     """Whether a charter can be adopted, and which options clash."""
-    _, problems = _book(game).adopt(data.seats, data.charter)
+    _, problems = book_of(game, "todo.choose_game").adopt(data.seats, data.charter)
     return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
-
-
-def _book(game: str) -> Any:
-    try:
-        return find_book(game)
-    except UnknownGame as unknown:
-        raise NotFound(str(unknown), "Choose one of these.", field="game", error=ErrorCode.NO_SUCH_GAME) from None
 
 
 # ---------------------------------------------------------------- sitting down
@@ -131,9 +126,9 @@ async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Creat
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
     if viewer.seat is None and not viewer.host:
-        raise Unauthorized("No seat of this table is yours.", "Ask someone who played to press Play again.")
+        raise Unauthorized("errors.no_seat_of_yours", todo="todo.ask_a_player")
     if table.state not in ("ended", "closed"):
-        raise Conflict("The game is not over.", "Play it to its end, or start another table.", error=ErrorCode.ILLEGAL)
+        raise Conflict("errors.game_not_over", todo="todo.play_to_end", error=ErrorCode.ILLEGAL)
     _may_make(request)
     terms = table.terms
     new, host_key = await tables_of(request).make(table.row.game, table.row.seats, terms.charter, terms.clock)
@@ -146,7 +141,7 @@ async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Creat
 def _may_make(request: Request[Any, Any, Any]) -> None:
     bucket: Bucket = request.app.state.new_tables
     if not bucket.take():
-        raise TooManyRequests("Too many tables are being made just now.", "Try again in a few seconds.")
+        raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
 
 
 @get("/api/tables/{code:str}", responses=REFUSALS)
@@ -163,7 +158,7 @@ async def join(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.Joi
     viewer = who(table, request.scope)
     if viewer.seat is not None:
         name = table.history.chairs[viewer.seat].name
-        raise Forbidden(f"You sit at this table already, as {name}.", "Leave that seat first.", error=ErrorCode.SEATED)
+        raise Forbidden("errors.seated", todo="todo.leave_first", error=ErrorCode.SEATED, name=name)
     joined, key = await table.seating.join(data.name, data.seat)
     return Response(joined, cookies=[_cookie(request, f"cw-{table.code}", table.code, key)])
 
@@ -184,7 +179,7 @@ async def leave(request: Request[Any, Any, Any], code: Code) -> Response[m.Empty
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
     if viewer.seat is None:
-        raise Unauthorized("No seat of this table is yours.", "There is nothing to leave.")
+        raise Unauthorized("errors.no_seat_of_yours", todo="todo.nothing_to_leave")
     await table.seating.leave(viewer.seat)
     return Response(m.Empty(), cookies=[_cookie(request, f"cw-{table.code}", table.code, "", age=0)])
 
@@ -195,7 +190,7 @@ async def host(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.Hos
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
     if not viewer.host:
-        raise Unauthorized("Only the host of this table may do that.", "Ask the host to do it.")
+        raise Unauthorized("errors.only_host", todo="todo.ask_host")
     done = await table.seating.host(data)
     return done if done is not None else _lobby(table, viewer)
 
@@ -273,7 +268,7 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
 @get("/api/tables/{code:str}/live", include_in_schema=False, sync_to_thread=False)
 def line(code: Code) -> None:
     """Only a WebSocket is served here; `LiveFirst` does it."""
-    raise BadRequest("This address is a WebSocket.", "Open it as one.", error=ErrorCode.WEBSOCKET)
+    raise BadRequest("errors.websocket", todo="todo.open_websocket", error=ErrorCode.WEBSOCKET)
 
 
 class LiveFirst:
@@ -301,33 +296,31 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     """Litestar's own refusals in our words."""
     status = wrong.status_code
     if isinstance(wrong, NotFoundException):
-        told = m.Failure(ErrorCode.NOT_FOUND, "There is nothing at this address.", "Look at /schema for what there is.")
+        told = ApiError("errors.no_such_address", todo="todo.see_schema", error=ErrorCode.NOT_FOUND)
     elif isinstance(wrong, ValidationException) or status == 400:
-        told = m.Failure(ErrorCode.MALFORMED, _why(wrong), "Look at /schema for what is expected.", field=_field(wrong))
+        told = _malformed(wrong)
     elif status == 413:
         most = CHARTER_BYTES if _brings_charter(request) else BODY_BYTES
-        told = m.Failure(ErrorCode.TOO_LONG, "That is too long.", f"Send at most {most} bytes.")
+        told = ApiError("errors.too_long", todo="todo.send_bytes", error=ErrorCode.TOO_LONG, most=most)
     elif status == 405:
-        told = m.Failure(
-            ErrorCode.WRONG_METHOD, "This address is not asked in that way.", "Look at /schema for the method."
-        )
+        told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
     else:
-        told = m.Failure(
-            ErrorCode.REFUSED, str(wrong.detail or "This was refused."), "Look at /schema for what is expected."
-        )
-    return Response(told, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
+        told = ApiError("errors.refused", todo="todo.see_expected", reason=str(wrong.detail))
+    return Response(told.failure, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
 
 
 def _brings_charter(request: Request[Any, Any, Any]) -> bool:
     return request.url.path == "/api/tables" or request.url.path.endswith("/charter")
 
 
-def _why(wrong: HTTPException) -> str:
+def _malformed(wrong: HTTPException) -> ApiError:
+    """What is wrong with a body or a parameter, as Litestar found it."""
     extra = wrong.extra
-    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
-        key, text = extra[0].get("key"), str(extra[0].get("message", ""))
-        return f"{key}: {text}." if key and key != "data" else f"{text}."
-    return "What was sent cannot be read as JSON of the expected shape."
+    if not (isinstance(extra, list) and extra and isinstance(extra[0], dict)):
+        return BadRequest("errors.unreadable", todo="todo.see_expected")
+    key, text = extra[0].get("key"), str(extra[0].get("message", ""))
+    reason = f"{key}: {text}." if key and key != "data" else f"{text}."
+    return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), reason=reason)
 
 
 def _field(wrong: HTTPException) -> str | None:
@@ -344,15 +337,15 @@ def _field(wrong: HTTPException) -> str | None:
 def tell_too_deep(request: Request[Any, Any, Any], trouble: RecursionError) -> Response[m.Failure]:
     """JSON that is nested deeper than anything we ask for."""
     log.info("%s %s: refused what is nested too deeply", request.method, request.url.path)
-    told = m.Failure(ErrorCode.MALFORMED, "This is nested too deeply.", "Look at /schema for what is expected.")
-    return Response(told, status_code=400, headers=HEADERS)
+    told = BadRequest("errors.nested", todo="todo.see_expected")
+    return Response(told.failure, status_code=400, headers=HEADERS)
 
 
 def tell_trouble(request: Request[Any, Any, Any], trouble: Exception) -> Response[m.Failure]:
     """A mistake of ours: said plainly, and written to the log in full."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=trouble)
-    told = m.Failure(ErrorCode.TROUBLE, "The server stumbled over this.", "Try again; what you had is safe.")
-    return Response(told, status_code=500, headers=HEADERS)
+    told = ApiError("errors.server_failed", todo="todo.try_again", error=ErrorCode.TROUBLE)
+    return Response(told.failure, status_code=500, headers=HEADERS)
 
 
 def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
@@ -360,7 +353,7 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
     if own_origin(request.scope["headers"]) is False:
-        raise Forbidden("This call may come from the server's own pages only.", "Open the page on this server.")
+        raise Forbidden("errors.foreign_call", todo="todo.open_page")
 
 
 # ---------------------------------------------------------------- all together

@@ -19,13 +19,13 @@ from .protocol import (
     Hello,
     LineAdded,
     LobbyChanged,
-    Message,
     PromisesChanged,
     TableState,
     TableWaits,
     encode,
 )
 from .receipts import Asked
+from .texts import message_of, trouble_id
 from .updates import Updates
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def tell_lobby(table: Table) -> None:
 
 def waiting(table: Table) -> str:
     """The message that the table waits for its storage."""
-    return encode(TableWaits(Message("storage.waits", {"reason": table.storage_problem or ""})))
+    assert table.storage_problem is not None
+    return encode(TableWaits(message_of("storage.waits", {"trouble": trouble_id(table.storage_problem)})))
 
 
 def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:

@@ -41,14 +41,16 @@ def seat_name(wished: str, taken: Iterable[str]) -> str:
     name = clean_text(wished)
     if len(name) > NAME_CHARS:
         raise BadRequest(
-            f"The name has {len(name)} characters.",
-            f"Choose one of at most {NAME_CHARS}.",
+            "errors.name_too_long",
+            todo="todo.name_length",
             field="name",
             error=ErrorCode.TOO_LONG,
+            count=len(name),
+            most=NAME_CHARS,
         )
     if name:
         if name.casefold() in used:
-            raise Conflict(f"Somebody at this table is called {name} already.", "Choose another name.", field="name")
+            raise Conflict("errors.name_taken", todo="todo.other_name", field="name", name=name)
         return name
     first, second = two_words()
     while True:

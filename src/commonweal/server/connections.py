@@ -65,7 +65,7 @@ class Connection:
         if self._queue:
             self._waiting += len(text)
             if self._waiting > MOST_WAITING:
-                self._drop_queue("this line is too slow; come back with since")
+                self._drop_queue("closed.too_slow")
                 return
         self._queue.append(text)
         self._news.set()
@@ -75,8 +75,9 @@ class Connection:
         self._next_page = next_page
 
     def close(self, code: int, reason: str) -> None:
-        """Send what is queued, then close. After LINGER seconds `write` ends, whether the peer has read all of it or
-        not."""
+        """Send what is queued, then close; `reason` is the id of a message.
+
+        After LINGER seconds `write` ends, whether the peer has read all of it or not."""
         if self.closing is None:
             self.closing = code, reason
             self._news.set()
@@ -116,7 +117,7 @@ class Connection:
             raise
         except Exception:
             log.exception("a message could not be sent")
-            self._drop_queue("a message was lost; come back with since")
+            self._drop_queue("closed.message_lost")
 
     async def _send_page(self, next_page: NextPage) -> None:
         page = await next_page()

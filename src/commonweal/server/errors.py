@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
-from .protocol import ErrorCode, Failure
-from .store import Owner
+from commonweal.play.catalogue import game_names
+from commonweal.wording import Value
+
+from .protocol import ErrorCode, Failure, Message
+from .store import Owner, Reason
+from .texts import TABLE, message_of, trouble_id
 
 
 class ApiError(Exception):
-    """A refusal that is told as it is."""
+    """A refusal, by the ids of what is wrong and what to do (`errors.…` and `todo.…` in `texts.toml`).
+
+    The values of both texts are keywords. As text it is English."""
 
     status = 400
     error = ErrorCode.REFUSED
 
     def __init__(
         self,
-        text: str,
-        todo: str = "",
+        says: str | Message,
         *,
+        todo: str = "",
         rule: str | None = None,
         field: str | None = None,
         error: ErrorCode | None = None,
+        **values: Value,
     ) -> None:
-        super().__init__(text)
-        self.failure = Failure(error or self.error, text, todo, rule or None, field)
+        self.failure = Failure(
+            error or self.error,
+            message_of(says, values) if isinstance(says, str) else says,
+            message_of(todo, values) if todo else None,
+            rule or None,
+            field,
+        )
+        super().__init__(says)
+
+    def __str__(self) -> str:
+        told = self.failure
+        said = [one for one in (told.message, told.todo) if one is not None and one.id in TABLE.patterns]
+        return " ".join(TABLE.word(one.id, one.values, None, ()) for one in said) or told.message.id
 
 
 class BadRequest(ApiError):
@@ -56,7 +74,7 @@ class ServedElsewhere(ApiError):
 
     def __init__(self, owner: Owner) -> None:
         self.owner = owner
-        super().__init__("Another server looks after this table just now.", "Try again in a few seconds.")
+        super().__init__("errors.elsewhere", todo="todo.few_seconds")
 
 
 class TooLate(ApiError):
@@ -65,7 +83,7 @@ class TooLate(ApiError):
     status, error = 409, ErrorCode.STALE
 
     def __init__(self) -> None:
-        super().__init__("The question has changed meanwhile; nothing was done.", "Look at the table and choose again.")
+        super().__init__("errors.question_changed", todo="todo.choose_again")
 
 
 class TooManyRequests(ApiError):
@@ -73,19 +91,26 @@ class TooManyRequests(ApiError):
 
 
 class StorageUnavailable(ApiError):
-    """Storage is full or lost; nothing is lost by waiting."""
+    """Storage is full or lost; nothing is lost by waiting. reason: why."""
 
     status, error = 503, ErrorCode.WAITING
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(f"The table waits: {reason}.", "Nothing is lost. Try again in a moment.")
+    def __init__(self, reason: Reason) -> None:
+        super().__init__("errors.storage_waits", todo="todo.nothing_lost", trouble=trouble_id(reason))
 
 
 def no_such_table(code: str) -> NotFound:
     shown = code if len(code) <= 12 and code.isprintable() else code[:12].encode("ascii", "replace").decode() + "…"
     return NotFound(
-        f"There is no table with the code {shown}.",
-        "Look at the code again, or ask the host for it.",
-        error=ErrorCode.NO_SUCH_TABLE,
-        field="code",
+        "errors.no_such_table", todo="todo.check_code", error=ErrorCode.NO_SUCH_TABLE, field="code", code=shown
+    )
+
+
+def no_such_game(name: str, todo: str) -> NotFound:
+    """No game has this name, or the one that has it cannot be loaded."""
+    if name in game_names():
+        return NotFound("errors.game_not_loaded", todo=todo, field="game", error=ErrorCode.NO_SUCH_GAME, game=name)
+    games = ", ".join(game_names())
+    return NotFound(
+        "errors.no_such_game", todo=todo, field="game", error=ErrorCode.NO_SUCH_GAME, game=name[:40], games=games
     )

@@ -38,7 +38,7 @@ OF_ONE_HOP = frozenset(
 )
 Headers = list[tuple[bytes, bytes]]
 Close = tuple[int, str]  # code and reason
-COME_BACK: Close = CloseCode.RESTARTED, "the table gets another server; come back with since"
+COME_BACK: Close = CloseCode.RESTARTED, "closed.other_server"
 
 
 class Forwarding:

@@ -51,9 +51,7 @@ def who(table: Table, scope: Any) -> Viewer:
         kind, _, key = bearer.partition(" ")
         holder = table.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
         if holder is None:
-            raise Unauthorized(
-                "This key opens no seat of this table.", "Use the newest key, or ask the host for new words."
-            )
+            raise Unauthorized("errors.key_opens_nothing", todo="todo.newest_key")
         return Viewer(None if holder == HOST_KEY else holder, holder == HOST_KEY, base, False)
     jar = cookies(scope)
     code = table.code

@@ -62,7 +62,7 @@ def built_file(path: Annotated[str, PathParameter()]) -> Response[bytes]:
         caching = FOREVER if name.startswith("assets/") else FRESH
         return Response(content, media_type=_kind(name), headers={"Cache-Control": caching})
     if name.startswith(("api/", "assets/", "schema")):
-        raise NotFound("There is nothing at this address.", "Look at /schema for what there is.")
+        raise NotFound("errors.no_such_address", todo="todo.see_schema")
     return _index(404)
 
 
@@ -77,7 +77,7 @@ def board_file(
     name = path.lstrip("/")
     content = board.read(name) if board is not None and board.version == version else None
     if content is None:
-        raise NotFound("This board has no such file.", "Reload the page.")
+        raise NotFound("errors.no_board_file", todo="todo.reload")
     return Response(content, media_type=_kind(name), headers={"Cache-Control": FOREVER})
 
 

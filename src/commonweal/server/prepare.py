@@ -32,7 +32,7 @@ def prepare_clock_act(table: Table, since: int, seconds: float) -> Change:
     """The change that the act of the rules' clock makes. since: the move since which it has run. Raises NotPossible."""
     game = table.playing().clone()
     if game.clock is None or game.clock.since != since:
-        raise NotPossible("That clock no longer runs.")
+        raise NotPossible("refused.clock_ended")
     return _change(table, Command(Actor.SERVER), game, game.time_up(seconds), [])
 
 

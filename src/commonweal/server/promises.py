@@ -158,14 +158,19 @@ def validate_new_promise(board: Board, by: int, message: m.MakePromise, seats: i
     """The promise that somebody wishes to make. Raises BadRequest, Taken."""
     text, to = clean_text(message.text), sorted(set(message.to))
     if not text:
-        raise BadRequest("There is nothing in this promise.", "Write what you promise.")
+        raise BadRequest("errors.empty_promise", todo="todo.write_promise")
     if len(text) > PROMISE_CHARS:
-        todo = f"Write at most {PROMISE_CHARS}."
-        raise BadRequest(f"The promise has {len(text)} characters.", todo, error=ErrorCode.TOO_LONG)
+        raise BadRequest(
+            "errors.promise_too_long",
+            todo="todo.write_at_most",
+            error=ErrorCode.TOO_LONG,
+            count=len(text),
+            most=PROMISE_CHARS,
+        )
     if not to or by in to or not all(0 <= seat < seats for seat in to):
-        raise BadRequest("A promise is made to others at the table.", "Choose one seat or several, not your own.")
+        raise BadRequest("errors.promise_to_others", todo="todo.choose_others")
     if sum(promise.by == by for promise in board.promises.values()) >= MOST_PROMISES:
-        raise Conflict(f"You have made {MOST_PROMISES} promises.", "Keep those first.", error=ErrorCode.ILLEGAL)
+        raise Conflict("errors.most_promises", todo="todo.keep_those", error=ErrorCode.ILLEGAL, most=MOST_PROMISES)
     return PromiseEvent("make", text=text, to=to, open=message.open)
 
 
@@ -175,12 +180,15 @@ def validate_promise_verb(
     """The word that a party says about a promise. Raises NotFound, NotAllowed, Taken."""
     promise = board.promises.get(message.promise)
     if promise is None or not promise.seen_by(by, chairs):
-        raise NotFound("There is no such promise.", "Look at the promises again.", error=ErrorCode.ILLEGAL)
+        raise NotFound("errors.no_such_promise", todo="todo.look_at_promises", error=ErrorCode.ILLEGAL)
     if by not in (promise.to if message.say == "release" else promise.parties):
-        who = "those to whom it was made" if message.say == "release" else "its parties"
-        raise Forbidden(f"Only {who} may say so of this promise.", "Talk with them.", error=ErrorCode.ILLEGAL)
+        raise Forbidden(
+            "errors.only_promised" if message.say == "release" else "errors.only_parties",
+            todo="todo.talk_with_them",
+            error=ErrorCode.ILLEGAL,
+        )
     if not over and message.say != "release":
-        raise Conflict("That is said when the game is over.", "Until then a promise stands.", error=ErrorCode.ILLEGAL)
+        raise Conflict("errors.promise_stands", todo="todo.until_then", error=ErrorCode.ILLEGAL)
     if over and message.say == "release":
-        raise Conflict("The game is over.", "Say whether it was kept.", error=ErrorCode.ILLEGAL)
+        raise Conflict("errors.game_over", todo="todo.say_if_kept", error=ErrorCode.ILLEGAL)
     return PromiseEvent(message.say, promise=promise.number)

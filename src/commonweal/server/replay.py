@@ -39,26 +39,25 @@ def moves_at(table: Table, n: int) -> int:
     """How many moves had been made after event n, at least one. Raises NotFound or Conflict."""
     entries = table.history.happened
     if not 0 < n <= len(entries):
-        last = f"The last moment is {len(entries)}." if entries else "Nothing has happened yet."
-        raise NotFound(f"There is no moment {n} at this table.", last, field="n")
+        raise NotFound(
+            "errors.no_such_moment",
+            todo="todo.last_moment" if entries else "todo.nothing_yet",
+            field="n",
+            n=n,
+            last=len(entries),
+        )
     game, moves = table.game, entries[n - 1].move_after
     if game is None or moves == 0:
-        raise NotFound(
-            f"At moment {n} the game had not begun.", "Look at a later moment.", error=ErrorCode.NOT_BEGUN, field="n"
-        )
+        raise NotFound("errors.not_begun_then", todo="todo.later_moment", error=ErrorCode.NOT_BEGUN, field="n", n=n)
     if moves > game.moves_done:
-        raise Conflict(
-            f"What stood at moment {n} was taken back.", "Look at another moment.", error=ErrorCode.TAKEN_BACK
-        )
+        raise Conflict("errors.taken_back", todo="todo.other_moment", error=ErrorCode.TAKEN_BACK, n=n)
     return moves
 
 
 async def finished(table: Table) -> Game:
     """The finished game of the table. Raises Conflict while it goes on."""
     if table.game is None or not table.game.over:
-        raise Conflict(
-            "The game is not over.", "Come back when it is: until then hands are secret.", error=ErrorCode.NOT_OVER
-        )
+        raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.NOT_OVER)
     return table.game
 
 

@@ -66,11 +66,11 @@ class Seating:
             self._checked(wished)
         free = [chair for chair in chairs if chair.holder == "open"]
         if not free:
-            raise Conflict("All seats are taken.", "You can watch, or ask the host for a seat.", error=ErrorCode.FULL)
+            raise Conflict("errors.seats_taken", todo="todo.watch_or_ask", error=ErrorCode.FULL)
         if wished is None:
             return free[0]
         if chairs[wished].holder != "open":
-            raise Conflict("This seat is taken.", "Choose another one.", field="seat")
+            raise Conflict("errors.seat_taken", todo="todo.other_seat", field="seat")
         return chairs[wished]
 
     def _generation(self, seat: int) -> int:
@@ -84,9 +84,7 @@ class Seating:
         """The seat that these words belong to, with a new key for this device. Raises Refused."""
         table = self.table
         if not self._tries.take():
-            raise TooManyRequests(
-                "Too many attempts with words at this table.", "Wait half a minute, or ask the host for new words."
-            )
+            raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
         hashed = await self._hash_words(clean_text(words[:LONGEST_WORDS]))
         key = keys.new_key()
 
@@ -98,7 +96,7 @@ class Seating:
 
         change = await table.change(Command(Actor.SERVER), prepare)
         chair = table.history.chairs[change.events[0].by]
-        self._let_go(chair.seat, CloseCode.KEY_REPLACED, "this seat was opened on another device")
+        self._let_go(chair.seat, CloseCode.KEY_REPLACED, "closed.other_device")
         return m.Returned(chair.seat, chair.name), key
 
     def _chair_of_words(self, hashed: bytes) -> Chair:
@@ -107,7 +105,7 @@ class Seating:
             if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
                 found = kept
         if found is None or found.seat < 0 or not self.table.history.chairs[found.seat].person:
-            raise Forbidden("These words belong to no seat here.", "Look at them again, or ask the host for new ones.")
+            raise Forbidden("errors.words_fit_no_seat", todo="todo.check_words")
         return self.table.history.chairs[found.seat]
 
     async def leave(self, seat: int) -> None:
@@ -120,13 +118,13 @@ class Seating:
         def prepare() -> Change:
             chair = table.history.chairs[seat]
             if not chair.person:
-                raise Conflict("Nobody sits there.", "Look at the table again.", field="seat")
+                raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
             action = TableAction(how, seat=seat, name=chair.name)
             nobody = SeatKey(table.code, seat, secrets.token_bytes(32), None, self._generation(seat) + 1)
             return Change([table.action("seat", by, action)], key=nobody)
 
         await table.change(Command(by), prepare)
-        self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "this seat was given up")
+        self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "closed.given_up")
 
     def _let_go(self, seat: int, code: CloseCode, reason: str) -> None:
         """Lines opened with the old key end."""
@@ -161,7 +159,7 @@ class Seating:
     def _checked(self, seat: int) -> int:
         seats = len(self.table.history.chairs)
         if not 0 <= seat < seats:
-            raise BadRequest(f"There is no seat {seat}.", f"Seats are numbered 0 to {seats - 1}.", field="seat")
+            raise BadRequest("errors.no_such_seat", todo="todo.seat_numbers", field="seat", number=seat, last=seats - 1)
         return seat
 
     async def _start(self) -> None:
@@ -169,14 +167,10 @@ class Seating:
 
         def prepare() -> Change:
             if table.state != "waiting":
-                raise Conflict("The game has begun already.", "Look at the table.", error=ErrorCode.ILLEGAL)
+                raise Conflict("errors.begun_already", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
             free = sum(chair.holder == "open" for chair in table.history.chairs)
             if free:
-                raise Conflict(
-                    f"{free} {'seat is' if free == 1 else 'seats are'} still open.",
-                    "Wait for people, or let bots take these seats.",
-                    error=ErrorCode.OPEN_SEATS,
-                )
+                raise Conflict("errors.seats_open", todo="todo.fill_seats", error=ErrorCode.OPEN_SEATS, count=free)
             game = table.new_game()
             started = table.action("start", Actor.HOST, TableAction("start"))
             return Change([started, table.event("act", Actor.CHANCE, game.encoded_moves[0], ahead=2)], game)
@@ -191,9 +185,11 @@ class Seating:
         def prepare() -> Change:
             if table.state not in fitting[do]:
                 raise Conflict(
-                    f"The table is {table.state}; “{do}” changes nothing.",
-                    "Look at the table.",
+                    "errors.state_unchanged",
+                    todo="todo.look_at_table",
                     error=ErrorCode.ILLEGAL,
+                    state=table.state,
+                    deed=do,
                 )
             return Change([table.action("host", Actor.HOST, TableAction(do))])
 
@@ -206,12 +202,18 @@ class Seating:
         table = self.table
         low, high = ADDED_SECONDS
         if not low <= seconds <= high:
-            todo = f"Add {low} to {high} seconds at a time."
-            raise BadRequest(f"{seconds} seconds cannot be added to a clock.", todo, field="seconds")
+            raise BadRequest(
+                "errors.seconds_not_possible",
+                todo="todo.add_seconds",
+                field="seconds",
+                seconds=seconds,
+                low=low,
+                high=high,
+            )
 
         def prepare() -> Change:
             if table.turns.reading() is None:
-                raise Conflict("No clock runs.", "There is nothing to add to.", error=ErrorCode.ILLEGAL)
+                raise Conflict("errors.no_clock", todo="todo.nothing_to_add", error=ErrorCode.ILLEGAL)
             return Change([table.action("host", Actor.HOST, TableAction("extend", seconds=seconds))])
 
         await table.change(Command(Actor.HOST), prepare)
@@ -219,7 +221,8 @@ class Seating:
     async def _bot(self, seat: int, kind: str) -> None:
         table = self.table
         if kind not in KINDS:
-            raise BadRequest(f"There is no {kind[:20]!r} bot.", f"Bots are {', '.join(KINDS)}.", field="bot")
+            bots = ", ".join(KINDS)
+            raise BadRequest("errors.no_such_bot", todo="todo.bots", field="bot", bot=kind[:20], bots=bots)
 
         def prepare() -> Change:
             self._check_not_over()
@@ -240,7 +243,7 @@ class Seating:
             self._check_not_over()
             chair = table.history.chairs[seat]
             if chair.holder == "person":
-                raise Conflict("A person plays there already.", "Look at the table.", field="seat")
+                raise Conflict("errors.person_plays", todo="todo.look_at_table", field="seat")
             do = "person" if chair.person else "open"
             return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=chair.name))])
 
@@ -248,7 +251,7 @@ class Seating:
 
     def _check_not_over(self) -> None:
         if self.table.state in ("ended", "closed"):
-            raise Conflict("This table is over.", "Start a new one, or look at its log.", error=ErrorCode.ILLEGAL)
+            raise Conflict("errors.table_over", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL)
 
     async def _reissue(self, seat: int) -> m.Reissued:
         """New words for a seat; key and words so far open nothing any more."""
@@ -259,12 +262,12 @@ class Seating:
         def prepare() -> Change:
             chair = table.history.chairs[seat]
             if not chair.person:
-                raise Conflict("Nobody sits there.", "A person may simply join and take the seat.", field="seat")
+                raise Conflict("errors.nobody_sits_there", todo="todo.simply_join", field="seat")
             key = SeatKey(table.code, seat, secrets.token_bytes(32), hashed, self._generation(seat) + 1)
             return Change(
                 [table.action("seat", Actor.HOST, TableAction("reissue", seat=seat, name=chair.name))], key=key
             )
 
         await table.change(Command(Actor.HOST), prepare)
-        self._let_go(seat, CloseCode.KEY_REPLACED, "the host gave this seat a new key")
+        self._let_go(seat, CloseCode.KEY_REPLACED, "closed.new_key")
         return m.Reissued(seat, words)

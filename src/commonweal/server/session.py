@@ -29,7 +29,6 @@ from .protocol import (
     Pong,
     Preview,
     Previewed,
-    Refused,
     Say,
     SettlePromise,
     TakeBack,
@@ -38,7 +37,7 @@ from .protocol import (
     read_client_message,
 )
 from .table import Table
-from .undo import refused
+from .undo import not_done, refused
 
 PONG = encode(Pong())
 log = logging.getLogger("commonweal.server")
@@ -66,21 +65,19 @@ class ClientSession:
                 self._count_refusal()  # a step of a look back is never answered
                 return
             if not is_allowed:
-                raise TooManyRequests("That was too much at once.", "Wait a second, then go on.")
+                raise TooManyRequests("errors.too_fast", todo="todo.wait_second")
             await self._carry_out(message)
         except ConnectionClosing:
             return  # the client sends what was not answered again when it comes back
         except NotDone as no:
-            self._refuse(encode(Refused(ErrorCode(no.kind), no.text, no.todo, no.rule or None, id=client_id)))
+            self._refuse(not_done(client_id, no))
         except StorageUnavailable as refusal:
             line.push(refused(client_id, refusal))  # not the sender's fault
         except ApiError as refusal:
             self._refuse(refused(client_id, refusal))
         except Exception:
             log.exception("table %s: a message could not be carried out", self.table.code)
-            oops = ApiError(
-                "The server stumbled over this.", "Try again; nothing was changed.", error=ErrorCode.WAITING
-            )
+            oops = ApiError("errors.server_failed", todo="todo.try_again", error=ErrorCode.WAITING)
             self._refuse(refused(client_id, oops))
 
     def _refuse(self, message: str) -> None:
@@ -90,7 +87,7 @@ class ClientSession:
     def _count_refusal(self) -> None:
         """Close a connection from which hardly anything comes but what is refused."""
         if not self._refusals.take():
-            self.line.close(CloseCode.TOO_MANY_REFUSALS, "too many messages were refused; wait before you come back")
+            self.line.close(CloseCode.TOO_MANY_REFUSALS, "closed.too_many_refusals")
 
     async def _carry_out(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
@@ -116,9 +113,7 @@ class ClientSession:
     def _seat(self) -> int:
         seat = self.line.seat
         if seat is None or not self.table.history.chairs[seat].person:
-            raise Forbidden(
-                "Only those who sit at the table may act.", "Join the table first.", error=ErrorCode.ILLEGAL
-            )
+            raise Forbidden("errors.only_seated_act", todo="todo.join_first", error=ErrorCode.ILLEGAL)
         return seat
 
     async def _preview(self, message: Preview) -> None:
@@ -130,18 +125,20 @@ class ClientSession:
         by = Actor.HOST if self.line.seat is None and self.line.host else self._seat()
         text = clean_text(message.text)
         if not text:
-            raise BadRequest("There is nothing in it.", "Write something.")
+            raise BadRequest("errors.empty", todo="todo.write_something")
         if len(text) > CHAT_CHARS:
             raise BadRequest(
-                f"That has {len(text)} characters.", f"Write at most {CHAT_CHARS}.", error=ErrorCode.TOO_LONG
+                "errors.text_too_long",
+                todo="todo.write_at_most",
+                error=ErrorCode.TOO_LONG,
+                count=len(text),
+                most=CHAT_CHARS,
             )
         to = self._hearers(message.to)
         if by != Actor.HOST:
             self._may_talk(in_private=to is not None)
         elif to is not None:
-            raise Forbidden(
-                "Only those who sit at the table talk in private.", "Say it to all.", error=ErrorCode.ILLEGAL
-            )
+            raise Forbidden("errors.only_seated_whisper", todo="todo.say_to_all", error=ErrorCode.ILLEGAL)
         self._brake_text(by, message.id, text)
         await self._append("chat", by, encode_json(Chat(text, to)), message.id)
 
@@ -154,28 +151,28 @@ class ClientSession:
         """Raises TooFast where a seat writes more than a fast reader takes in. What was kept already costs nothing."""
         is_kept = (by, client_id) in self.table.history.received
         if not is_kept and not self.line.text_bucket.take(len(text)):
-            raise TooManyRequests("You write too much at once.", "Wait a few seconds, then send it again.")
+            raise TooManyRequests("errors.writes_too_much", todo="todo.wait_seconds")
 
     def _hearers(self, to: list[int] | None) -> list[int] | None:
         seats = len(self.table.history.chairs)
         if to is not None and not (to and all(0 <= seat < seats for seat in to)):
-            raise BadRequest("There is no such seat to talk to.", f"Seats are numbered 0 to {seats - 1}.")
+            raise BadRequest("errors.no_such_hearer", todo="todo.seat_numbers", last=seats - 1)
         return sorted(set(to)) if to is not None else None
 
     def _may_talk(self, *, in_private: bool) -> None:
         """Raises Taken, with the rule of the game, where the charter forbids it while the game goes on."""
-        later, rule = "Talk is open again when the game is over.", self.table.book.talk_rule
+        rule = self.table.book.talk_rule
         if self.table.talk == "closed":
-            raise Conflict("This table plays without talk.", later, rule=rule, error=ErrorCode.ILLEGAL)
+            raise Conflict("errors.no_talk", todo="todo.talk_later", rule=rule, error=ErrorCode.ILLEGAL)
         if in_private and self.table.talk == "public_only":
-            raise Conflict("At this table all talk is public.", "Say it to all.", rule=rule, error=ErrorCode.ILLEGAL)
+            raise Conflict("errors.talk_is_public", todo="todo.say_to_all", rule=rule, error=ErrorCode.ILLEGAL)
 
     async def _promise(self, message: MakePromise | SettlePromise) -> None:
         table, by = self.table, self._seat()
         chairs, board = table.history.chairs, table.history.board
         if isinstance(message, MakePromise):
             if table.state not in ("playing", "paused"):
-                raise Conflict("Promises are made while the game goes on.", "Talk is open.", error=ErrorCode.ILLEGAL)
+                raise Conflict("errors.promises_in_game", todo="todo.talk_open", error=ErrorCode.ILLEGAL)
             word = validate_new_promise(board, by, message, len(chairs))
             self._may_talk(in_private=not message.open)
             self._brake_text(by, message.id, word.text)
@@ -186,9 +183,7 @@ class ClientSession:
     def _lead(self, message: Look) -> None:
         """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
         if not self.line.host:
-            raise Forbidden(
-                "Only the host leads the look back.", "Look at any moment by yourself.", error=ErrorCode.ILLEGAL
-            )
+            raise Forbidden("errors.only_host_leads", todo="todo.look_by_yourself", error=ErrorCode.ILLEGAL)
         n = message.n
         self.table.look = None if n is None or not 0 < n <= self.table.n else n
         self.table.connections.tell(encode(LookLed(self.table.look)))
@@ -197,15 +192,19 @@ class ClientSession:
 def _read(text: str | bytes) -> ClientMessage:
     if len(text) > MESSAGE_BYTES:
         raise BadRequest(
-            f"The message has {len(text)} characters.", f"Send at most {MESSAGE_BYTES}.", error=ErrorCode.TOO_LONG
+            "errors.message_too_long",
+            todo="todo.send_at_most",
+            error=ErrorCode.TOO_LONG,
+            count=len(text),
+            most=MESSAGE_BYTES,
         )
     try:
         message: ClientMessage = read_client_message(text)
     except RecursionError:
-        raise BadRequest("This message is nested too deeply.", "Send JSON as the protocol describes it.") from None
+        raise BadRequest("errors.nested", todo="todo.see_protocol") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadRequest(f"This message cannot be read: {wrong}.", "Send JSON as the protocol describes it.") from None
+        raise BadRequest("errors.message_unreadable", todo="todo.see_protocol", reason=str(wrong)) from None
     client_id = getattr(message, "id", "0")
     if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
-        raise BadRequest("The message has no usable id.", f"An id has 1 to {ID_CHARS} characters.")
+        raise BadRequest("errors.no_message_id", todo="todo.id_length", most=ID_CHARS)
     return message

@@ -35,7 +35,7 @@ from .protocol import (
 )
 from .receipts import Receipts
 from .seating import Seating
-from .store import Duplicate, Event, OutOfTurn, SeatKey, Store, StoreError, TableRow, Unavailable
+from .store import Duplicate, Event, OutOfTurn, Reason, SeatKey, Store, StoreError, TableRow, Unavailable
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 from .turns import Turns
@@ -73,7 +73,7 @@ class Table:
         self.connections = Connections()
         self.receipts = Receipts(self.history)
         self.lock = asyncio.Lock()
-        self.storage_problem: str | None = None
+        self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
         self.look: int | None = None  # the moment that the host shows to all who follow
         self.last_used = time.monotonic()
@@ -133,16 +133,14 @@ class Table:
     def playing(self) -> Game:
         """The game, if acts are possible now. Raises Conflict."""
         if self.evicted:
-            raise Conflict("The table went on elsewhere.", "Come back in a moment.", error=ErrorCode.STALE)
+            raise Conflict("errors.went_on_elsewhere", todo="todo.come_back_soon", error=ErrorCode.STALE)
         state = self.history.state
         if state == "paused":
-            raise Conflict("The game is paused.", "Wait until the host lets it go on.", error=ErrorCode.PAUSED)
+            raise Conflict("errors.paused", todo="todo.wait_for_resume", error=ErrorCode.PAUSED)
         if state == "closed":
-            raise Conflict(
-                "The host closed this table.", "Look at the log, or start a new table.", error=ErrorCode.ILLEGAL
-            )
+            raise Conflict("errors.host_closed", todo="todo.new_table_or_log", error=ErrorCode.ILLEGAL)
         if self.game is None:
-            raise Conflict("The game has not begun.", "Wait until the host starts it.", error=ErrorCode.ILLEGAL)
+            raise Conflict("errors.not_begun", todo="todo.wait_for_start", error=ErrorCode.ILLEGAL)
         return self.game
 
     # ---------------------------------------------------------------- events
@@ -231,7 +229,7 @@ class Table:
         log.warning("table %s: %s", self.code, refusal)
         self.evict()
         if not patient:
-            raise Conflict("The table went on meanwhile.", "Look at it again, then try once more.") from refusal
+            raise Conflict("errors.table_went_on", todo="todo.look_and_try") from refusal
         if not isinstance(refusal, OutOfTurn):
             raise refusal
 
@@ -239,7 +237,7 @@ class Table:
         """Forget this copy of the table: another process wrote to it, or may have. All clients connect again."""
         self.evicted = True
         for connection in self.connections:
-            connection.close(CloseCode.RESTARTED, "the table is read again; come back with since")
+            connection.close(CloseCode.RESTARTED, "closed.read_again")
 
     # ---------------------------------------------------------------- waiting for storage
 

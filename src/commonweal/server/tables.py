@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from commonweal.play import Committed, UnknownGame, find_book
+from commonweal.rulebook import Rulebook
 
 from . import history, keys
 from .bot_driver import Pace
 from .codes import clean_code, new_code
-from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_table
+from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_game, no_such_table
 from .limits import CLOCK_SECONDS
 from .protocol import ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
@@ -29,6 +30,14 @@ SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is lef
 SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough
 CLOCKS_KEPT = 10_000  # of tables that are not in memory; those beyond go on where their logs end
 log = logging.getLogger("commonweal.server")
+
+
+def book_of(game: str, todo: str) -> Rulebook:
+    """The rulebook of a game. Raises NotFound; todo: the id of what to do then."""
+    try:
+        return find_book(game)
+    except UnknownGame:
+        raise no_such_game(game, todo) from None
 
 
 @dataclass
@@ -78,20 +87,29 @@ class Tables:
 
     async def make(self, game: str, seats: int, charter: dict[str, Any], clock: int | None) -> tuple[Table, str]:
         """A new table, and the host's key. Raises Refused."""
-        try:
-            book = find_book(game)
-        except UnknownGame as unknown:
-            raise NotFound(str(unknown), "Choose one of these.", field="game", error=ErrorCode.NO_SUCH_GAME) from None
+        book = book_of(game, "todo.choose_game")
         root, problems = book.adopt(seats, charter)
         if problems:
             first = problems[0]
             field = first.options[0] if first.options else None
             raise BadRequest(
-                first.text, "Change one of these options.", rule=first.rule, field=field, error=ErrorCode.CHARTER
+                "errors.charter",
+                todo="todo.change_option",
+                rule=first.rule,
+                field=field,
+                error=ErrorCode.CHARTER,
+                reason=first.text,
             )
         if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
-            todo = f"Choose {CLOCK_SECONDS[0]} to {CLOCK_SECONDS[1]} seconds, or no clock."
-            raise BadRequest(f"A clock of {clock} seconds is not possible.", todo, field="clock")
+            low, high = CLOCK_SECONDS
+            raise BadRequest(
+                "errors.clock_not_possible",
+                todo="todo.choose_clock",
+                field="clock",
+                seconds=clock,
+                low=low,
+                high=high,
+            )
         terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter), clock))
         secret = secrets.token_bytes(32)
         key = keys.new_key()
@@ -142,14 +160,18 @@ class Tables:
             if owner != self._this_server:
                 raise ServedElsewhere(owner)
             held, events = await self.store.keys(code), await self.store.events(code)
-            book = find_book(row.game)
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
-        except UnknownGame as unknown:
-            raise NotFound(str(unknown), "Install the game again to go on.", error=ErrorCode.NO_SUCH_GAME) from None
+        book = book_of(row.game, "todo.install_game")
         if book.version != row.game_version:
-            text = f"This table plays version {row.game_version} of {row.game}; installed is {book.version}."
-            raise NotFound(text, "Install that version again to go on.", error=ErrorCode.OTHER_VERSION)
+            raise NotFound(
+                "errors.other_version",
+                todo="todo.install_version",
+                error=ErrorCode.OTHER_VERSION,
+                version=row.game_version,
+                game=row.game,
+                installed=book.version,
+            )
         n, stopped = self._stopped.pop(code, (0, []))
         table = Table(
             row,

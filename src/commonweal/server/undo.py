@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from commonweal.play import NotDone
 from commonweal.rulebook import Actor
 
 from .change import Change, Command
@@ -57,11 +58,11 @@ class UndoVote:
             if self.ask.client_id == client_id and self.ask.by == seat:
                 self.ask.line = line
                 return
-            raise Conflict("The table is being asked already.", "Wait for its answer.", error=ErrorCode.ILLEGAL)
+            raise Conflict("errors.being_asked", todo="todo.wait_for_answer", error=ErrorCode.ILLEGAL)
         game = table.playing()
         may, why = game.may_undo(seat)
         if may == "no":
-            raise Conflict(game.word(why, seat), "Go on from here.", error=ErrorCode.ILLEGAL)
+            raise Conflict(why, todo="todo.go_on", error=ErrorCode.ILLEGAL)
         missing = self._to_be_asked(seat) if may == "ask" else set()
         moves = game.moves_done - 1
         if missing:
@@ -115,7 +116,7 @@ class UndoVote:
             except ApiError as refusal:
                 ask.line.push(refused(ask.client_id, refusal))
             except ConnectionClosing:
-                left = Conflict("Somebody who agreed has left the table.", "Ask again.", error=ErrorCode.STALE)
+                left = Conflict("errors.agreed_and_left", todo="todo.ask_again", error=ErrorCode.STALE)
                 ask.line.push(refused(ask.client_id, left))
                 raise
 
@@ -129,7 +130,7 @@ class UndoVote:
         if self.ask is not ask:
             return
         self._settle(ask)
-        no = Conflict("The table does not agree; the act stays.", "Go on from here.", error=ErrorCode.ILLEGAL)
+        no = Conflict("errors.table_disagrees", todo="todo.go_on", error=ErrorCode.ILLEGAL)
         ask.line.push(refused(ask.client_id, no))
         with suppress(ApiError):  # where storage is away, the sentence in the log is all that is missing
             await self.table.change(
@@ -146,7 +147,7 @@ class UndoVote:
                 raise ConnectionClosing
             game = table.playing()
             if game.moves_done != moves + 1:
-                raise Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error=ErrorCode.STALE)
+                raise Conflict("errors.game_went_on", todo="todo.ask_if_wished", error=ErrorCode.STALE)
             action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=self._last_act())
             event = table.action("undo", by if by >= 0 else Actor.HOST, action, client_id)
             return Change([event], game.at(moves))
@@ -167,7 +168,7 @@ class UndoVote:
             return
         if game.moves_done != ask.moves + 1 or not self.table.history.chairs[ask.by].person:
             self._settle(ask)
-            void = Conflict("The game went on meanwhile.", "Ask again if you still wish it.", error=ErrorCode.STALE)
+            void = Conflict("errors.game_went_on", todo="todo.ask_if_wished", error=ErrorCode.STALE)
             ask.line.push(refused(ask.client_id, void))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -187,7 +188,15 @@ def decides(line: Connection) -> bool:
     return line.host and line.seat is None
 
 
+def not_done(client_id: str, refusal: NotDone) -> str:
+    """A refusal of the game as it is sent."""
+    todo = Message(**refusal.remedy) if refusal.remedy else None
+    return encode(
+        Refused(ErrorCode(refusal.kind), Message(**refusal.message), todo, refusal.rule or None, id=client_id)
+    )
+
+
 def refused(client_id: str, refusal: ApiError) -> str:
     """A refusal as it is sent on the line."""
     told = refusal.failure
-    return encode(Refused(told.error, told.text, told.todo, told.rule, told.field, id=client_id))
+    return encode(Refused(told.error, told.message, told.todo, told.rule, told.field, id=client_id))

@@ -39,7 +39,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
     line = Connection(send, viewer.seat, viewer.host, viewer.base)
     await send({"type": "websocket.accept"})
     if table.evicted:
-        await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "come back"})
+        await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
         return
     _greet(table, line, since)
     writing = asyncio.create_task(line.write())
@@ -59,17 +59,15 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Tabl
     asked = parse_qs(scope["query_string"].decode("latin-1"))
     own = own_origin(scope["headers"])
     if own is False:
-        raise Forbidden("This line may be opened from the server's own pages only.", "Open the table's link.")
+        raise Forbidden("errors.foreign_connection", todo="todo.open_link")
     table = await tables.find(code)
     viewer = who(table, scope)
     if own is None and viewer.by_cookie:
-        raise Forbidden(
-            "A browser has to say where it comes from.", "Programs send their key as Authorization: Bearer."
-        )
+        raise Forbidden("errors.no_origin", todo="todo.send_bearer")
     if asked.get("watch") == ["1"]:
         viewer = Viewer(None, False, viewer.base, False)
     elif viewer.seat is None and not viewer.host:
-        raise Unauthorized("No seat of this table is yours.", "Join the table, come back with three words, or watch.")
+        raise Unauthorized("errors.no_seat_of_yours", todo="todo.join_or_watch")
     _make_room(table, viewer)
     given = asked.get("since", ["0"])[0]
     return table, viewer, int(given) if given.isdecimal() and len(given) < 12 else 0
@@ -79,11 +77,11 @@ def _make_room(table: Table, viewer: Viewer) -> None:
     """A seat may be open on a few devices; the oldest line makes room. Spectators are counted."""
     if viewer.seat is None:
         if not viewer.host and table.connections.watching >= WATCHERS:
-            raise Conflict("Too many people watch this table.", "Come back later.", error=ErrorCode.FULL)
+            raise Conflict("errors.too_many_watch", todo="todo.come_back_later", error=ErrorCode.FULL)
         return
     open_ = table.connections.of(viewer.seat)
     for line in open_[: len(open_) - LINES_PER_SEAT + 1]:
-        line.close(CloseCode.TRY_AGAIN, "this seat is open on too many devices")
+        line.close(CloseCode.TRY_AGAIN, "closed.too_many_devices")
 
 
 async def _turn_away(refusal: ApiError, send: Send) -> None:

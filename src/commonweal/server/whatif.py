@@ -67,9 +67,9 @@ class WhatIf:
         They are cancelled when the client disconnects (`receive` reports that) or sends another request."""
         question = await question_of(table, wish)
         if not self._rates.setdefault(table, Bucket(FUTURES_RATE, FUTURES_BURST)).take():
-            raise TooManyRequests("This table asks for futures too often.", "Try again in a few seconds.")
+            raise TooManyRequests("errors.futures_too_often", todo="todo.few_seconds")
         if len(self._pending) >= FUTURES_WAITING:
-            raise TooManyRequests("Many tables ask for futures just now.", "Try again in a few seconds.")
+            raise TooManyRequests("errors.futures_wanted", todo="todo.few_seconds")
         stop, client = threading.Event(), client_of(table, viewer)
         if client is not None:
             if client in self._newest:
@@ -117,10 +117,14 @@ async def question_of(table: Table, wish: m.AskWhatIf) -> Question:
     game = await finished(table)
     moves = moves_at(table, wish.n)
     if moves == game.moves_done:
-        raise BadRequest(f"At moment {wish.n} the game was over.", "Choose an earlier moment.", field="n")
+        raise BadRequest("errors.over_then", todo="todo.earlier_moment", field="n", n=wish.n)
     if not 1 <= wish.futures <= FUTURES_MOST:
         raise BadRequest(
-            f"{wish.futures} futures are not possible.", f"Ask for 1 to {FUTURES_MOST:,}.", field="futures"
+            "errors.futures_count",
+            todo="todo.range_of_futures",
+            field="futures",
+            count=wish.futures,
+            most=FUTURES_MOST,
         )
     charter = changed_options(game, wish.charter)
     seed = zlib.crc32(f"{table.code} {moves}".encode())  # the whole table sees the same futures
@@ -132,14 +136,20 @@ def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
     book: Rulebook = game.book
     for name in charter:
         if name in book.options and book.options[name].deck is not None:
-            text = f"The cards of {name} cannot be exchanged in the midst of a game."
-            raise BadRequest(text, "Leave this option as it is.", field=name, error=ErrorCode.CHARTER)
+            raise BadRequest(
+                "errors.cards_fixed", todo="todo.leave_option", field=name, error=ErrorCode.CHARTER, option=name
+            )
     root, problems = book.adopt(game.seats, {**game.charter, **charter})
     if problems:
         first = problems[0]
         field = first.options[0] if first.options else None
         raise BadRequest(
-            first.text, "Change one of these options.", rule=first.rule, field=field, error=ErrorCode.CHARTER
+            "errors.charter",
+            todo="todo.change_option",
+            rule=first.rule,
+            field=field,
+            error=ErrorCode.CHARTER,
+            reason=first.text,
         )
     before, after = book.charter_of(book.adopt(game.seats, game.charter)[0]), book.charter_of(root)
     return {name: after[name] for name in charter if after[name] != before[name]}
@@ -165,8 +175,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         from commonweal.lab.futures import what_if
         from commonweal.lab.setup import LabError
     except ImportError:
-        text, todo = "This server cannot play futures.", "Whoever runs it can add them: pip install 'commonweal[lab]'"
-        raise NotFound(text, todo, error=ErrorCode.NO_LAB) from None
+        raise NotFound("errors.no_lab", todo="todo.install_lab", error=ErrorCode.NO_LAB) from None
     out_of_time = threading.Event()
 
     def time_out() -> None:
@@ -187,17 +196,20 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
             stop=stop,
         )
     except LabError as wrong:
-        raise Conflict(str(wrong), "Choose another moment, or other options.", error=ErrorCode.NO_FUTURES) from None
+        raise Conflict(
+            "errors.futures_problem",
+            todo="todo.other_moment_or_options",
+            error=ErrorCode.NO_FUTURES,
+            reason=str(wrong),
+        ) from None
     finally:
         timer.cancel()
     if futures.found.interrupted and not out_of_time.is_set():
         raise cancelled()
     if not futures.found.played:
-        raise Conflict(
-            "The futures of this game take too long to play.", "Choose a later moment.", error=ErrorCode.NO_FUTURES
-        )
+        raise Conflict("errors.futures_too_slow", todo="todo.later_moment", error=ErrorCode.NO_FUTURES)
     return futures.debrief(question.names)
 
 
 def cancelled() -> ApiError:
-    return Conflict("These futures were called off.", "Ask again.", error=ErrorCode.CALLED_OFF)
+    return Conflict("errors.futures_called_off", todo="todo.ask_again", error=ErrorCode.CALLED_OFF)

@@ -12,69 +12,97 @@ import type {
   Problem,
   Texts,
 } from "./protocol";
+import { type FailedCall, wordFailure } from "./trouble";
+import { Wording } from "./wording";
 
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly failure: Failure,
+    readonly failure: FailedCall,
   ) {
     super(failure.text);
     this.name = "ApiError";
   }
 }
 
-const unreachable: Failure = {
-  error: "unreachable",
-  text: "The server is not responding.",
-  todo: "Check your connection and try again. Nothing you did is lost.",
-};
+const failed = (error: FailedCall["error"], text: string, todo: string): FailedCall => ({
+  error,
+  text,
+  todo,
+  rule: null,
+  field: null,
+});
 
-async function failureIn(answer: Response): Promise<Failure> {
+const unreachable = failed(
+  "unreachable",
+  "The server is not responding.",
+  "Check your connection and try again. Nothing you did is lost.",
+);
+
+const SOON = "Try again in a moment.";
+
+const failedWith = (status: number): FailedCall => failed("failed", `The server responded with error ${status}.`, SOON);
+
+async function failureIn(answer: Response): Promise<FailedCall> {
+  let sent: Partial<Failure>;
   try {
-    const body = (await answer.json()) as Partial<Failure>;
-    if (typeof body.text === "string") return { error: "failed", todo: "", ...body } as Failure;
+    sent = (await answer.json()) as Partial<Failure>;
   } catch {
-    // Not our JSON, for instance a proxy's page: only the status is known.
+    return failedWith(answer.status); // Not our JSON, for instance a proxy's page: only the status is known.
   }
-  return { error: "failed", text: `The server responded with error ${answer.status}.`, todo: "Try again in a moment." };
+  if (sent.error === undefined || sent.message === undefined) return failedWith(answer.status);
+  const failure = sent as Failure;
+  try {
+    const wording = new Wording({ ...(await texts()), names: {} }, null, []);
+    return wordFailure(failure, (message) => wording.say(message));
+  } catch {
+    const { error, rule = null, field = null } = failure;
+    return { error, text: "The server refused this; its texts cannot be read just now.", todo: SOON, rule, field };
+  }
 }
 
-async function call<T>(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+async function request(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const request: RequestInit = { method, credentials: "same-origin", headers: { Accept: "application/json" } };
   if (method === "POST") {
     request.headers = { ...request.headers, "Content-Type": "application/json" };
     request.body = JSON.stringify(body ?? {});
   }
   if (signal) request.signal = signal;
-  let answer: Response;
   try {
-    answer = await fetch(path, request);
+    return await fetch(path, request);
   } catch {
     throw new ApiError(0, unreachable);
   }
+}
+
+async function call<T>(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await request(method, path, body, signal);
   if (!answer.ok) throw new ApiError(answer.status, await failureIn(answer));
   return (await answer.json()) as T;
 }
 
 /** Turn anything thrown into a failure to show. */
-export function failureOf(thrown: unknown): Failure {
+export function failureOf(thrown: unknown): FailedCall {
   if (thrown instanceof ApiError) return thrown.failure;
-  return {
-    error: "unexpected",
-    text: "Something went wrong on this page.",
-    todo: `Reload the page. (${String(thrown)})`,
-  };
+  return failed("unexpected", "Something went wrong on this page.", `Reload the page. (${String(thrown)})`);
 }
 
 let tableTexts: Promise<Texts> | null = null;
 
 /** The texts of the table itself; they are the same for every game, so one fetch serves the page. */
 function texts(): Promise<Texts> {
-  tableTexts ??= call<Texts>("GET", "/api/texts").catch((thrown: unknown) => {
+  tableTexts ??= fetchTexts().catch((thrown: unknown) => {
     tableTexts = null;
     throw thrown;
   });
   return tableTexts;
+}
+
+/** Without these texts no failure can be worded, not even one of this call. */
+async function fetchTexts(): Promise<Texts> {
+  const answer = await request("GET", "/api/texts");
+  if (!answer.ok) throw new ApiError(answer.status, failedWith(answer.status));
+  return (await answer.json()) as Texts;
 }
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;

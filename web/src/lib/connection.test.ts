@@ -119,7 +119,7 @@ test("an unanswered act is sent again, with its id, on the next connection; an a
 test("a refused act is answered too", () => {
   world.wire.hears(hello);
   connection.send(act);
-  world.wire.hears({ type: "refused", id: "a1", error: "illegal", text: "No.", rule: "X-1", todo: "" });
+  world.wire.hears({ type: "refused", id: "a1", error: "illegal", message: { id: "errors.no" }, rule: "X-1" });
   expect(connection.unanswered).toEqual([]);
 });
 

@@ -32,8 +32,6 @@ export type ErrorCode =
   | "websocket"
   | "wrong_method"
   | "trouble";
-/** What goes wrong before the server answers, or in the page itself. */
-export type PageError = "unreachable" | "failed" | "unexpected";
 
 /** Why the server closes a connection. */
 export const CloseCode = {
@@ -136,7 +134,7 @@ export type Book = GameCard & {
 export type Texts = { texts: Record<string, string>; values: Record<string, Record<string, string>> };
 
 /** Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. */
-export type Failure = { error: ErrorCode | PageError; text: string; todo: string; rule?: string; field?: string };
+export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule?: string; field?: string };
 
 export type CheckCharter = { seats: number; charter?: Charter };
 

@@ -2,7 +2,8 @@
 import { api, failureOf } from "./api";
 import type { LogEntry } from "./log";
 import type { Position, TableWords } from "./position";
-import type { Failure, Line, Position as SentPosition } from "./protocol";
+import type { Line, Position as SentPosition } from "./protocol";
+import type { FailedCall } from "./trouble";
 
 /** Whether the entry is about the game itself, so that the board can show the position after it. */
 export const isGameEvent = (line: Line): boolean => line.kind === "act" || line.kind === "consequence";
@@ -26,7 +27,7 @@ export class Replay {
   #position = $state.raw<SentPosition | null>(null);
   readonly lines: LogEntry[] = $derived.by(() => this.words().entries(this.#lines));
   readonly position: Position | null = $derived.by(() => this.#position && this.words().position(this.#position));
-  failure = $state.raw<Failure | null>(null);
+  failure = $state.raw<FailedCall | null>(null);
   #wanted: number | null = null;
   /** The last event known. */
   #last = 0;

@@ -6,13 +6,11 @@ import { Connection, type Line as LineState } from "./connection";
 import { type LogEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
-import { Actor, type Book, CloseCode, type Failure, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
+import { Actor, type Book, CloseCode, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { type Marks, keyOf, linesOf } from "./conversations";
 import { seatName } from "./seats";
-
-/** What the shell shows when something was not possible: the reason, the rule, the remedy. */
-export type Trouble = { text: string; todo: string; rule: string | null };
+import { type FailedCall, type Trouble, wordFailure } from "./trouble";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
@@ -29,7 +27,7 @@ const readerOf = (lobby: Lobby): string =>
 type Waiting = { resolve: (preview: Preview) => void; reject: (error: Error) => void };
 
 /** What the server says of a table that it will never serve. All else may pass: another server takes the table over. */
-const GONE: Failure["error"][] = ["no_such_table", "no_such_game", "other_version"];
+const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_version"];
 const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
@@ -48,7 +46,7 @@ export class TableSession {
   /** A final act that waits for the second yes, and what had been seen of the table when it was chosen. */
   doubt = $state.raw<{ choice: Choice; lines: string[]; at: number } | null>(null);
   /** Set when the server no longer knows the table. */
-  gone = $state.raw<Failure | null>(null);
+  gone = $state.raw<FailedCall | null>(null);
   /** Why the server no longer takes our key; null while it does. */
   parted = $state.raw<Lost | null>(null);
   now = $state(Date.now());
@@ -90,7 +88,7 @@ export class TableSession {
       heard: (message) => this.#hear(message),
       line: (state) => (this.line = state),
       doubt: (code, reason) => {
-        if (reason) this.parted = { reason, free: code === CloseCode.SEAT_GIVEN_UP };
+        if (reason) this.parted = { reason: this.words.say({ id: reason }), free: code === CloseCode.SEAT_GIVEN_UP };
         void this.#look();
       },
     });
@@ -275,8 +273,9 @@ export class TableSession {
     this.#settle(message.id);
     const preview = this.#previews.get(message.id);
     this.#previews.delete(message.id);
-    if (preview) preview.reject(new Error(message.text));
-    else this.trouble = { text: message.text, todo: message.todo ?? "", rule: message.rule ?? null };
+    const trouble = wordFailure(message, (said) => this.words.say(said));
+    if (preview) preview.reject(new Error(trouble.text));
+    else this.trouble = trouble;
   }
 
   /** Says aloud what changed: politely what others did, at once that it is one's turn. */

@@ -47,6 +47,10 @@ const book = {
   acts: ["wave", "give", "keep"].map((name) => ({ name, operands: [] })),
   names: {},
   texts: {
+    "closed.given_up": "Your seat is free.",
+    "errors.question_changed": "The question has changed.",
+    "reasons.TWICE.text": "{actor} waved already.",
+    "todo.wait": "Wait.",
     "acts.wave.says": "{actor, select, you {You wave} other {{actor} waves}}.",
     "prompts.GIVE.says": "Give.",
     "prompts.AGAIN.says": "Give once more.",
@@ -54,7 +58,11 @@ const book = {
     "notices.GAIN.says": "You gain {number}.",
     "table.waits": "The disk is full.",
   },
-  values: { "acts.wave.says": { actor: "seat" }, "notices.GAIN.says": { number: "number" } },
+  values: {
+    "reasons.TWICE.text": { actor: "seat" },
+    "acts.wave.says": { actor: "seat" },
+    "notices.GAIN.says": { number: "number" },
+  },
 } as unknown as Book;
 const position: Position = {
   n: 3,
@@ -157,11 +165,11 @@ test("a refused act says why, with rule and remedy", () => {
     type: "refused",
     id: idOf(sent()),
     error: "illegal",
-    text: "Not now.",
+    message: { id: "reasons.TWICE.text", values: { actor: 1 } },
     rule: "AB-2",
-    todo: "Wait.",
+    todo: { id: "todo.wait" },
   });
-  expect(session.trouble).toEqual({ text: "Not now.", todo: "Wait.", rule: "AB-2" });
+  expect(session.trouble).toMatchObject({ text: "Wren waved already.", todo: "Wait.", rule: "AB-2" });
   expect(session.interactive).toBe(true);
 });
 
@@ -211,15 +219,14 @@ test("an act for a question that has changed is not sent again; the page says th
     commitment: "c",
   });
   expect(sent()).toEqual(first);
-  const text = "The question has changed meanwhile; nothing was done.";
   FakeSocket.last.says({
     type: "refused",
     id: idOf(first),
     error: "stale",
-    text,
-    todo: "Look at the table and choose again.",
+    message: { id: "errors.question_changed" },
+    todo: { id: "todo.wait" },
   });
-  expect(session.trouble).toEqual({ text, todo: "Look at the table and choose again.", rule: null });
+  expect(session.trouble).toMatchObject({ error: "stale", text: "The question has changed.", rule: null });
   expect(session.unanswered).toEqual([]);
   expect(session.interactive).toBe(true);
   const before = FakeSocket.last.sent.length;
@@ -256,10 +263,9 @@ test("a preview that is refused rejects with the reason", async () => {
     type: "refused",
     id: idOf(sent()),
     error: "malformed",
-    text: "There is no act fly.",
-    todo: "",
+    message: { id: "errors.question_changed" },
   });
-  await expect(preview).rejects.toThrow("There is no act fly.");
+  await expect(preview).rejects.toThrow("The question has changed.");
 });
 
 test("others' acts are announced politely, your own are not, and your turn at once", () => {
@@ -345,8 +351,7 @@ test("a wish to take back waits for the table without stopping the game", () => 
     type: "refused",
     id: session.takingBack ?? "",
     error: "illegal",
-    text: "The act stays.",
-    todo: "",
+    message: { id: "errors.question_changed" },
   });
   expect(session.takingBack).toBeNull();
 });
@@ -361,8 +366,8 @@ test.each([
   [CloseCode.KEY_REPLACED, false],
 ])("whether a lost seat is free is told by the code %i, whatever the words say", (code, free) => {
   vi.spyOn(api, "lobby").mockResolvedValue({ ...lobby, you: null });
-  FakeSocket.last.onclose?.(new CloseEvent("close", { code, reason: "dieser Platz" }));
-  expect(session.parted).toEqual({ reason: "dieser Platz", free });
+  FakeSocket.last.onclose?.(new CloseEvent("close", { code, reason: "closed.given_up" }));
+  expect(session.parted).toEqual({ reason: "Your seat is free.", free });
 });
 
 test("talk goes to everyone or to some seats, and each conversation counts its own news", () => {
@@ -429,7 +434,9 @@ test.each([
   ["failed", 502, false],
   ["no_such_table", 404, true],
 ] as const)("a table that answers %s (%i) is gone: %s", async (error, status, gone) => {
-  vi.spyOn(api, "lobby").mockRejectedValue(new ApiError(status, { error, text: "No.", todo: "" }));
+  vi.spyOn(api, "lobby").mockRejectedValue(
+    new ApiError(status, { error, text: "No.", todo: "", rule: null, field: null }),
+  );
   FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.KEY_REPLACED }));
   await new Promise((done) => setTimeout(done));
   expect(session.gone?.error).toBe(gone ? error : undefined);

@@ -70,6 +70,7 @@ export class Wording {
   /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
   #word(kind: string | undefined, value: Value): string | number {
     if (Array.isArray(value)) return value.map((one) => this.#word(kind, one)).join(", ");
+    if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "string" || kind === undefined) return value;
     if (kind === "seat") return this.#seat(value);
     const row = this.dictionary.names[kind]?.[value];

@@ -56,8 +56,8 @@ class NoSizes {
 beforeEach(() => void vi.stubGlobal("ResizeObserver", NoSizes));
 afterEach(() => vi.unstubAllGlobals());
 
-function panel(answer: (request: RequestInit) => Promise<Response>) {
-  const asked = vi.fn((_path: string, request: RequestInit) => answer(request));
+function panel(answer: (request: RequestInit) => Promise<Response>, texts = answer) {
+  const asked = vi.fn((path: string, request: RequestInit) => (path === "/api/texts" ? texts : answer)(request));
   vi.stubGlobal("fetch", asked);
   return { asked, ...render(WhatIfPanel, { props: { book, lobby, event: 12, openRule: vi.fn() } }) };
 }
@@ -129,8 +129,11 @@ test("leaving the panel calls its futures off", async () => {
 });
 
 test("a refusal is shown beside its option", async () => {
-  panel(() =>
-    json({ error: "charter", text: "Two is not possible.", todo: "Change one.", field: "gift", rule: "X-1" }, 400),
+  const message = { id: "errors.charter", values: { reason: "Two is not possible." } };
+  const texts = { texts: { "errors.charter": "{reason}" }, values: { "errors.charter": { reason: "text" } } };
+  panel(
+    () => json({ error: "charter", message, field: "gift", rule: "X-1" }, 400),
+    () => json(texts),
   );
   await fireEvent.click(screen.getByText("Play 1,000 futures"));
   await waitFor(() => expect(screen.getAllByText("Two is not possible.").length).toBe(2));

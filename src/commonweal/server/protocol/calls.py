@@ -9,7 +9,8 @@ import msgspec
 from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST
 from .book import Charter
 from .codes import ErrorCode
-from .marks import TypeScript, within
+from .marks import within
+from .table import Message
 
 BotKind = Literal["random", "sensible", "search"]
 Seat = Annotated[int, within(0)]
@@ -18,9 +19,9 @@ Seat = Annotated[int, within(0)]
 class Failure(msgspec.Struct, omit_defaults=True):
     """Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong."""
 
-    error: Annotated[ErrorCode, TypeScript("ErrorCode | PageError")]
-    text: str
-    todo: str
+    error: ErrorCode
+    message: Message
+    todo: Message | None = None
     rule: str | None = None
     field: str | None = None
 

@@ -19,7 +19,7 @@ class ErrorCode(StrEnum):
     ILLEGAL = "illegal", "the rules, or the state of the table, do not allow it now"
     AMBIGUOUS = "ambiguous", "this could be several acts; `todo` lists them"
     STALE = "stale", "the seat is asked something else by now; nothing was done"
-    REFUSED = "refused", "refused for another reason; the text says why"
+    REFUSED = "refused", "refused for another reason; `message` says why"
     PAUSED = "paused", "the host has paused the game"
     WAITING = "waiting", "storage is away or full; nothing is lost by waiting"
     TOO_FAST = "too_fast", "more was sent than is allowed in this time"

@@ -44,7 +44,6 @@ def page(text: str) -> str:
         part = re.compile(rf"(<!-- {name} -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
         if not part.search(text):
             raise ValueError(f"{PAGE} has no place for {name}")
-        made = made.replace(" \\| PageError", "").replace(" | PageError", "")  # what a page itself adds is no answer
         text = part.sub(lambda found, made=made: f"{found[1]}\n{made}\n\n{found[2]}", text)  # type: ignore[misc]
     return text
 

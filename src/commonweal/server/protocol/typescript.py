@@ -167,8 +167,6 @@ def typescript() -> str:
         [
             *comment(codes.ErrorCode.__doc__),
             *union("ErrorCode", [f'"{code}"' for code in codes.ErrorCode]),
-            *comment("What goes wrong before the server answers, or in the page itself."),
-            'export type PageError = "unreachable" | "failed" | "unexpected";',
         ],
         constants("CloseCode", codes.CloseCode),
         constants("Actor", Actor),

@@ -2,7 +2,7 @@
 
 `Store.open()` gives one; everything else here is what it takes, gives and raises."""
 
-from .errors import CodeTaken, Duplicate, OutOfTurn, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
+from .errors import CodeTaken, Duplicate, OutOfTurn, Reason, StaleKey, StoreError, Unavailable, UnknownTable, Unusable
 from .rows import HOST_KEY, Event, Owner, SeatKey, TableRow
 from .store import Store
 
@@ -13,6 +13,7 @@ __all__ = [
     "Event",
     "OutOfTurn",
     "Owner",
+    "Reason",
     "SeatKey",
     "StaleKey",
     "Store",

@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why the store is not available, for everybody: it names no file, address or user. The text is for the log."""
+
+    DISK_FULL = "the disk is full"
+    SERVER_DISK_FULL = "the database server's disk is full"
+    ROWS_HELD = "another server holds the table's rows"
+    FILE_HELD = "another program holds the database file"
+    NO_ANSWER = "the database does not answer"
+    LOST = "the database was lost"
+    CANNOT_OPEN = "the database file cannot be opened"
+    MOVED = "the database file was moved or replaced"
+    DAMAGED = "the database file is damaged"
+    REFUSED = "the disk refuses the database file"
+    ROWS_CONTESTED = "other servers write the same rows"
+    CLOSED = "it was closed"
+
 
 class StoreError(Exception):
     """Any refusal of the store."""
@@ -55,11 +74,11 @@ class StaleKey(StoreError):
 class Unavailable(StoreError):
     """The store cannot write or read now. Sending the very same events again later is always right.
 
-    `reason` is fit for everybody at a table: it names no file, address or user. The text of the error also has
-    `detail`, for whoever runs the server. `in_doubt` says that the events may have been kept: the database was lost
+    `reason` is fit for everybody at a table. The text of the error also has `detail`, for the person who runs the
+    server. `in_doubt` says that the events may have been kept: the database was lost
     between commit and answer."""
 
-    def __init__(self, reason: str, remedy: str = "", *, detail: str = "", in_doubt: bool = False) -> None:
+    def __init__(self, reason: Reason, remedy: str = "", *, detail: str = "", in_doubt: bool = False) -> None:
         where = f" ({detail})" if detail else ""
         super().__init__(f"The store is not available: {reason}{where}. {remedy}".rstrip())
         self.reason, self.remedy, self.detail, self.in_doubt = reason, remedy, detail, in_doubt
@@ -79,7 +98,7 @@ class Conflict(Exception):
 class DatabaseLost(Exception):
     """The connection is gone; what was not committed is undone. `reason` and `detail` as for Unavailable."""
 
-    def __init__(self, reason: str, detail: str) -> None:
+    def __init__(self, reason: Reason, detail: str) -> None:
         super().__init__(f"{reason} ({detail})")
         self.reason, self.detail = reason, detail
         self.during_commit = False  # then what was to be committed may have been

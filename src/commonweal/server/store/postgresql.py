@@ -14,7 +14,7 @@ from sqlalchemy.types import Double
 
 from . import migrate
 from .database import Database
-from .errors import Conflict, DatabaseLost, Unavailable, Unusable
+from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
 from .statements import Statements
 
 NOW = "extract(epoch from clock_timestamp())::float8"
@@ -66,7 +66,7 @@ class PostgresDatabase(Database):
             return connection
         except (DBAPIError, psycopg.Error) as error:
             cause = error.orig if isinstance(error, DBAPIError) else error
-            raise DatabaseLost("the database does not answer", f"{self.name}: {_one_line(cause)}") from error
+            raise DatabaseLost(Reason.NO_ANSWER, f"{self.name}: {_one_line(cause)}") from error
 
     def _in_transaction(self) -> bool:
         idle: bool = self.connection.info.transaction_status == TransactionStatus.IDLE
@@ -78,11 +78,11 @@ class PostgresDatabase(Database):
         if state == "23505" or state in TRY_AGAIN:
             return Conflict(_one_line(error))
         if state in FULL:
-            return Unavailable("the database server's disk is full", "Make room on it; play goes on by itself.")
+            return Unavailable(Reason.SERVER_DISK_FULL, "Make room on it; play goes on by itself.")
         if state == "55P03":
-            return Unavailable("another server holds the table's rows", "It is tried again by itself.")
+            return Unavailable(Reason.ROWS_HELD, "It is tried again by itself.")
         if self.connection is None or self.connection.closed or state.startswith(LOST):
-            return DatabaseLost("the database was lost", f"{self.name}: {_one_line(error)}")
+            return DatabaseLost(Reason.LOST, f"{self.name}: {_one_line(error)}")
         return error
 
 

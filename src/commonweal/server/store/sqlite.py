@@ -14,7 +14,7 @@ from sqlalchemy.types import Double
 from . import migrate
 from .copying import BUSY_SECONDS, copy_database
 from .database import Database
-from .errors import Conflict, DatabaseLost, Unavailable, Unusable
+from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
 from .schema import VERSION_TABLE
 from .statements import Statements
 
@@ -118,7 +118,7 @@ class SQLiteDatabase(Database):
             status = self.path.stat()
             self._identity = status.st_dev, status.st_ino
         except (sqlite3.Error, OSError) as error:
-            raise DatabaseLost("the database file cannot be opened", f"{self.path}: {error}") from error
+            raise DatabaseLost(Reason.CANNOT_OPEN, f"{self.path}: {error}") from error
         return connection
 
     def _in_transaction(self) -> bool:
@@ -132,7 +132,7 @@ class SQLiteDatabase(Database):
         except OSError:
             status = None
         if status is None or (status.st_dev, status.st_ino) != self._identity:
-            raise DatabaseLost("the database file was moved or replaced", f"put {self.path} back")
+            raise DatabaseLost(Reason.MOVED, f"put {self.path} back")
         self.execute(self.begin_sql)
 
     def explain(self, error: Exception) -> Exception:
@@ -140,13 +140,13 @@ class SQLiteDatabase(Database):
         if code == sqlite3.SQLITE_CONSTRAINT:
             return Conflict(str(error))
         if code == sqlite3.SQLITE_FULL:
-            return Unavailable("the disk is full", "Make room on it; play goes on by itself.")
+            return Unavailable(Reason.DISK_FULL, "Make room on it; play goes on by itself.")
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return Unavailable("another program holds the database file", "Close it; play goes on by itself.")
+            return Unavailable(Reason.FILE_HELD, "Close it; play goes on by itself.")
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
-            return DatabaseLost("the database file is damaged", f"stop the server and put a copy of {self.path} back")
+            return DatabaseLost(Reason.DAMAGED, f"stop the server and put a copy of {self.path} back")
         if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-            return DatabaseLost("the disk refuses the database file", f"{self.path}: {error}")
+            return DatabaseLost(Reason.REFUSED, f"{self.path}: {error}")
         return error
 
 

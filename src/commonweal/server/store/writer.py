@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, StaleKey, Unavailable, UnknownTable
+from .errors import CodeTaken, Conflict, DatabaseLost, Duplicate, OutOfTurn, Reason, StaleKey, Unavailable, UnknownTable
 from .repository import Repository, Row
 from .rows import Event, TableRow
 
@@ -102,7 +102,7 @@ class Writer(threading.Thread):
     def submit(self, request: Request) -> None:
         """Hand over a request. Unavailable once the store is closed."""
         if self._closing.is_set():
-            raise Unavailable("it was closed")
+            raise Unavailable(Reason.CLOSED)
         self._queue.put(request)
 
     def close(self) -> None:
@@ -218,7 +218,7 @@ class Writer(threading.Thread):
 
     def _attempt_alone(self, request: Request) -> Exception | None:
         """Why the request fails, if it does. After a conflict it is looked at again: then its cause can be seen."""
-        error: Exception = Unavailable("other servers write the same rows", "It is tried again.")
+        error: Exception = Unavailable(Reason.ROWS_CONTESTED, "It is tried again.")
         for _ in range(2):
             self._database.execute("SAVEPOINT alone")
             try:

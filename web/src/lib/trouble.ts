@@ -1,0 +1,20 @@
+/** What went wrong, as people read it. */
+import type { ErrorCode, Failure, Message } from "./protocol";
+
+/** What a page itself may find wrong with a call. */
+export type PageError = "unreachable" | "failed" | "unexpected";
+
+/** The reason, the remedy, and the rule behind it. */
+export type Trouble = { text: string; todo: string; rule: string | null };
+
+/** A call that failed. `field`: what of it was wrong. */
+export type FailedCall = Trouble & { error: ErrorCode | PageError; field: string | null };
+
+/** Word what the server refused. `say` words a message. */
+export const wordFailure = (failure: Failure, say: (message: Message) => string): FailedCall => ({
+  error: failure.error,
+  text: say(failure.message),
+  todo: failure.todo ? say(failure.todo) : "",
+  rule: failure.rule ?? null,
+  field: failure.field ?? null,
+});

@@ -73,9 +73,8 @@ def games() -> list[m.GameCard]:
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
 def book(game: Name) -> m.Book:
     """All that is printed of a game: acts, cards, fields, rules."""
-    return msgspec.convert(
-        book_json(book_of(game, "todo.choose_game")) | {"board": pages.board_addresses(game)}, m.Book
-    )
+    printed = book_json(book_of(game, "todo.choose_game"))
+    return msgspec.convert(printed | {"board": pages.board_addresses(game)}, m.Book)
 
 
 @get("/api/texts", sync_to_thread=False)
@@ -300,7 +299,8 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif isinstance(wrong, ValidationException) or status == 400:
         told = _malformed(wrong)
     elif status == 413:
-        most = CHARTER_BYTES if _brings_charter(request) else BODY_BYTES
+        brings_charter = request.url.path == "/api/tables" or request.url.path.endswith("/charter")
+        most = CHARTER_BYTES if brings_charter else BODY_BYTES
         told = ApiError("errors.too_long", todo="todo.send_bytes", error=ErrorCode.TOO_LONG, most=most)
     elif status == 405:
         told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
@@ -309,17 +309,13 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     return Response(told.failure, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
 
 
-def _brings_charter(request: Request[Any, Any, Any]) -> bool:
-    return request.url.path == "/api/tables" or request.url.path.endswith("/charter")
-
-
 def _malformed(wrong: HTTPException) -> ApiError:
     """What is wrong with a body or a parameter, as Litestar found it."""
     extra = wrong.extra
     if not (isinstance(extra, list) and extra and isinstance(extra[0], dict)):
         return BadRequest("errors.unreadable", todo="todo.see_expected")
-    key, text = extra[0].get("key"), str(extra[0].get("message", ""))
-    reason = f"{key}: {text}." if key and key != "data" else f"{text}."
+    key, text = extra[0].get("key"), f"{extra[0].get('message', '')}."
+    reason = f"{key}: {text}" if key and key != "data" else text
     return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), reason=reason)
 
 
@@ -337,8 +333,7 @@ def _field(wrong: HTTPException) -> str | None:
 def tell_too_deep(request: Request[Any, Any, Any], trouble: RecursionError) -> Response[m.Failure]:
     """JSON that is nested deeper than anything we ask for."""
     log.info("%s %s: refused what is nested too deeply", request.method, request.url.path)
-    told = BadRequest("errors.nested", todo="todo.see_expected")
-    return Response(told.failure, status_code=400, headers=HEADERS)
+    return Response(BadRequest("errors.nested", todo="todo.see_expected").failure, status_code=400, headers=HEADERS)
 
 
 def tell_trouble(request: Request[Any, Any, Any], trouble: Exception) -> Response[m.Failure]:

@@ -20,7 +20,7 @@ def every_seat_has_a_house(s):
 
 def games_are_counted(s):
     """The game is one of those agreed upon, set up, in play or finished; the last one ends the match (PO-59, PO-61)."""
-    if s.phase == Phase.GAME_END or not 1 <= s.game_no <= s.linked_games:
+    if not 1 <= s.game_no <= s.linked_games:
         return False
     return s.phase != Phase.FINISHED or s.game_no == s.linked_games
 

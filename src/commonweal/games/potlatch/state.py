@@ -44,7 +44,7 @@ NEED = tuple(tuple(int(row["need_" + t.lower()]) for t in Type.names()) for row 
 
 
 class Phase(RuleEnum):
-    SETUP, GIFT, LAYING, SHARE, ROUND_END, CLOSING, GAME_END, FINISHED = range(8)
+    SETUP, GIFT, LAYING, SHARE, ROUND_END, CLOSING, FINISHED = range(7)
 
 
 class Cause(RuleEnum):
@@ -176,6 +176,5 @@ class Notice(RuleEnum):
 class Prompt(RuleEnum):
     """The prompts: who must do what."""
 
-    (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, STUCK_AGAIN, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING,
-    DRAWING,
-     PLACE, PLACING, OVER) = range(16)  # fmt: skip
+    (SETTING_UP, FIRST_GIFT, GIVE, GIVING, STUCK, LAY_FIRST, LAY, LAY_MORE, LAYING, SHARE, SHARING, DRAWING,
+     PLACE, PLACING, OVER) = range(15)  # fmt: skip

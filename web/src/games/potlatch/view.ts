@@ -1,6 +1,6 @@
 // Written by `commonweal types potlatch`. Do not edit.
 
-export type Phase = "setup" | "gift" | "laying" | "share" | "round_end" | "closing" | "game_end" | "finished";
+export type Phase = "setup" | "gift" | "laying" | "share" | "round_end" | "closing" | "finished";
 
 /** What the viewer knows of one seat. A row that the viewer may not see is null. */
 export type Seat = {
@@ -57,7 +57,7 @@ export type View = {
   closing_trigger: "immediate" | "end_of_round";
   /** charter option (PO-70) */
   table_talk: "open" | "closed";
-  phase: "setup" | "gift" | "laying" | "share" | "round_end" | "closing" | "game_end" | "finished";
+  phase: "setup" | "gift" | "laying" | "share" | "round_end" | "closing" | "finished";
   /** which of the linked games */
   game_no: number;
   /** rounds begun in this game */
@@ -146,7 +146,7 @@ const WORDS: Record<string, string[]> = {
   first_gifter: ["random", "first_seat"],
   closing_trigger: ["immediate", "end_of_round"],
   table_talk: ["open", "closed"],
-  phase: ["setup", "gift", "laying", "share", "round_end", "closing", "game_end", "finished"],
+  phase: ["setup", "gift", "laying", "share", "round_end", "closing", "finished"],
   closing_cause: ["none", "house", "stuck"],
 };
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
@@ -36,6 +37,8 @@ def check(message: dict[str, Any], seat: int | None, known: dict[str, Any]) -> N
 
 
 async def one_act(lines: list[Line], dice: random.Random) -> None:
+    while not any(line.turn for line in lines):
+        await asyncio.sleep(0.001)  # after a card was shown in private, nobody waits for those who hear nothing of it
     acting = dice.choice([line for line in lines if line.turn])
     choice = dice.choice(acting.choices)  # type: ignore[index]
     answer = await acting.do(choice["act"])

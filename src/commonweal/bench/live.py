@@ -49,7 +49,7 @@ class Seat:
     async def read(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await self.socket.recv())
         if message["type"] == "refused":
-            raise RuntimeError(f"the server refused an act: {message['text']}")
+            raise RuntimeError(f"the server refused an act: {message['message']}")
         if message["type"] in ("hello", "update") and message["position"] is not None:
             position = message["position"]
             self.over, self.n = position["over"], message["n"]

@@ -59,7 +59,6 @@ def test_the_phases_are_drawn_from_play(sheet: str) -> None:
         "laying --> closing: lay_card", "closing --> finished: place", "closing --> setup: place", "finished --> [*]",
     ):  # fmt: skip
         assert f"  {arrow}\n" in drawn
-    assert "game_end" not in drawn
     assert "share --> laying" not in drawn
 
 

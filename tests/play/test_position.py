@@ -151,7 +151,7 @@ def test_a_proposed_card_is_in_no_deck() -> None:
         pytest.param({"phase": "gift", "level": 4}, "PO-26", marks=pytest.mark.rule("PO-26")),
         pytest.param({"phase": "gift", "house": [1, 2]}, "PO-11", marks=pytest.mark.rule("PO-11")),
         pytest.param({"phase": "gift", "drawer": 1}, "PO-54", marks=pytest.mark.rule("PO-54")),
-        pytest.param({"phase": "game_end"}, "PO-59", marks=pytest.mark.rule("PO-59")),
+        pytest.param({"phase": "gift", "game_no": 2}, "PO-59", marks=pytest.mark.rule("PO-59")),
         pytest.param({"phase": "gift", "hand": [[], [], [], ["t-1"]]}, "PO-9", marks=pytest.mark.rule("PO-9")),
         pytest.param({"phase": "laying", "hand": [["t-1"]]}, "PO-52", marks=pytest.mark.rule("PO-52")),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -21,6 +22,7 @@ def game_card(book: Rulebook) -> dict[str, Any]:
         "version": book.version,
         "seats": list(book.seats),
         "minutes": list(texts.minutes),
+        "primer": {"goal": book.teaching.goal, "steps": list(book.teaching.steps)} if book.teaching.goal else None,
         "options": [_option(book, name, option) for name, option in book.options.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
         "bots": [
@@ -63,7 +65,7 @@ def _column(column: Number | Text) -> dict[str, Any]:
 @cache
 def book_json(book: Rulebook) -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
-    texts = book.texts
+    texts, teaching = book.texts, book.teaching
     acts = [
         {
             "name": a.name,
@@ -86,8 +88,13 @@ def book_json(book: Rulebook) -> dict[str, Any]:
             {"name": n, "shape": list(f.shape), "low": f.low, "high": f.high, "seen": f.seen, "text": f.text}
             for n, f in book.fields.items()
         ],
-        "rules": [{"id": rule, "source": r.get("source", ""), "text": r["text"]} for rule, r in texts.rules.items()],
+        "rules": [
+            {"id": rule, "source": r.get("source", ""), "text": r["text"], "plain": teaching.plain.get(rule, "")}
+            for rule, r in texts.rules.items()
+        ],
         "rulings": [{"id": rule, "text": r["text"], "rules": r.get("rules", [])} for rule, r in texts.rulings.items()],
+        "words": teaching.words,
+        "guide": [asdict(step) for step in teaching.guide],
         "texts": book.patterns,
         "values": book.kinds,
     }

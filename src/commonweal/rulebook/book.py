@@ -23,6 +23,7 @@ from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of
 from commonweal.rulebook.naming import named, titles_of
 from commonweal.rulebook.primitives import lowest_bit
+from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
 from commonweal.rulebook.zones import Deck, decks_in
 from commonweal.wording import Wording
@@ -172,6 +173,7 @@ class Rulebook:
             self.texts.need("options", "seats")
         for clash in self.clashes:
             self.texts.need("clashes", clash.name)
+        self.teaching = read_teaching(self.texts)
         self.patterns, self.kinds = patterns_of(self.texts), kinds_of(self, self.texts)
         check_translations(self, self.kinds)
 

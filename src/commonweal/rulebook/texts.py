@@ -24,7 +24,9 @@ class TextsError(ValueError):
 
 @dataclass
 class Texts:
-    """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language."""
+    """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
+
+    primer, guide, plain and words teach the game: see `rulebook/teaching.py`."""
 
     title: str = ""
     blurb: str = ""
@@ -42,6 +44,10 @@ class Texts:
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
     debrief: dict[str, Any] = field(default_factory=dict)
+    primer: dict[str, Any] = field(default_factory=dict)
+    guide: list[dict[str, Any]] = field(default_factory=list)
+    plain: dict[str, str] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)
 

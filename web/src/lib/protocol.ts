@@ -84,6 +84,9 @@ export type Preset = { name: string; title: string; text: string; charter: Chart
 
 export type Bot = { kind: string; title: string };
 
+/** The game in a minute: its goal in a sentence or two, and the steps in the order of play. */
+export type Primer = { goal: string; steps: string[] };
+
 /** What one reads of a game before choosing it. */
 export type GameCard = {
   name: string;
@@ -93,6 +96,7 @@ export type GameCard = {
   version: number;
   seats: [number, number];
   minutes: [number, number];
+  primer: Primer | null;
   options: Option[];
   presets: Preset[];
   bots: Bot[];
@@ -107,16 +111,24 @@ export type Phase = { name: string; title: string };
 /** A field of the state, for boards that draw it. */
 export type Field = { name: string; shape: number[]; low: number; high: number; seen: string; text: string };
 
-export type Rule = { id: string; source: string; text: string };
+/** A numbered rule. `plain`: what it means for a player, or nothing. */
+export type Rule = { id: string; source: string; text: string; plain: string };
 
 export type Ruling = { id: string; text: string; rules: string[] };
+
+/**
+ * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
+ * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
+ */
+export type GuideStep = { at: string[]; part: string; says: string; rules: string[] };
 
 /** Where the page finds the board that a game's package brings: its module, and its style sheet if it has one. */
 export type BoardFiles = { script: string; style: string | null };
 
 /**
- * A game's card together with everything that is printed. `texts`: the patterns of its messages by id; `values`: the kind of each
- * value that a message names; `board`: for a game that brings its own board.
+ * A game's card together with everything that is printed. `words`: the words of the game and what they mean; `guide`: the guided first
+ * round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `board`: for a game that
+ * brings its own board.
  */
 export type Book = GameCard & {
   acts: Act[];
@@ -125,6 +137,8 @@ export type Book = GameCard & {
   fields: Field[];
   rules: Rule[];
   rulings: Ruling[];
+  words: Record<string, string>;
+  guide: GuideStep[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
   board: BoardFiles | null;

@@ -1,11 +1,12 @@
 /** Finds rules by id or by words, and ids in sentences. */
 import type { Book } from "./protocol";
 
-export type Entry = { id: string; source: string; text: string };
+/** `plain`: what the rule means for a player; empty where nobody has written it. */
+export type Entry = { id: string; source: string; text: string; plain: string };
 
 /** All rules and then all rulings of the book. */
 export function entriesOf(book: Book): Entry[] {
-  const rulings = book.rulings.map(({ id, text }) => ({ id, text, source: "Rulings" }));
+  const rulings = book.rulings.map(({ id, text }) => ({ id, text, plain: "", source: "Rulings" }));
   return [...book.rules, ...rulings];
 }
 
@@ -22,7 +23,7 @@ export function found(entries: Entry[], query: string): Entry[] {
   if (named.length > 0) return named;
   const words = asked.split(/\s+/);
   return entries.filter((entry) => {
-    const text = plain(`${entry.id} ${entry.source} ${entry.text}`);
+    const text = plain(`${entry.id} ${entry.source} ${entry.plain} ${entry.text}`);
     return words.every((word) => text.includes(word));
   });
 }

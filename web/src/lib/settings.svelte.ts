@@ -1,7 +1,8 @@
 /** The settings of this browser: light or dark, and whether single keys are shortcuts. */
 export type Theme = "auto" | "light" | "dark";
 
-function kept(name: string): string | null {
+/** What this browser keeps under a name; null if nothing, or if storage is forbidden. */
+export function kept(name: string): string | null {
   try {
     return localStorage.getItem(`commonweal.${name}`);
   } catch {
@@ -9,7 +10,7 @@ function kept(name: string): string | null {
   }
 }
 
-function keep(name: string, value: string): void {
+export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(`commonweal.${name}`, value);
   } catch {

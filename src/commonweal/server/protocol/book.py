@@ -61,6 +61,13 @@ class Bot(msgspec.Struct):
     title: str
 
 
+class Primer(msgspec.Struct):
+    """The game in a minute: its goal in a sentence or two, and the steps in the order of play."""
+
+    goal: str
+    steps: list[str]
+
+
 class GameCard(msgspec.Struct):
     """What one reads of a game before choosing it."""
 
@@ -71,6 +78,7 @@ class GameCard(msgspec.Struct):
     version: int
     seats: tuple[int, int]
     minutes: tuple[int, int]
+    primer: Primer | None
     options: list[Option]
     presets: list[Preset]
     bots: list[Bot]
@@ -108,14 +116,29 @@ class Field(msgspec.Struct):
 
 
 class Rule(msgspec.Struct):
+    """A numbered rule. `plain`: what it means for a player, or nothing."""
+
     id: str
     source: str
     text: str
+    plain: str
 
 
 class Ruling(msgspec.Struct):
     id: str
     text: str
+    rules: list[str]
+
+
+class GuideStep(msgspec.Struct):
+    """A step of the guided first round.
+
+    `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said one; `part`: the
+    part of the page to look at (its `data-part`); `rules`: what it explains."""
+
+    at: list[str]
+    part: str
+    says: str
     rules: list[str]
 
 
@@ -129,7 +152,8 @@ class BoardFiles(msgspec.Struct):
 class Book(GameCard):
     """A game's card together with everything that is printed.
 
-    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `board`: for a
+    `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its
+    messages by id; `values`: the kind of each value that a message names; `board`: for a
     game that brings its own board."""
 
     acts: list[Act]
@@ -138,6 +162,8 @@ class Book(GameCard):
     fields: list[Field]
     rules: list[Rule]
     rulings: list[Ruling]
+    words: dict[str, str]
+    guide: list[GuideStep]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
     board: BoardFiles | None

@@ -1,0 +1,52 @@
+/**
+ * The guided first round: one sentence at a time for a person who plays a game for the first time.
+ *
+ * A game writes the steps with the ids of its prompts and notices. A step is due when the person's prompt is one of
+ * them, or when the log has said one; the first step that is due and not yet read is shown.
+ */
+import type { GuideStep } from "./protocol";
+import { keep, kept } from "./settings.svelte";
+
+const name = (game: string): string => `guide.${game}`;
+
+/** Whether this browser has neither finished nor skipped the guide of a game. */
+export const isNewTo = (game: string): boolean => kept(name(game)) === null;
+
+export class Guide {
+  #read = $state.raw<ReadonlySet<number>>(new Set());
+  #on = $state(false);
+
+  constructor(
+    private readonly game: string,
+    private readonly steps: GuideStep[],
+  ) {}
+
+  get on(): boolean {
+    return this.#on;
+  }
+
+  start(): void {
+    this.#read = new Set();
+    this.#on = this.steps.length > 0;
+  }
+
+  /** End the guide; it does not start by itself again. */
+  end(): void {
+    this.#on = false;
+    keep(name(this.game), "done");
+  }
+
+  /** The step to show. `said`: the ids of the messages that the log has said. */
+  due(prompt: string, said: ReadonlySet<string>): GuideStep | null {
+    if (!this.#on) return null;
+    const isDue = (step: GuideStep, at: number): boolean =>
+      !this.#read.has(at) && step.at.some((id) => id === prompt || said.has(id));
+    return this.steps.find(isDue) ?? null;
+  }
+
+  /** The person has read a step; after the last one the guide ends. */
+  next(step: GuideStep): void {
+    this.#read = new Set([...this.#read, this.steps.indexOf(step)]);
+    if (this.#read.size === this.steps.length) this.end();
+  }
+}

@@ -15,6 +15,7 @@ from .log_lines import table_lines
 from .log_pages import Page
 from .positions import position_of
 from .protocol import (
+    ArgumentChanged,
     Done,
     Hello,
     LineAdded,
@@ -45,6 +46,9 @@ def announce(table: Table, entries: list[TableEvent], asked: Asked, before: Tabl
     else:
         _give_receipts(asked)  # before the line comes back: a page would show it twice for a moment
         _tell_lines(table, entries)
+    if "argument" in kinds:
+        for argument in table.history.arguments.changed_by(entries):
+            table.connections.tell(encode(ArgumentChanged(argument)))
     if table.state != before or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
@@ -117,6 +121,7 @@ def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
             lines=page.lines,
             more=more,
             promises=table.promises(to.seat),
+            arguments=list(table.history.arguments.made.values()),
             look=table.look,
             commitment=table.row.commitment,
         )

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from .arguments import Arguments
 from .limits import CHAT_LINES, CHAT_TOTAL
 from .promises import Board
 from .protocol import Message, NextTable, TableState
@@ -115,6 +116,7 @@ class History:
         """The number of the event that made each of these moves."""
         self.last_undo = 0
         self.board = Board()
+        self.arguments = Arguments()
         self.next_table: NextTable | None = None
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
@@ -142,6 +144,8 @@ class History:
         """Let an event have happened that is not an act."""
         if event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
+        elif event.kind == "argument":
+            self.arguments.take(event.n, event.at, event.by, event.body)
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:

@@ -30,6 +30,11 @@ def table_lines(table: Table, entry: TableEvent, seat: int | None) -> list[Line]
             return []
         private = not promise.open
         return [Line(entry.n, 0, entry.at, "promise", entry.by, promise.parties, private, says.id, says.values)]
+    if entry.kind == "argument":
+        argues = table.history.arguments.message(entry.n, entry.by, entry.body)
+        if argues is None:
+            return []
+        return [Line(entry.n, 0, entry.at, "argument", entry.by, [entry.by], id=argues.id, values=argues.values)]
     messages, seats = messages_of(entry, chairs)
     return [
         Line(entry.n, i, entry.at, "table", entry.by, seats, id=says.id, values=says.values)

@@ -9,6 +9,7 @@ import msgspec
 
 from commonweal.play import Game
 
+from . import arguments
 from . import protocol as m
 from .errors import Conflict, NotFound
 from .log_pages import lines_between
@@ -90,6 +91,9 @@ async def record_csv(table: Table) -> bytes:
 
     promises = table.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
+    made = list(table.history.arguments.made.values())
+    if made:
+        more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
     return write_csv_zip(finished_game, *more)

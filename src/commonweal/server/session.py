@@ -9,6 +9,7 @@ import msgspec
 from commonweal.play import NotDone
 from commonweal.rulebook import Actor
 
+from .arguments import validate_argument, validate_endorsement
 from .change import ActCommand, Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
@@ -17,10 +18,12 @@ from .limits import CHAT_CHARS, ID_CHARS, MESSAGE_BYTES, REFUSAL_BURST, REFUSAL_
 from .promises import validate_new_promise, validate_promise_verb
 from .protocol import (
     Answer,
+    Argue,
     ClientMessage,
     CloseCode,
     Do,
     Done,
+    Endorse,
     ErrorCode,
     Look,
     LookLed,
@@ -104,6 +107,8 @@ class ClientSession:
             await self._say(message)
         elif isinstance(message, (MakePromise, SettlePromise)):
             await self._promise(message)
+        elif isinstance(message, (Argue, Endorse)):
+            await self._argue(message)
         elif isinstance(message, TakeBack):
             await self.table.undo_vote.request(self._seat(), message.id, self.line)
         elif isinstance(message, Answer):
@@ -179,6 +184,17 @@ class ClientSession:
         else:
             word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
         await self._append("promise", by, encode_json(word), message.id)
+
+    async def _argue(self, message: Argue | Endorse) -> None:
+        by, arguments = self._seat(), self.table.history.arguments
+        self._may_talk(in_private=False)
+        game = self.table.playing()
+        if isinstance(message, Argue):
+            event = validate_argument(arguments, game, by, message)
+            self._brake_text(by, message.id, event.text)
+        else:
+            event = validate_endorsement(arguments, by, message)
+        await self._append("argument", by, encode_json(event), message.id)
 
     def _lead(self, message: Look) -> None:
         """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""

@@ -32,6 +32,7 @@ const hello = {
   lines: [],
   more: false,
   promises: [],
+  arguments: [],
   look: null,
   commitment: "",
 } as unknown as ServerMessage;

@@ -55,7 +55,7 @@ export type Charter = Record<string, unknown>;
 export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed";
-export type LineKind = "act" | "consequence" | "chat" | "promise" | "table";
+export type LineKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
 export type HostDeed = HostCommand["do"];
 
@@ -117,6 +117,12 @@ export type Rule = { id: string; source: string; text: string; plain: string };
 export type Ruling = { id: string; text: string; rules: string[] };
 
 /**
+ * A question that players argue about while the game is in one of these phases. `about`: the field that names it, and the `kind` of
+ * thing that it stands for; `act` and `operand`: the vote that answers it; `sides`: the kind of its answers.
+ */
+export type Debate = { phases: string[]; about: string; kind: string; act: string; operand: string; sides: string };
+
+/**
  * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
  * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
  */
@@ -126,9 +132,9 @@ export type GuideStep = { at: string[]; part: string; says: string; rules: strin
 export type BoardFiles = { script: string; style: string | null };
 
 /**
- * A game's card together with everything that is printed. `words`: the words of the game and what they mean; `guide`: the guided first
- * round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `board`: for a game that
- * brings its own board.
+ * A game's card together with everything that is printed. `debates`: where players argue; `words`: the words of the game and what they
+ * mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message
+ * names; `board`: for a game that brings its own board.
  */
 export type Book = GameCard & {
   acts: Act[];
@@ -137,6 +143,7 @@ export type Book = GameCard & {
   fields: Field[];
   rules: Rule[];
   rulings: Ruling[];
+  debates: Debate[];
   words: Record<string, string>;
   guide: GuideStep[];
   texts: Record<string, string>;
@@ -272,6 +279,22 @@ export type Line = {
 };
 
 /**
+ * An argument for one side of a question that a debate of the rules is about. `argument`: the event with which it was made; `debate`:
+ * which one of the book; `about`: the number of the card; `side`: the answer that it speaks for; `endorsed`: the seats that support
+ * it.
+ */
+export type Argument = {
+  argument: number;
+  at: number;
+  by: number;
+  debate: number;
+  about: number;
+  side: number;
+  text: string;
+  endorsed: number[];
+};
+
+/**
  * An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the message
  * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more.
  */
@@ -364,6 +387,12 @@ export type MakePromise = { type: "promise"; id: string; text: string; to: numbe
  */
 export type SettlePromise = { type: "settle"; id: string; promise: number; say: PromiseSay };
 
+/** Argue for one side of the question that is debated. `side`: an answer to it. */
+export type Argue = { type: "argue"; id: string; side: number; text: string };
+
+/** Support another’s argument, or no longer. */
+export type Endorse = { type: "endorse"; id: string; argument: number; yes: boolean };
+
 /** The host leads the look back: to moment `n`, or back to now. Not kept, and not answered. */
 export type Look = { type: "look"; n?: number | null };
 
@@ -385,6 +414,7 @@ export type Hello = {
   lines: Line[];
   more: boolean;
   promises: Promised[];
+  arguments: Argument[];
   look: number | null;
   commitment: string;
 };
@@ -414,6 +444,9 @@ export type LobbyChanged = { type: "lobby"; lobby: Lobby };
 
 /** All promises that this viewer may see, after one of them changed. */
 export type PromisesChanged = { type: "promises"; promises: Promised[] };
+
+/** An argument was made or endorsed. */
+export type ArgumentChanged = { type: "argument"; argument: Argument };
 
 /** The host leads a look back to this moment, for everybody who follows; null: no more. */
 export type LookLed = { type: "look"; n: number | null };
@@ -455,7 +488,7 @@ export type HostCommand =
   | HostReissues;
 
 /** What a client may send over its connection. */
-export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping;
+export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | Look | Ping;
 
 /** What the server may send over a connection. */
 export type ServerMessage =
@@ -465,6 +498,7 @@ export type ServerMessage =
   | LineAdded
   | LobbyChanged
   | PromisesChanged
+  | ArgumentChanged
   | LookLed
   | Done
   | Refused
@@ -479,3 +513,4 @@ export type ServerMessage =
 export const NAME_LIMIT = 24;
 export const CHAT_LIMIT = 500;
 export const PROMISE_LIMIT = 200;
+export const ARGUMENT_LIMIT = 280;

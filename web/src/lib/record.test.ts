@@ -34,6 +34,7 @@ const hello = (n: number, lines: Line[], more = false): ServerMessage => ({
   lines,
   more,
   promises: [],
+  arguments: [],
   look: null,
   commitment: "c",
 });

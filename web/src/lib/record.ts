@@ -1,5 +1,5 @@
 /** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
-import type { Line, Lobby, Message, Position, Promised, ServerMessage, Update } from "./protocol";
+import type { Argument, Line, Lobby, Message, Position, Promised, ServerMessage, Update } from "./protocol";
 
 /** Somebody would like to take the act back that `line` tells of; the question stands until `until`. */
 export type Ask = { ask: number; by: number; line: Message; until: number };
@@ -13,6 +13,7 @@ export type TableRecord = {
   position: Position | null;
   lines: Line[];
   promises: Promised[];
+  arguments: Argument[];
   /** The moment at which the host looks with all who follow. */
   look: number | null;
   commitment: string | null;
@@ -32,6 +33,7 @@ export function opened(lobby: Lobby): TableRecord {
     position: null,
     lines: [],
     promises: [],
+    arguments: [],
     look: null,
     commitment: null,
     asks: [],
@@ -93,6 +95,7 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
         position: message.position,
         lines: joined(standing(record, message.n), message.lines),
         promises: message.promises,
+        arguments: message.arguments,
         look: message.look,
         commitment: message.commitment,
         waits: null,
@@ -118,6 +121,11 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
       return { ...record, lobby: message.lobby };
     case "promises":
       return { ...record, promises: message.promises };
+    case "argument": {
+      const { argument } = message;
+      const others = record.arguments.filter((one) => one.argument !== argument.argument);
+      return { ...record, arguments: [...others, argument].sort((a, b) => a.argument - b.argument) };
+    }
     case "look":
       return { ...record, look: message.n };
     case "ask": {

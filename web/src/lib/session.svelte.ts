@@ -185,6 +185,17 @@ export class TableSession {
     this.#connection.send({ type: "promise", id: crypto.randomUUID(), text, to, open });
   }
 
+  /** Argue for one side of the question that is open. */
+  argue = (side: number, text: string): void => {
+    this.trouble = null;
+    this.#connection.send({ type: "argue", id: crypto.randomUUID(), side, text });
+  };
+
+  endorse = (argument: number, yes: boolean): void => {
+    this.trouble = null;
+    this.#connection.send({ type: "endorse", id: crypto.randomUUID(), argument, yes });
+  };
+
   settle(promise: number, say: PromiseSay): void {
     this.trouble = null;
     this.#connection.send({ type: "settle", id: crypto.randomUUID(), promise, say });

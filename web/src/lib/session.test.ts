@@ -106,6 +106,7 @@ beforeEach(() => {
     lines: [],
     more: false,
     promises: [],
+    arguments: [],
     look: null,
     commitment: "c",
   });
@@ -215,6 +216,7 @@ test("an act for a question that has changed is not sent again; the page says th
     lines: [],
     more: false,
     promises: [],
+    arguments: [],
     look: null,
     commitment: "c",
   });
@@ -238,6 +240,7 @@ test("an act for a question that has changed is not sent again; the page says th
     lines: [],
     more: false,
     promises: [],
+    arguments: [],
     look: null,
     commitment: "c",
   });
@@ -421,6 +424,7 @@ test("older pages of the log are not news, and what was missed on the way back i
     lines: [chat(8)],
     more: true,
     promises: [],
+    arguments: [],
     look: null,
     commitment: "c",
   });

@@ -59,8 +59,10 @@ from .codes import CloseCode, ErrorCode
 from .from_client import (
     ActGiven,
     Answer,
+    Argue,
     ClientMessage,
     Do,
+    Endorse,
     Look,
     MakePromise,
     Ping,
@@ -71,6 +73,7 @@ from .from_client import (
     TakeBack,
 )
 from .from_server import (
+    ArgumentChanged,
     Done,
     EncodedLines,
     Hello,
@@ -93,6 +96,7 @@ from .from_server import (
 from .table import (
     ActChoices,
     ActRefusals,
+    Argument,
     Clock,
     Column,
     Debrief,
@@ -128,6 +132,9 @@ __all__ = [
     "ActGiven",
     "ActRefusals",
     "Answer",
+    "Argue",
+    "Argument",
+    "ArgumentChanged",
     "AskWhatIf",
     "BoardFiles",
     "Book",
@@ -149,6 +156,7 @@ __all__ = [
     "Done",
     "Empty",
     "EncodedLines",
+    "Endorse",
     "ErrorCode",
     "Failure",
     "Field",

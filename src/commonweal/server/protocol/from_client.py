@@ -71,6 +71,22 @@ class SettlePromise(msgspec.Struct, tag="settle"):
     say: PromiseSay
 
 
+class Argue(msgspec.Struct, tag="argue"):
+    """Argue for one side of the question that is debated. `side`: an answer to it."""
+
+    id: str
+    side: int
+    text: str
+
+
+class Endorse(msgspec.Struct, tag="endorse"):
+    """Support another’s argument, or no longer."""
+
+    id: str
+    argument: int
+    yes: bool
+
+
 class Look(msgspec.Struct, tag="look"):
     """The host leads the look back: to moment `n`, or back to now. Not kept, and not answered."""
 
@@ -81,4 +97,4 @@ class Ping(msgspec.Struct, tag="ping"):
     """Is the server there?"""
 
 
-ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping
+ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | Look | Ping

@@ -10,7 +10,7 @@ import msgspec
 
 from .calls import Failure
 from .marks import Holds
-from .table import Line, Lobby, Message, Position, PositionUpdate, Promised
+from .table import Argument, Line, Lobby, Message, Position, PositionUpdate, Promised
 
 EncodedLines = Annotated[list[msgspec.Raw], Holds(list[Line])]
 
@@ -32,6 +32,7 @@ class Hello(msgspec.Struct, tag="hello"):
     lines: EncodedLines
     more: bool
     promises: list[Promised]
+    arguments: list[Argument]
     look: int | None
     commitment: str
 
@@ -71,6 +72,12 @@ class PromisesChanged(msgspec.Struct, tag="promises"):
     """All promises that this viewer may see, after one of them changed."""
 
     promises: list[Promised]
+
+
+class ArgumentChanged(msgspec.Struct, tag="argument"):
+    """An argument was made or endorsed."""
+
+    argument: Argument
 
 
 class LookLed(msgspec.Struct, tag="look"):
@@ -139,6 +146,7 @@ ServerMessage = (
     | LineAdded
     | LobbyChanged
     | PromisesChanged
+    | ArgumentChanged
     | LookLed
     | Done
     | Refused

@@ -12,7 +12,7 @@ from .marks import TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
-LineKind = Annotated[Literal["act", "consequence", "chat", "promise", "table"], TypeScript("LineKind")]
+LineKind = Annotated[Literal["act", "consequence", "chat", "promise", "argument", "table"], TypeScript("LineKind")]
 
 
 class SeatInfo(msgspec.Struct):
@@ -101,6 +101,22 @@ class Line(msgspec.Struct, omit_defaults=True):
     values: dict[str, Value] = {}
     text: str = ""
     rule: str | None = None
+
+
+class Argument(msgspec.Struct):
+    """An argument for one side of a question that a debate of the rules is about.
+
+    `argument`: the event with which it was made; `debate`: which one of the book; `about`: the number of the card;
+    `side`: the answer that it speaks for; `endorsed`: the seats that support it."""
+
+    argument: int
+    at: int
+    by: int
+    debate: int
+    about: int
+    side: int
+    text: str
+    endorsed: list[int]
 
 
 class ActChoices(msgspec.Struct, omit_defaults=True):

@@ -159,6 +159,7 @@ def constants(name: str, values: type[enum.IntEnum]) -> list[str]:
 
 def typescript() -> str:
     """The whole file."""
+    from ..arguments import ARGUMENT_CHARS
     from ..limits import CHAT_CHARS, NAME_CHARS
     from ..promises import PROMISE_CHARS
 
@@ -184,6 +185,7 @@ def typescript() -> str:
             f"export const NAME_LIMIT = {NAME_CHARS};",
             f"export const CHAT_LIMIT = {CHAT_CHARS};",
             f"export const PROMISE_LIMIT = {PROMISE_CHARS};",
+            f"export const ARGUMENT_LIMIT = {ARGUMENT_CHARS};",
         ],
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"

@@ -37,7 +37,7 @@ async def finished(house: House, **more: Any) -> Client:
 
 async def middle(person: Client) -> int:
     """A moment in the midst of the game."""
-    lines = (await person.at("GET", "/replay"))["lines"]
+    lines = (await person.at("GET", "/replay"))["entries"]
     acts = [line["n"] for line in lines if line["kind"] == "act"]
     return int(acts[len(acts) // 2])
 
@@ -89,7 +89,7 @@ async def test_a_thousand_futures_of_a_whole_game(house: House) -> None:
 async def test_what_cannot_be_asked(house: House) -> None:
     going, person = (await house.people(4))[0], await finished(house)
     assert (await going.at("POST", "/whatif", {"n": 1}, status=409))["error"] == "not_over"
-    lines = (await person.at("GET", "/replay"))["lines"]
+    lines = (await person.at("GET", "/replay"))["entries"]
     n, last = await middle(person), max(line["n"] for line in lines if line["kind"] == "act")
     for wish, status, field in [
         ({"n": 10_000}, 404, "n"),

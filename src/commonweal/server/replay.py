@@ -11,7 +11,7 @@ from commonweal.play import Game
 
 from . import protocol as m
 from .errors import Conflict, NotFound
-from .log_pages import lines_between
+from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 async def moments(table: Table, seat: int | None) -> m.Moments:
     """All log entries so far, as this viewer may read them."""
-    return m.Moments(table.n, lines_between(table, 0, table.n, seat))
+    return m.Moments(table.n, entries_between(table, 0, table.n, seat))
 
 
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
@@ -74,7 +74,7 @@ def _debrief(game: Game) -> dict[str, Any]:
 
 
 async def record_jsonl(table: Table) -> bytes:
-    """The record as JSON lines. Raises Conflict while the game goes on."""
+    """The record as JSON entries. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_record
 

@@ -140,7 +140,7 @@ def check_gifts(game: History) -> None:
 def test_acts_that_do_not_fit_or_do_not_end_are_refused() -> None:
     game = played(3, {}, 1)
     root = book.adopt(3, {})[0]
-    acts = [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
+    acts = [(entry.by, entry.number) for move in game.moves() for entry in move.acts]
     with pytest.raises(ValueError, match="the acts end before the game does"):
         list(replay(book, root, acts[:-1]))
     with pytest.raises(ValueError, match="is not possible here"):

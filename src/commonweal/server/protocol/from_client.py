@@ -71,14 +71,14 @@ class SettlePromise(msgspec.Struct, tag="settle"):
     say: PromiseSay
 
 
-class Look(msgspec.Struct, tag="look"):
-    """The host leads the look back: to moment `n`, or back to now. Not kept, and not answered."""
+class LeadReplay(msgspec.Struct, tag="lead"):
+    """Lead the replay to the moment after this event, as the host; null: back to now. Not kept, and not answered."""
 
-    n: int | None = None
+    moment: int | None = None
 
 
 class Ping(msgspec.Struct, tag="ping"):
     """Is the server there?"""
 
 
-ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping
+ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | LeadReplay | Ping

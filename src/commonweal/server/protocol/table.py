@@ -12,7 +12,7 @@ from .marks import TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
-LineKind = Annotated[Literal["act", "consequence", "chat", "promise", "table"], TypeScript("LineKind")]
+LogEntryKind = Annotated[Literal["act", "consequence", "chat", "promise", "table"], TypeScript("LogEntryKind")]
 
 
 class SeatInfo(msgspec.Struct):
@@ -85,7 +85,7 @@ class Message(msgspec.Struct, omit_defaults=True):
     values: dict[str, Value] = {}
 
 
-class Line(msgspec.Struct, omit_defaults=True):
+class LogEntry(msgspec.Struct, omit_defaults=True):
     """One entry of the log: a message, or the `text` that somebody typed.
 
     `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns."""
@@ -93,7 +93,7 @@ class Line(msgspec.Struct, omit_defaults=True):
     n: int
     i: int
     at: int
-    kind: LineKind
+    kind: LogEntryKind
     by: int
     seats: list[int]
     private: bool = False
@@ -168,10 +168,10 @@ class Position(PositionUpdate, kw_only=True):
 
 
 class Moments(msgspec.Struct):
-    """The moments one may look at: those of the lines, up to event `n`."""
+    """The moments one may go back to: those of the log entries, up to event `n`."""
 
     n: int
-    lines: list[Line]
+    entries: list[LogEntry]
 
 
 class Column(msgspec.Struct, omit_defaults=True):

@@ -68,13 +68,13 @@ async def debrief(table: Table) -> m.Debrief:
 
 
 def _debrief(game: Game) -> dict[str, Any]:
-    from commonweal.play import debrief as debrief_of
+    from commonweal.play.debrief import debrief_messages
 
-    return debrief_of(game.at(game.moves_done))
+    return debrief_messages(game.at(game.moves_done))
 
 
 async def record_jsonl(table: Table) -> bytes:
-    """The record as JSON entries. Raises Conflict while the game goes on."""
+    """The record as JSON lines. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_record
 

@@ -4,7 +4,8 @@ import { flowOf, flowsIn } from "./flow";
 import { randomName } from "./random-names";
 import { gameEventsOf, indexOfEvent } from "./replay.svelte";
 import { rolesOf, spread } from "./picture";
-import type { Book, LogEntry, Option, Picture } from "./protocol";
+import type { Picture } from "./debrief";
+import type { Book, LogEntry, Option } from "./protocol";
 import { eventOf, placeOf, tidyCode } from "./route.svelte";
 import { entriesOf, found, pieces } from "./rulebook";
 

@@ -299,19 +299,22 @@ export type Position = PositionUpdate & { view: Record<string, unknown> };
 /** The moments one may go back to: those of the log entries, up to event `n`. */
 export type Moments = { n: number; entries: LogEntry[] };
 
+/** A message of a debrief, whose values may be messages, too. */
+export type DebriefMessage = { id: string; values?: Record<string, string | number | DebriefMessage | (number | DebriefMessage)[]> };
+
 /** A column of a picture's rows. */
-export type Column = { name: string; title: string; unit?: string };
+export type Column = { name: string; title: DebriefMessage; unit?: DebriefMessage };
 
 /**
- * Rows to draw. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: columns that bound a band around each line, the widest
- * first.
+ * Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: those that bound a band
+ * around each line, the widest first.
  */
 export type Picture = {
   kind: "flow" | "lines" | "bars" | "stacked" | "table";
-  title: string;
-  text: string;
+  title: DebriefMessage;
+  text: DebriefMessage;
   columns: Column[];
-  rows: ((string | number)[])[];
+  rows: ((string | number | DebriefMessage)[])[];
   x?: string;
   y?: string;
   series?: string;
@@ -320,8 +323,18 @@ export type Picture = {
   bands?: [string, string][];
 };
 
-/** What a finished game gives to talk about. */
-export type Debrief = { summary: string[]; pictures: Picture[]; questions: string[] };
+/**
+ * What a finished game gives to talk about, or what its futures tell. `names`: of the seats, each once; `texts`, `values`: the
+ * patterns of its messages and the kinds of their values.
+ */
+export type Debrief = {
+  summary: DebriefMessage[];
+  pictures: Picture[];
+  questions: DebriefMessage[];
+  names: string[];
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
 
 /**
  * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. `id`: made by the

@@ -174,23 +174,30 @@ class Moments(msgspec.Struct):
     entries: list[LogEntry]
 
 
+class DebriefMessage(msgspec.Struct, omit_defaults=True):
+    """A message of a debrief, whose values may be messages, too."""
+
+    id: str
+    values: dict[str, str | int | DebriefMessage | list[int | DebriefMessage]] = {}
+
+
 class Column(msgspec.Struct, omit_defaults=True):
     """A column of a picture's rows."""
 
     name: str
-    title: str
-    unit: str | None = None
+    title: DebriefMessage
+    unit: DebriefMessage | None = None
 
 
 class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
-    """Rows to draw. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: columns that bound a band around each
-    line, the widest first."""
+    """Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: those
+    that bound a band around each line, the widest first."""
 
     kind: Literal["flow", "lines", "bars", "stacked", "table"]
-    title: str
-    text: str
+    title: DebriefMessage
+    text: DebriefMessage
     columns: list[Column]
-    rows: list[list[str | int | float]]
+    rows: list[list[str | int | float | DebriefMessage]]
     x: str | None = None
     y: str | None = None
     series: str | None = None
@@ -200,8 +207,13 @@ class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
 
 
 class Debrief(msgspec.Struct):
-    """What a finished game gives to talk about."""
+    """What a finished game gives to talk about, or what its futures tell.
 
-    summary: list[str]
+    `names`: of the seats, each once; `texts`, `values`: the patterns of its messages and the kinds of their values."""
+
+    summary: list[DebriefMessage]
     pictures: list[Picture]
-    questions: list[str]
+    questions: list[DebriefMessage]
+    names: list[str]
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]

@@ -54,7 +54,7 @@ async def test_everybody_reads_an_argument_and_who_endorses_it(house: House) -> 
         await line.waits_until(lambda one: known(one).get(made["n"], {}).get("endorsed") == [1])
         argument = known(line)[made["n"]]
         assert (argument["by"], argument["side"], argument["text"], argument["debate"]) == (0, AGREE, WHY, 0)
-        (told,) = [m["line"] for m in line.messages if m["type"] == "line" and m["line"]["kind"] == "argument"]
+        (told,) = [m["entry"] for m in line.messages if m["type"] == "entry" and m["entry"]["kind"] == "argument"]
         assert told["values"] == {"seat": 0, "text": WHY}
     again = await people[2].line().__aenter__()
     assert known(again)[made["n"]]["endorsed"] == [1]

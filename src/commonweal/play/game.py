@@ -16,7 +16,7 @@ from typing import Any
 from commonweal.play import notation, presentation
 from commonweal.play.chance import Chance
 from commonweal.play.errors import Malformed, NotPossible
-from commonweal.play.log_writer import Line, LogEntry, LogWriter
+from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.questions import Questions
 from commonweal.play.scripted_chance import read_scripted
@@ -254,7 +254,7 @@ class Game:
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
 
-    def _act_and_chance(self, seat: int, number: int | None) -> list[LogEntry]:
+    def _act_and_chance(self, seat: int, number: int | None) -> list[PlayedAct]:
         """Carry out an act (or set up the table) and the acts of chance that follow."""
         entries = []
         if number is None:
@@ -279,8 +279,8 @@ class Game:
         drawn: int = possible[self.chance.place(self._chance_count, self._workspace.weights[:n])]
         return drawn
 
-    def _apply(self, by: int, number: int) -> LogEntry:
-        entry = self.log_writer.entry(self.s, by, number)
+    def _apply(self, by: int, number: int) -> PlayedAct:
+        entry = self.log_writer.describe_act(self.s, by, number)
         self.s.notices = entry.notices
         try:
             self._backend.apply(self.s, by, number)
@@ -403,7 +403,7 @@ class Game:
             return "no", "undo.nothing"
         if self.encoded_moves[-1][0] != seat:
             return "no", "undo.not_yours"
-        entry, *by_chance = (self.last or self.move(len(self.encoded_moves) - 1)).entries
+        entry, *by_chance = (self.last or self.move(len(self.encoded_moves) - 1)).acts
         if by_chance:
             return "no", "undo.chance_spoke"
         hidden = hidden_notices(self.book)
@@ -417,9 +417,9 @@ class Game:
         views = views_of(self.book)
         return dict(views.public(self.s) | views.private(self.s, -1 if seat is None else seat))
 
-    def everything(self) -> dict[str, Any]:
+    def full_view(self) -> dict[str, Any]:
         """All fields, the hidden ones too: for the end of a game."""
-        return dict(views_of(self.book).everything(self.s))
+        return dict(views_of(self.book).full(self.s))
 
     def position(self, seat: int | None = None, *, reveal: bool = False) -> dict[str, Any]:
         """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.
@@ -432,22 +432,22 @@ class Game:
         """Whether a viewer may have choices now."""
         return presentation.may_act(self, seat)
 
-    def lines(self, index: int, seat: int | None = None, *, reveal: bool = False) -> list[Line]:
+    def entries_of_move(self, index: int, seat: int | None = None, *, reveal: bool = False) -> list[LogEntry]:
         """The log of one move for a viewer, as data."""
-        return self.log_writer.write(self.move(index).entries, seat, reveal=reveal)
+        return self.log_writer.write(self.move(index).acts, seat, reveal=reveal)
 
-    def lines_of(
+    def entries_for(
         self, seat: int | None, *, since: int = 0, until: int | None = None, reveal: bool = False
-    ) -> Iterator[Line]:
-        """The log of all moves from `since` to before `until`, as data; each line names its `move`."""
+    ) -> Iterator[LogEntry]:
+        """The log of all moves from `since` to before `until`, as data; each entry names its `move`."""
         many = None if until is None else max(0, until - since)
         for move in islice(self.moves(since), many):
-            for line in self.log_writer.write(move.entries, seat, reveal=reveal):
-                yield line | {"move": move.index}
+            for entry in self.log_writer.write(move.acts, seat, reveal=reveal):
+                yield entry | {"move": move.index}
 
     # ------------------------------------------------------------ in words
     def word(self, message: Mapping[str, Any] | str, reader: int | None = None) -> str:
-        """Word a message (its `id` and `values`), a line of the log, or the id of a message without values."""
+        """Word a message (its `id` and `values`), a log entry, or the id of a message without values."""
         return self.log_writer.word({"id": message} if isinstance(message, str) else message, reader)
 
     def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
@@ -463,9 +463,9 @@ class Game:
     def log_for(
         self, seat: int | None, *, since: int = 0, until: int | None = None, reveal: bool = False
     ) -> list[dict[str, Any]]:
-        """The lines of `lines_of`, with the `text` that the viewer reads."""
-        lines = self.lines_of(seat, since=since, until=until, reveal=reveal)
-        return [line | {"text": self.word(line, seat)} for line in lines]
+        """The entries of `entries_for`, with the `text` that the viewer reads."""
+        entries = self.entries_for(seat, since=since, until=until, reveal=reveal)
+        return [entry | {"text": self.word(entry, seat)} for entry in entries]
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""

@@ -161,7 +161,7 @@ def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     shown = common_position(game, prompt_template(game, seat))
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
     shown["choices"], shown["refused"] = rows
-    shown["view"] = game.everything() if reveal else game.view(seat)
+    shown["view"] = game.full_view() if reveal else game.view(seat)
     return shown
 
 
@@ -198,7 +198,7 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
     if not game.book.act_of(number).previewable:
         return {"lines": [], "changed": {}}
     notices, then = preview_act(game.book, game.s, seat, number)
-    entry = game.log_writer.entry(game.s, seat, number)
+    entry = game.log_writer.describe_act(game.s, seat, number)
     entry.notices.extend(notices)
     views = views_of(game.book)
     lines = [

@@ -48,7 +48,7 @@ def _refreshing(current: dict[str, tuple[str, str]]) -> list[str]:
 
 
 class Views:
-    """The views of one rulebook: `public(s)`, `private(s, seat)` and `everything(s)`.
+    """The views of one rulebook: `public(s)`, `private(s, seat)` and `full(s)`.
 
     `refresh(s, seen)` brings an earlier public view up to date and returns the fields that changed."""
 
@@ -68,9 +68,9 @@ class Views:
         lines = _refreshing(current | {name: (value, "now") for name, value in computed.items()})
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", private)
-        lines += _dictionary("everything(s)", copies | computed)
+        lines += _dictionary("full(s)", copies | computed)
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
-        self.public, self.private, self.everything = made["public"], made["private"], made["everything"]
+        self.public, self.private, self.full = made["public"], made["private"], made["full"]
         self.refresh = made["refresh"]
 
 

@@ -22,7 +22,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of
-from commonweal.rulebook.naming import named, titles_of
+from commonweal.rulebook.naming import titles_of, with_names
 from commonweal.rulebook.primitives import lowest_bit
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
@@ -125,7 +125,7 @@ class Rulebook:
         self.decks: dict[str, Deck] = decks_in(state, seats[1])
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
-        self.names |= {deck.kind: named(deck.fronts(deck.standard)) for deck in custom if deck.standard}
+        self.names |= {deck.kind: with_names(deck.fronts(deck.standard)) for deck in custom if deck.standard}
         self.names |= dict(names or {})
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)

@@ -10,7 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from .arguments import Arguments
-from .limits import CHAT_LINES, CHAT_TOTAL
+from .limits import CHAT_ENTRIES, CHAT_TOTAL
 from .promises import Board
 from .protocol import Message, NextTable, TableState
 from .store import Event, TableRow
@@ -83,17 +83,17 @@ LEADS_TO: dict[str, TableState] = {
 
 
 class KeptChat:
-    """How much chat of a table is sent to those who come: the newest lines, within bounds. The rest stays stored."""
+    """How much chat of a table is sent to those who come: the newest messages, within bounds. The rest stays stored."""
 
     def __init__(self) -> None:
         self.first = 1  # older chat is left out
         self._lines = self._bytes = 0
 
     def take(self, entry: TableEvent, happened: list[TableEvent]) -> None:
-        """Count one more line. `happened`: all events before it."""
+        """Count one more message. `happened`: all events before it."""
         self._lines += 1
         self._bytes += len(entry.body)
-        while self._lines > CHAT_LINES or self._bytes > CHAT_TOTAL:
+        while self._lines > CHAT_ENTRIES or self._bytes > CHAT_TOTAL:
             oldest = happened[self.first - 1]
             if oldest.kind == "chat":
                 self._lines -= 1
@@ -184,7 +184,7 @@ class History:
 
 
 def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], list[int]]:
-    """The lines of the log for an event that is no act and no chat, and whom it concerns."""
+    """The log entries for an event that is no act and no chat, and whom it concerns."""
     action = read_action(event.body)
     seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
     says = Message(f"table.{action.do}", {})

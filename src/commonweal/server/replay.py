@@ -12,7 +12,7 @@ from commonweal.play import Game
 from . import arguments
 from . import protocol as m
 from .errors import Conflict, NotFound
-from .log_pages import lines_between
+from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 async def moments(table: Table, seat: int | None) -> m.Moments:
     """All log entries so far, as this viewer may read them."""
-    return m.Moments(table.n, lines_between(table, 0, table.n, seat))
+    return m.Moments(table.n, entries_between(table, 0, table.n, seat))
 
 
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
@@ -69,9 +69,9 @@ async def debrief(table: Table) -> m.Debrief:
 
 
 def _debrief(game: Game) -> dict[str, Any]:
-    from commonweal.play import debrief as debrief_of
+    from commonweal.play.debrief import debrief_messages
 
-    return debrief_of(game.at(game.moves_done))
+    return debrief_messages(game.at(game.moves_done))
 
 
 async def record_jsonl(table: Table) -> bytes:

@@ -128,8 +128,8 @@ class Seating:
 
     def _let_go(self, seat: int, code: CloseCode, reason: str) -> None:
         """Lines opened with the old key end."""
-        for line in self.table.connections.of(seat):
-            line.close(code, reason)
+        for connection in self.table.connections.of(seat):
+            connection.close(code, reason)
 
     async def announce_next(self, code: str, seat: int | None) -> None:
         """Tell everybody which table is next. `seat`: who set it, None for the host. Raises ApiError."""

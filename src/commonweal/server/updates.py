@@ -10,7 +10,7 @@ from commonweal.play import Game, presentation
 from commonweal.rulebook import Actor
 
 from .history import TableEvent
-from .log_lines import at_log_position, table_lines
+from .log_entries import at_log_position, table_entries
 from .protocol import PositionUpdate, Update, encode_json
 
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ class SentChoices:
 class Updates:
     """The updates that the events of one change bring to the viewers of a table."""
 
-    def __init__(self, table: Table, game: Game, entries: list[TableEvent]) -> None:
-        self.table, self.game, self.entries = table, game, entries
-        by_chance = entries[0].by == Actor.CHANCE
-        self._only_act = len(entries) == 1 and entries[0].kind == "act" and not by_chance
-        self._whole = entries[0].kind != "act" or by_chance or table.history.state == "ended"
-        acts = game.last.entries if game.last is not None else ()
+    def __init__(self, table: Table, game: Game, events: list[TableEvent]) -> None:
+        self.table, self.game, self.events = table, game, events
+        by_chance = events[0].by == Actor.CHANCE
+        self._only_act = len(events) == 1 and events[0].kind == "act" and not by_chance
+        self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
+        acts = game.last.acts if game.last is not None else ()
         self._know_more = frozenset[int]().union(*[act.known_to for act in acts if act.known_to])
         self._lines: list[msgspec.Raw] | None = None  # for viewers who know no more of the acts than a spectator
         self._open_changes = {} if self._whole else presentation.open_changes(game)
@@ -52,24 +52,24 @@ class Updates:
 
     def write(self, seat: int | None) -> Update | None:
         """The update for a viewer; None where nothing that this viewer may know has happened."""
-        lines, changed = self._write_lines(seat), self._write_changed(seat)
-        if self._only_act and not lines and bytes(changed) == b"{}":
+        entries, changed = self._write_entries(seat), self._write_changed(seat)
+        if self._only_act and not entries and bytes(changed) == b"{}":
             return None  # a message, even an empty one, would tell that something private was done
-        return Update(self.table.history.n, self._write_position(seat), changed, lines)
+        return Update(self.table.history.n, self._write_position(seat), changed, entries)
 
-    def _write_lines(self, seat: int | None) -> list[msgspec.Raw]:
+    def _write_entries(self, seat: int | None) -> list[msgspec.Raw]:
         """What the log says of the events."""
         alike = seat not in self._know_more
         if alike and self._lines is not None:
             return self._lines
-        lines: list[Any] = []
-        for entry in self.entries:
-            if entry.kind != "act":
-                lines += table_lines(self.table, entry, seat)
-            elif entry.move >= 0 and self.game.last is not None:
-                acts = self.game.log_writer.write(self.game.last.entries, seat)
-                lines += [at_log_position(line, entry) for line in acts]
-        encoded = [msgspec.Raw(encode_json(line)) for line in lines]
+        entries: list[Any] = []
+        for event in self.events:
+            if event.kind != "act":
+                entries += table_entries(self.table, event, seat)
+            elif event.move >= 0 and self.game.last is not None:
+                acts = self.game.log_writer.write(self.game.last.acts, seat)
+                entries += [at_log_position(entry, event) for entry in acts]
+        encoded = [msgspec.Raw(encode_json(entry)) for entry in entries]
         if alike:
             self._lines = encoded
         return encoded
@@ -78,7 +78,7 @@ class Updates:
         """The fields of the viewer's view that changed; all of them if anything may have changed."""
         if self._whole:
             ended = self.table.history.state == "ended"
-            return msgspec.Raw(encode_json(self.game.everything() if ended else self.game.view(seat)))
+            return msgspec.Raw(encode_json(self.game.full_view() if ended else self.game.view(seat)))
         own = presentation.private_changes(self.game, -1 if seat is None else seat)
         if own:
             return msgspec.Raw(encode_json(self._open_changes | own))

@@ -29,7 +29,6 @@ from .replay import finished, moves_at
 from .store import HOST_KEY
 from .table import Table
 
-CHANGED = "with other rules"
 NICENESS = 10  # enough that live tables come first, not so much that futures starve
 Receive = Callable[[], Awaitable[Any]]
 
@@ -172,7 +171,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
     if stop.is_set():
         raise cancelled()
     try:
-        from commonweal.lab.futures import what_if
+        from commonweal.lab.futures import OTHER_RULES, what_if
         from commonweal.lab.setup import LabError
     except ImportError:
         raise NotFound("errors.no_lab", todo="todo.install_lab", error=ErrorCode.NO_LAB) from None
@@ -189,7 +188,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         futures = what_if(
             question.game,
             at=question.moves,
-            charters={CHANGED: question.charter} if question.charter else {},
+            charters={OTHER_RULES: question.charter} if question.charter else {},
             futures=question.futures,
             seed=question.seed,
             workers=1,
@@ -208,7 +207,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         raise cancelled()
     if not futures.found.played:
         raise Conflict("errors.futures_too_slow", todo="todo.later_moment", error=ErrorCode.NO_FUTURES)
-    return futures.debrief(question.names)
+    return futures.messages(question.names)
 
 
 def cancelled() -> ApiError:

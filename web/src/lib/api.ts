@@ -6,7 +6,7 @@ import type {
   Failure,
   GameCard,
   HostDeed,
-  Line,
+  LogEntry,
   Lobby,
   Position,
   Problem,
@@ -139,7 +139,7 @@ export const api = {
   host: (code: string, deed: Exclude<HostDeed, "reissue">, more: { seat?: number; bot?: string } = {}) =>
     call<Lobby>("POST", `${at(code)}/host`, { do: deed, ...more }),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
-  events: (code: string) => call<{ n: number; lines: Line[] }>("GET", `${at(code)}/replay`),
+  events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),
   debrief: (code: string) => call<Debrief>("GET", `${at(code)}/debrief`),
   /** Futures from the position after `event`; the signal cancels the call. */

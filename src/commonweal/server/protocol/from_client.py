@@ -87,14 +87,16 @@ class Endorse(msgspec.Struct, tag="endorse"):
     yes: bool
 
 
-class Look(msgspec.Struct, tag="look"):
-    """The host leads the look back: to moment `n`, or back to now. Not kept, and not answered."""
+class LeadReplay(msgspec.Struct, tag="lead"):
+    """Lead the replay to the moment after this event, as the host; null: back to now. Not kept, and not answered."""
 
-    n: int | None = None
+    moment: int | None = None
 
 
 class Ping(msgspec.Struct, tag="ping"):
     """Is the server there?"""
 
 
-ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | Look | Ping
+ClientMessage = (
+    Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping
+)

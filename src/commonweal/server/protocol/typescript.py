@@ -29,7 +29,7 @@ def types_in_order() -> list[type[msgspec.Struct]]:
     return found
 
 
-def named_aliases() -> dict[str, str]:
+def find_aliases() -> dict[str, str]:
     """Types that have a name without being structs, as their TypeScript text."""
     found: dict[str, str] = {}
     for module in MODULES:
@@ -172,7 +172,7 @@ def typescript() -> str:
         constants("CloseCode", codes.CloseCode),
         constants("Actor", Actor),
         [
-            *(f"export type {name} = {text};" for name, text in named_aliases().items()),
+            *(f"export type {name} = {text};" for name, text in find_aliases().items()),
             'export type HostDeed = HostCommand["do"];',
         ],
         *(definition(struct) for struct in types_in_order()),

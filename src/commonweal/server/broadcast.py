@@ -57,18 +57,19 @@ def announce(table: Table, entries: list[TableEvent], asked: Asked, before: Tabl
 
 def _tell_position(table: Table, game: Game, entries: list[TableEvent], asked: Asked) -> None:
     """Send each viewer an update. Those who asked for the change find their receipt in it."""
-    updates = Updates(table, game, entries)
+    updates, encoded, text = Updates(table, game, entries), None, ""
     for seat, connections in table.connections.by_seat.items():
         update = updates.write(seat)
         if update is None:
             continue
-        text = encode(update)
         for connection in connections:
             if connection in asked.connections:
                 asked.connections.remove(connection)
                 connection.push(encode(msgspec.structs.replace(update, done=asked.receipt)))
-            else:
-                connection.push(text)
+                continue
+            if update is not encoded:
+                encoded, text = update, encode(update)
+            connection.push(text)
     if asked.connections:
         _give_receipts(asked)
 

@@ -15,8 +15,18 @@ if TYPE_CHECKING:
 
 def at_log_position(line: dict[str, Any], entry: TableEvent) -> Line:
     """A line of the game at its place in the table's log. What the clock did, the table did."""
-    by = Actor.SERVER if line["by"] == Actor.CLOCK else line["by"]
-    return Line(n=entry.n, at=entry.at, **(line | {"by": by}))
+    return Line(
+        entry.n,
+        line["i"],
+        entry.at,
+        line["kind"],
+        Actor.SERVER if line["by"] == Actor.CLOCK else line["by"],
+        line["seats"],
+        line["private"],
+        line["id"],
+        line["values"],
+        rule=line["rule"],
+    )
 
 
 def table_lines(table: Table, entry: TableEvent, seat: int | None) -> list[Line]:

@@ -50,9 +50,9 @@ class Update(msgspec.Struct, tag="update", omit_defaults=True):
     (a card shown in private to somebody else)."""
 
     n: int
-    position: Annotated[msgspec.Raw, Holds(PositionUpdate)]
+    position: PositionUpdate
     changed: Annotated[msgspec.Raw, Holds(dict[str, Any])]
-    lines: EncodedLines
+    lines: Annotated[msgspec.Raw, Holds(list[Line])]
     done: Receipt | None = None
 
 

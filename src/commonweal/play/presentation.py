@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 Rows = list[dict[str, Any]]
+OPEN = "open"
+"""The key of what everybody sees among the views of a game; those of viewers are their seats."""
 
 
 class Listed(NamedTuple):
@@ -168,13 +170,15 @@ def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
 # ---------------------------------------------------------------- what the last move did
 def open_changes(game: Game) -> dict[str, Any]:
     """The fields that everybody sees and that the last move changed; all of them if that is unknown."""
-    public, before = views_of(game.book).public, game.open_view_before
-    now = game.open_view = game.open_view or public(game.s)
+    views = views_of(game.book)
     if game.before is None:
+        now: dict[str, Any] = views.public(game.s)
+        game.views[OPEN] = now
         return now
-    if before is None:
-        before = game.open_view_before = public(game.before)
-    return {key: value for key, value in now.items() if before[key] != value}
+    before = game.views_before.get(OPEN) or views.public(game.before)
+    changed: dict[str, Any] = views.open_changes(game.s, before)
+    game.views[OPEN] = before | changed
+    return changed
 
 
 def private_changes(game: Game, viewer: int) -> dict[str, Any]:
@@ -183,9 +187,10 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
     viewer: a seat, -1 for a spectator."""
     private = views_of(game.book).private
     now: dict[str, Any] = private(game.s, viewer)
+    game.views[viewer] = now
     if game.before is None:
         return now
-    before = private(game.before, viewer)
+    before = game.views_before.get(viewer) or private(game.before, viewer)
     return {} if before == now else {key: value for key, value in now.items() if before[key] != value}
 
 

@@ -38,19 +38,18 @@ def _dictionary(head: str, entries: dict[str, str]) -> list[str]:
     ]
 
 
-def _refreshing(current: dict[str, tuple[str, str]]) -> list[str]:
+def _open_changes(current: dict[str, tuple[str, str]]) -> list[str]:
     """The function that compares a view with what was seen before: name -> (value now, copy of the variable `now`)."""
-    lines = ["def refresh(s, seen):", "    changed = {}"]
+    lines = ["def open_changes(s, seen):", "    changed = {}"]
     for name, (value, copy) in current.items():
-        lines += [f"    now = {value}", f"    if now != seen[{name!r}]:"]
-        lines += [f"        seen[{name!r}] = changed[{name!r}] = {copy}"]
+        lines += [f"    now = {value}", f"    if now != seen[{name!r}]:", f"        changed[{name!r}] = {copy}"]
     return [*lines, "    return changed"]
 
 
 class Views:
     """The views of one rulebook: `public(s)`, `private(s, seat)` and `everything(s)`.
 
-    `refresh(s, seen)` brings an earlier public view up to date and returns the fields that changed."""
+    `open_changes(s, seen)` returns the fields of the public view that differ from an earlier one."""
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}
@@ -65,13 +64,13 @@ class Views:
                 row = _copied(f"s.{name}[i]", len(field.shape) - 1)
                 private[name] = f"[{row} if {test} else None for i in range({field.shape[0]})]"
         current = {name: (f"s.{name}", _copied("now", len(book.fields[name].shape))) for name in opened}
-        lines = _refreshing(current | {name: (value, "now") for name, value in computed.items()})
+        lines = _open_changes(current | {name: (value, "now") for name, value in computed.items()})
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", private)
         lines += _dictionary("everything(s)", copies | computed)
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
         self.public, self.private, self.everything = made["public"], made["private"], made["everything"]
-        self.refresh = made["refresh"]
+        self.open_changes = made["open_changes"]
 
 
 @cache

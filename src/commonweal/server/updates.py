@@ -65,13 +65,8 @@ class Updates:
         key = template.number, undo.why.id, *acts.items()
         if not own and not knows_more and key in self._alike:
             return self._alike[key]
-        position = PositionUpdate(
-            n=table.history.n,
-            undo=undo,
-            clock=table.turns.reading(),
-            **presentation.common_position(game, template),
-            **{name: msgspec.Raw(rows) for name, rows in acts.items()},
-        )
+        shown = presentation.common_position(game, template) | {name: msgspec.Raw(acts[name]) for name in acts}
+        position = PositionUpdate(n=table.history.n, undo=undo, clock=table.turns.reading(), **shown)
         changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
         update = Update(table.history.n, position, changed, lines)
         if not own and not knows_more:
@@ -98,7 +93,7 @@ class Updates:
     def _changed_acts(self, seat: int | None) -> dict[str, bytes]:
         """The choices and refusals of a seat, as JSON, if they are not those that it was sent last."""
         choices = refused = b"[]"
-        if presentation.may_act(self.game, seat):
+        if seat is not None and presentation.may_act(self.game, seat):
             choices, refused = map(encode_json, presentation.rows_of_acts(self.game, seat))
         if self._whole:
             self.table.sent.forget(seat)

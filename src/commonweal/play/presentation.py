@@ -85,7 +85,9 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     for act, _, values, reason in list_acts(game, seat):
         name = act.name
         if reason == 0:
-            group = possible.setdefault(name, {"act": name, "rows": []})
+            if name not in possible:
+                possible[name] = {"act": name, "rows": []}
+            group = possible[name]
             if is_final(game, seat, act, values):
                 group.setdefault("final", []).append(len(group["rows"]))
         elif reason < 0 or reasons[reason].plain:
@@ -179,12 +181,14 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
     """The other fields of a view that the last move changed; all of them if that is unknown.
 
     viewer: a seat, -1 for a spectator."""
-    private = views_of(game.book).private
-    now: dict[str, Any] = private(game.s, viewer)
+    views = views_of(game.book)
+    if game.before is not None and views.same_rows(game.s, game.before, viewer):
+        return {}
+    now: dict[str, Any] = views.private(game.s, viewer)
     game.views[viewer] = now
     if game.before is None:
         return now
-    before = game.views_before.get(viewer) or private(game.before, viewer)
+    before = game.views_before.get(viewer) or views.private(game.before, viewer)
     return {} if before == now else {key: value for key, value in now.items() if before[key] != value}
 
 

@@ -49,7 +49,7 @@ class Updates:
         # For viewers who may know no more than a spectator:
         self._lines = self._write_lines(None)
         self._changed = msgspec.Raw(encode_json(self._open_changes))
-        self._alike: dict[tuple[Any, ...], Update] = {}
+        self._alike: dict[tuple[Any, ...] | None, Update] = {}
 
     def write(self, seat: int | None) -> Update | None:
         """The update for a viewer; None where nothing that this viewer may know has happened.
@@ -62,15 +62,15 @@ class Updates:
             return None  # a message, even an empty one, would tell that something private was done
         undo, template = table.may_undo(seat), presentation.prompt_template(game, seat)
         acts = self._changed_acts(seat)
-        key = template.number, undo.why.id, *acts.items()
-        if not own and not knows_more and key in self._alike:
-            return self._alike[key]
-        shown = presentation.common_position(game, template) | {name: msgspec.Raw(acts[name]) for name in acts}
-        position = PositionUpdate(n=table.history.n, undo=undo, clock=table.turns.reading(), **shown)
-        changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
-        update = Update(table.history.n, position, changed, lines)
-        if not own and not knows_more:
-            self._alike[key] = update
+        key = None if own or knows_more else (template.number, undo.why.id, *acts.items())
+        update = self._alike.get(key)
+        if update is None:
+            shown = presentation.common_position(game, template) | {name: msgspec.Raw(acts[name]) for name in acts}
+            position = PositionUpdate(n=table.history.n, undo=undo, clock=table.turns.reading(), **shown)
+            changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
+            update = Update(table.history.n, position, changed, lines)
+            if key is not None:
+                self._alike[key] = update
         return update
 
     def _write_lines(self, seat: int | None) -> msgspec.Raw:

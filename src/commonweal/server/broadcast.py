@@ -49,7 +49,7 @@ def announce(table: Table, entries: list[TableEvent], asked: Asked, before: Tabl
     if "argument" in kinds:
         for argument in table.history.arguments.changed_by(entries):
             table.connections.tell(encode(ArgumentChanged(argument)))
-    if table.state != before or not kinds.isdisjoint(("seat", "next")):
+    if table.history.state != before or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)

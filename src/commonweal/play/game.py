@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from itertools import islice
 from typing import Any
 
@@ -72,8 +71,9 @@ class Game:
         self.to_act, self.over = NO_SEAT, False
         self.memo: dict[int, Any] = {}
         """What each seat may do now, once it is known."""
-        self.open_view: dict[str, Any] | None = None
-        self.open_view_before: dict[str, Any] | None = None
+        self.views: dict[Any, dict[str, Any]] = {}
+        """What viewers see now, as far as it was compared with what they saw before the last move."""
+        self.views_before = self.views
         self._opening, self._script = opening, script
         self.templates = templates or templates_with(book, self._decks)
         self.log_writer = LogWriter(book, self.names, self.templates)
@@ -115,7 +115,8 @@ class Game:
         """Copy the game as it stands, so that the next act can be tried on it.
 
         Use both in one thread; `at` makes a copy for another."""
-        other = copy(self)
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
         other.encoded_moves = self.encoded_moves.copy()
         other._snapshots = self._snapshots.copy()
         other.questions = Questions(self.seats, self.questions.after.copy())
@@ -308,7 +309,7 @@ class Game:
         who: int = self._backend.to_act(self.s)
         self.to_act = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
         self.over, self.memo = who == 0, {}
-        self.open_view_before, self.open_view = self.open_view, None
+        self.views_before, self.views = self.views, {}
         return who
 
     # ------------------------------------------------------------ going back

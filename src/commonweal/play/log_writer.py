@@ -105,13 +105,13 @@ class LogWriter:
 
         sees: whether the viewer knows every operand."""
         entry = group[0]
-        template, values = self._acts[entry.act.name], dict[str, Value](entry.values)
+        template = self._acts[entry.act.name]
+        values: Mapping[str, Value] = entry.values
         says = template.says if sees else template.hides
         if len(group) > 1 and sees:
-            values[template.listed] = [one.values[template.listed] for one in group]
+            values = {**values, template.listed: [one.values[template.listed] for one in group]}
         elif len(group) > 1 and template.hides_many is not None:
-            says = template.hides_many
-            values["number"] = len(group)
+            says, values = template.hides_many, {**values, "number": len(group)}
         if says is not None:
             self._add_entry(entries, "act", entry.by, says, values, template.rule, private=sees and not template.open)
 
@@ -126,7 +126,7 @@ class LogWriter:
         *,
         private: bool,
     ) -> None:
-        seats = {values[name] for name in says.seats}
+        seats = {seat for name in says.seats if isinstance(seat := values[name], int) and 0 <= seat < len(self.names)}
         entries.append(
             {
                 "i": len(entries),
@@ -135,7 +135,7 @@ class LogWriter:
                 "id": says.id,
                 "values": {name: values[name] for name in says.names},
                 "rule": rule,
-                "seats": sorted(seat for seat in seats if isinstance(seat, int) and 0 <= seat < len(self.names)),
+                "seats": sorted(seats),
                 "private": private,
             }
         )

@@ -49,7 +49,7 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
     if "argument" in kinds:
         for argument in table.history.arguments.changed_by(events):
             table.connections.tell(encode(ArgumentChanged(argument)))
-    if table.state != before or not kinds.isdisjoint(("seat", "next")):
+    if table.history.state != before or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)
@@ -57,18 +57,19 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
 
 def _tell_position(table: Table, game: Game, events: list[TableEvent], asked: Asked) -> None:
     """Send each viewer an update. Those who asked for the change find their receipt in it."""
-    updates = Updates(table, game, events)
+    updates, encoded, text = Updates(table, game, events), None, ""
     for seat, connections in table.connections.by_seat.items():
         update = updates.write(seat)
         if update is None:
             continue
-        text = encode(update)
         for connection in connections:
             if connection in asked.connections:
                 asked.connections.remove(connection)
                 connection.push(encode(msgspec.structs.replace(update, done=asked.receipt)))
-            else:
-                connection.push(text)
+                continue
+            if update is not encoded:
+                encoded, text = update, encode(update)
+            connection.push(text)
     if asked.connections:
         _give_receipts(asked)
 

@@ -15,8 +15,18 @@ if TYPE_CHECKING:
 
 def at_log_position(entry: dict[str, Any], event: TableEvent) -> LogEntry:
     """An entry of the game at its place in the table's log. What the clock did, the table did."""
-    by = Actor.SERVER if entry["by"] == Actor.CLOCK else entry["by"]
-    return LogEntry(n=event.n, at=event.at, **(entry | {"by": by}))
+    return LogEntry(
+        event.n,
+        entry["i"],
+        event.at,
+        entry["kind"],
+        Actor.SERVER if entry["by"] == Actor.CLOCK else entry["by"],
+        entry["seats"],
+        entry["private"],
+        entry["id"],
+        entry["values"],
+        rule=entry["rule"],
+    )
 
 
 def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 
 from commonweal.play import Committed, Game
 from commonweal.rulebook import Actor, Rulebook
@@ -45,6 +45,12 @@ from .updates import SentChoices
 KNOWN = Change([])
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
+
+
+@cache
+def undo_of(may: str, why: str) -> Undo:
+    """Whether an act may be taken back, and the id of the message that says why."""
+    return Undo(may, Message(why))  # type: ignore[arg-type]
 
 
 class Table:
@@ -116,8 +122,7 @@ class Table:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.history.state != "playing":
             return Undo("no", Message("undo.not_played"))
-        may, why = self.game.may_undo(seat)
-        return Undo(may, Message(why))  # type: ignore[arg-type]
+        return undo_of(*self.game.may_undo(seat))
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""

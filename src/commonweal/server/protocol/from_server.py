@@ -50,9 +50,9 @@ class Update(msgspec.Struct, tag="update", omit_defaults=True):
     (a card shown in private to somebody else)."""
 
     n: int
-    position: Annotated[msgspec.Raw, Holds(PositionUpdate)]
+    position: PositionUpdate
     changed: Annotated[msgspec.Raw, Holds(dict[str, Any])]
-    entries: EncodedEntries
+    entries: Annotated[msgspec.Raw, Holds(list[LogEntry])]
     done: Receipt | None = None
 
 

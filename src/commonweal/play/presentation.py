@@ -4,10 +4,10 @@ Seats are 0 .. n-1; None stands for a spectator."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from commonweal.play import notation
-from commonweal.play.moves import Choice, Refusal, listable
+from commonweal.play import amounts, notation
+from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
 from commonweal.rulebook.acts import Act
@@ -18,15 +18,6 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 Rows = list[dict[str, Any]]
-
-
-class Listed(NamedTuple):
-    """A listable act for one seat, and why it is not possible (0: it is)."""
-
-    act: Act
-    number: int
-    values: tuple[int, ...]
-    reason: int
 
 
 # ---------------------------------------------------------------- choices and refusals
@@ -45,6 +36,9 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     if seat not in game.to_act or not few.covers_all_acts:
         acts = [one for one in acts if one.reason > 0]
         acts += [Listed(a := book.act_of(number), number, a.values(number), 0) for number in game.possible(seat)]
+    if book.has_amounts:
+        refused = list(amounts.refused_amounts(book, s, seat, acts)) if seat in game.to_act else []
+        acts = [*amounts.with_bounds(s, seat, acts), *refused]
     if book.out_of_turn:
         acts.sort(key=lambda one: one.act.out_of_turn)
     game.memo[seat] = acts
@@ -67,7 +61,7 @@ def choices(game: Game, seat: int) -> list[Choice]:
             label = f"acts.{name}.label"
             values = {key: operands[key] for key in game.book.kinds.get(label, ())}
             worded = game.word(message(label, values), seat)
-            found.append(Choice(text, name, operands, worded, is_final(game, seat, one)))
+            found.append(Choice(text, name, operands, worded, is_final(game, seat, one), one.bounds))
     return found
 
 
@@ -81,8 +75,9 @@ def refused(game: Game, seat: int) -> list[Refusal]:
 def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     """The choices and the refusals of a seat as rows of operand values.
 
-    Choices, by act: `act`, `rows`, and `final`, the indexes of rows that cannot be taken back. Refusals, by act and
-    reason: `act`, the message (`id`, and `values` of fields; it may name the operands, too), `rule` and `rows`."""
+    Choices, by act: `act`, `rows`, `final`, the indexes of rows that cannot be taken back, and `bounds`, the least and
+    the most of the amount of each row, for an act that has one. Refusals, by act and reason: `act`, the message (`id`,
+    and `values` of fields; it may name the operands, too), `rule` and `rows`."""
     reasons, s = game.templates.reasons, game.s
     possible: dict[str, dict[str, Any]] = {}
     not_possible: dict[tuple[str, int], dict[str, Any]] = {}
@@ -92,6 +87,8 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
             group = possible.setdefault(name, {"act": name, "rows": []})
             if is_final(game, seat, one):
                 group.setdefault("final", []).append(len(group["rows"]))
+            if one.bounds is not None:
+                group.setdefault("bounds", []).append(one.bounds[1:])
         elif reason < 0 or reasons[reason].plain:
             continue
         elif (name, reason) not in not_possible:
@@ -117,7 +114,8 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         why = message(says.id, says.pick(operands | {name: getattr(game.s, name) for name in fields}))
     else:
         rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
-    return Refusal(text, rule, game.word(why, seat), why)
+    remedy = amounts.remedy(a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
+    return Refusal(text, rule, game.word(why, seat), why, remedy)
 
 
 def _unfit(game: Game, seat: int, a: Act) -> Message:

@@ -11,6 +11,7 @@ from commonweal.laws.trial import ATTEMPTS, Trial
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import view
 from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.amounts import bounds_of
 from commonweal.rulebook.preview import preview_act
 
 
@@ -39,7 +40,7 @@ def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
         same_for_the_viewer(trial, viewer, truth)
         cards_are_conserved(trial, viewer, truth)
         somebody_can_act(trial, viewer, truth)
-        if viewer in trial.to_act():
+        if viewer >= 0 and (viewer in trial.to_act() or trial.backend.open_to_all(trial.s)):
             choices_tell_nothing(trial, viewer, truth)
             previews_tell_nothing(trial, viewer, truth)
 
@@ -99,8 +100,9 @@ def somebody_can_act(trial: Trial, viewer: int, truth: Any) -> None:
 
 
 def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
-    """Check that possible acts and refusals depend only on what the seat sees."""
+    """Check that possible acts, refusals and suggested amounts depend only on what the seat sees."""
     phase = trial.s.phase
+    amounts_tell_nothing(trial, viewer, truth)
     for a in trial.book.acts:
         if a.by_chance or (a.phases is not None and phase not in a.phases):
             continue
@@ -112,6 +114,25 @@ def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
                     f"whether {who_is(viewer)} may do number {number} ({a.name}) depends on what it cannot see, "
                     f"after {trial.last}",
                 )
+
+
+def amounts_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
+    """Check that the amounts suggested to a seat, and their bounds, depend only on what it sees."""
+    here, there = (
+        [
+            (number, bounds_of(act, s, viewer, act.values(number)))
+            for number in trial.list_acts(s, viewer)
+            if (act := trial.book.act_of(number)).amount is not None
+        ]
+        for s in (trial.s, truth)
+    )
+    if here != there:
+        differs = trial.book.act_of(min(set(here) ^ set(there))[0]).name
+        trial.fail(
+            "choices tell nothing hidden",
+            f"the amounts suggested to {who_is(viewer)} ({differs}) or their bounds depend on what it cannot see, "
+            f"after {trial.last}",
+        )
 
 
 def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:

@@ -180,11 +180,9 @@ class Game:
         acts_now = seat in self.to_act
         if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.encoded_moves)):
             return []
-        n = self._backend.options(self.s, self._workspace, seat)
-        numbers = self._workspace.acts[:n]
-        if acts_now:
-            return list(numbers)
-        return [number for number in numbers if self.book.act_of(number).out_of_turn]
+        list_acts = self._backend.options if acts_now else self._backend.out_of_turn_options
+        n = list_acts(self.s, self._workspace, seat)
+        return list(self._workspace.acts[:n])
 
     def acts(self, seat: int) -> list[Choice]:
         """List what a seat may do now; acts out of turn come last."""

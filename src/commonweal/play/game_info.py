@@ -75,6 +75,7 @@ def book_json(book: Rulebook) -> dict[str, Any]:
             "first": a.first,
             "operands": [
                 {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
+                | ({"amount": True} if o.some is not None else {})
                 for name, o in a.operands.items()
             ],
         }

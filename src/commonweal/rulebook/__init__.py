@@ -1,7 +1,7 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
 from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
-from commonweal.rulebook.acts import ANY_PHASE, act, among, chance, clock, computed, forced, known_to, secret
+from commonweal.rulebook.acts import ANY_PHASE, act, among, amount, chance, clock, computed, forced, known_to, secret
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import CharterError, Problem, choice, clash, custom_deck, each_seat, integer, switch
 from commonweal.rulebook.debates import Debate
@@ -29,6 +29,7 @@ __all__ = [
     "TalkPolicy",
     "act",
     "among",
+    "amount",
     "announce",
     "below",
     "chance",

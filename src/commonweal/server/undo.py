@@ -192,7 +192,14 @@ def not_done(client_id: str, refusal: NotDone) -> str:
     """A refusal of the game as it is sent."""
     todo = Message(**refusal.remedy) if refusal.remedy else None
     return encode(
-        Refused(ErrorCode(refusal.kind), Message(**refusal.message), todo, refusal.rule or None, id=client_id)
+        Refused(
+            ErrorCode(refusal.kind),
+            Message(**refusal.message),
+            todo,
+            refusal.rule or None,
+            refusal.operand,
+            id=client_id,
+        )
     )
 
 

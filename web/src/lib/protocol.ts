@@ -102,7 +102,8 @@ export type GameCard = {
   bots: Bot[];
 };
 
-export type Operand = { name: string; size: number; low: number; kind: string };
+/** `amount`: it is named, not picked; the choices are suggestions. */
+export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean };
 
 export type Act = { name: string; title: string; rules: string[]; chance: boolean; operands: Operand[] };
 
@@ -296,9 +297,10 @@ export type Argument = {
 
 /**
  * An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the message
- * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more.
+ * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more. `bounds`: for an act with an
+ * amount, the least and the most that each row allows there; its own amount is a suggestion.
  */
-export type ActChoices = { act: string; rows: number[][]; final?: number[] };
+export type ActChoices = { act: string; rows: number[][]; final?: number[]; bounds?: [number, number][] };
 
 /**
  * What is not possible of an act now, why, and the rule that says so. `rows`: operand values, which the message `id` may name beside

@@ -84,11 +84,14 @@ class GameCard(msgspec.Struct):
     bots: list[Bot]
 
 
-class Operand(msgspec.Struct):
+class Operand(msgspec.Struct, omit_defaults=True):
+    """`amount`: it is named, not picked; the choices are suggestions."""
+
     name: str
     size: int
     low: int
     kind: str
+    amount: bool = False
 
 
 class Act(msgspec.Struct):

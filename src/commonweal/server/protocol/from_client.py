@@ -9,7 +9,7 @@ import msgspec
 from .marks import TypeScript
 
 PromiseSay = Annotated[Literal["kept", "broken", "release", "show"], TypeScript("PromiseSay")]
-ActGiven = str | int | dict[str, str | int]
+ActGiven = str | int | dict[str, str | int | float]
 """An act as text, as an integer, or as its name with its operands."""
 
 

@@ -125,11 +125,13 @@ class ActChoices(msgspec.Struct, omit_defaults=True):
     """An act that is possible now: a row of operand values for each way, in the order of the book.
 
     Its label is the message `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once
-    more."""
+    more. `bounds`: for an act with an amount, the least and the most that each row allows there; its own amount is a
+    suggestion."""
 
     act: str
     rows: list[list[int]]
     final: list[int] = []
+    bounds: list[tuple[int, int]] = []
 
 
 class ActRefusals(msgspec.Struct, omit_defaults=True):

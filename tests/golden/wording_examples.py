@@ -40,7 +40,6 @@ BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
     ("errors.seats_open", {"count": 1}, None),
     ("errors.seats_open", {"count": 3}, None),
     ("errors.state_unchanged", {"state": "ended", "deed": "pause"}, None),
-    ("todo.install_lab", {}, None),
 ]
 
 

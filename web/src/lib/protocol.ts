@@ -26,7 +26,6 @@ export type ErrorCode =
   | "not_begun"
   | "not_over"
   | "taken_back"
-  | "no_lab"
   | "no_futures"
   | "called_off"
   | "websocket"

@@ -20,6 +20,7 @@ from commonweal.play.game_info import book_json, game_card
 
 from . import pages, replay
 from . import protocol as m
+from .codes import seat_name
 from .errors import ApiError, BadRequest, Conflict, Forbidden, TooManyRequests, Unauthorized
 from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
@@ -102,6 +103,7 @@ def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
 async def make(request: Request[Any, Any, Any], data: JSONBody[m.CreateTable]) -> Response[m.Created]:
     """Make a table; its maker is its host."""
+    seat_name(data.name, ())  # refused before there is a table
     _may_make(request)
     table, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
     return await _made(request, table, host_key, data.name if data.play else None)
@@ -280,6 +282,8 @@ class LiveFirst:
         about = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if about is not None:
             return live(self._tables, about[1], scope, receive, send)
+        if scope.get("method") == "HEAD":  # answered as GET is; the web server leaves the body out
+            scope = scope | {"method": "GET"}
         return self._application(scope, receive, send)
 
 

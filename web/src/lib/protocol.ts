@@ -474,7 +474,6 @@ export type ServerMessage =
   | TableResumed
   | Pong;
 
-/** The server takes names, chat lines and promises up to so many characters. */
-export const NAME_LIMIT = 24;
+/** The server takes chat lines and promises up to so many characters. */
 export const CHAT_LIMIT = 500;
 export const PROMISE_LIMIT = 200;

@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from commonweal.rulebook import Actor
+
 from .limits import CHAT_LINES, CHAT_TOTAL
 from .promises import Board
 from .protocol import Message, NextTable, TableState
@@ -114,6 +116,8 @@ class History:
         self.act_events: list[int] = []
         """The number of the event that made each of these moves."""
         self.last_undo = 0
+        self.late: int | None = None
+        """The seat whose time was up in its turn: a bot plays until the turn passes."""
         self.board = Board()
         self.next_table: NextTable | None = None
         self.chat = KeptChat()
@@ -127,6 +131,8 @@ class History:
             if event.client_id is not None:
                 self.received[event.by, event.client_id] = event.n
             if event.kind == "act":
+                if event.by != Actor.CHANCE and (event.by != self.late or event.client_id is not None):
+                    self.late = None  # another acted, or the person came back and did
                 entry.move = len(self.encoded_moves)
                 self.encoded_moves.append(event.body)
                 self.act_events.append(event.n)
@@ -148,14 +154,17 @@ class History:
             self._do(read_action(event.body), event)
 
     def _do(self, action: TableAction, event: Event) -> None:
-        if action.do in LEADS_TO:
+        if action.do == "time":
+            self.late = action.seat
+        elif action.do in LEADS_TO:
             self.state = LEADS_TO[action.do]
         elif action.do == "undo":
             self._take_back(action.moves or 1)
-            self.last_undo = event.n
+            self.last_undo, self.late = event.n, None
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
         elif action.seat is not None:
+            self.late = None if action.seat == self.late else self.late
             self._seat(self.chairs[action.seat], action, event.n)
             self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
 

@@ -65,8 +65,6 @@ JOINS_NOTHING = re.compile(
     rf"|[{JOINERS}]+(?![^\x00-\x7f])"  # before ASCII, or at the end
     rf"|(?<=[{JOINERS}])[{JOINERS}]+"  # after another one
 )
-    f"(?<![^\\x00-\\x7f])[{JOINERS}]+|[{JOINERS}]+(?![^\\x00-\\x7f])|(?<=[{JOINERS}])[{JOINERS}]+"
-)
 
 
 def clean_text(text: str) -> str:

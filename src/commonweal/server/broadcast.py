@@ -96,6 +96,7 @@ def _tell_promises(table: Table) -> None:
 
 def tell_lobby(table: Table) -> None:
     """Tell everybody who sits where and whether the table is played."""
+    table.absence.update()
     for connection in table.connections:
         connection.push(encode(LobbyChanged(lobby_of(table, connection.seat, connection.host, connection.base))))
 

@@ -31,6 +31,8 @@ TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 
 CLOCK_SECONDS = 10, 3600  # of a turn
 ADDED_SECONDS = 10, 600  # that the host adds to a clock
+PATIENCE = 120  # seconds that a turn waits for somebody who is away, unless the host sets another time
+PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: for good
 
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question

@@ -182,7 +182,7 @@ class ClientSession:
 
     def _lead(self, message: Look) -> None:
         """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
-        if not self.line.host:
+        if not self.table.absence.may_host(self.line):
             raise Forbidden("errors.only_host_leads", todo="todo.look_by_yourself", error=ErrorCode.ILLEGAL)
         n = message.n
         self.table.look = None if n is None or not 0 < n <= self.table.n else n

@@ -39,6 +39,8 @@ class Turns:
         table = self.table
         if table.terms.clock is not None or table.book.has_clock:
             self._clock.show(self._questions(), running=self._runs)
+        if table.absence.away:
+            table.absence.look_again()
         if table.history.bots or self._clock.countdowns or self._driver.errands or table.history.late is not None:
             self._driver.on_event()
 

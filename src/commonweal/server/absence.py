@@ -34,10 +34,10 @@ class Absence:
         self._asked: dict[int, tuple[int, float]] = {}  # the move that asks each seat, and since when
         self._hostless: float | None = None
         self._timer: Timer | None = None
-        self._told: object = None
+        self._told: tuple[Hosting, list[Decider]] | None = None
 
-    def update(self) -> bool:
-        """Take in who is here and who is asked. Returns whether the others may do something else now."""
+    def update(self) -> None:
+        """Take in who is here and who is asked."""
         table, now = self.table, self._source.now()
         people = [chair.seat for chair in table.history.chairs if chair.holder == "person"]
         self.away = {seat: self.away.get(seat, now) for seat in people if not table.connections.is_here(seat)}
@@ -49,8 +49,6 @@ class Absence:
                 known = before.get(seat)
                 self._asked[seat] = known if known is not None and known[0] == move else (move, now)
         self._set_timer(now)
-        told, self._told = self._told, (self.hosting(), [self.who_replaces(seat) for seat in people])
-        return told != self._told
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -74,7 +72,7 @@ class Absence:
     def who_replaces(self, seat: int) -> Decider:
         """Who may let a bot play for a seat now."""
         due, now = self._due(seat), self._source.now()
-        if due is None or now < due:
+        if due is None or self.table.history.chairs[seat].holder != "person" or now < due:
             return "nobody"
         alone = not self.host_is_here(besides=seat)
         return "everybody" if alone or now >= due + self.table.history.patience else "host"
@@ -107,6 +105,16 @@ class Absence:
             self._timer = self._source.call_later(min(coming) - now, self.look_again)
 
     def look_again(self) -> None:
-        """Tell everybody, if they may do something else now."""
-        if not self.table.evicted and self.update():
+        """Tell everybody, if they may do something else than they know."""
+        self.update()
+        if self._told != self._decisions() and not self.table.evicted:
             broadcast.tell_lobby(self.table)
+
+    def note_told(self) -> None:
+        """Note that everybody is being told the present state."""
+        self.update()
+        self._told = self._decisions()
+
+    def _decisions(self) -> tuple[Hosting, list[Decider]]:
+        """What everybody may do about hosting and about each seat."""
+        return self.hosting(), [self.who_replaces(chair.seat) for chair in self.table.history.chairs]

@@ -31,7 +31,7 @@ async def let_bot_stand_in(table: Table, viewer: Viewer, seat: int) -> None:
 
     def prepare() -> Change:
         chair = chair_of(table, seat)
-        who = table.absence.who_replaces(seat) if chair.holder == "person" else "nobody"
+        who = table.absence.who_replaces(seat)
         if who == "nobody":
             raise Conflict("errors.not_away", todo="todo.wait_for_absent", field="seat", name=chair.name)
         if who == "host" and not viewer.host:
@@ -87,8 +87,14 @@ def check_patience(seconds: int) -> None:
     """Raises BadRequest."""
     low, high = PATIENCE_SECONDS
     if not low <= seconds <= high:
-        values = {"seconds": seconds, "low": low, "high": high}
-        raise BadRequest("errors.patience_not_possible", todo="todo.choose_patience", field="seconds", **values)
+        raise BadRequest(
+            "errors.patience_not_possible",
+            todo="todo.choose_patience",
+            field="seconds",
+            seconds=seconds,
+            low=low,
+            high=high,
+        )
 
 
 def chair_of(table: Table, seat: int) -> Chair:

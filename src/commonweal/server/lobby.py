@@ -25,7 +25,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
             c.holder == "bot" or table.connections.is_here(c.seat),
             c.seat in history.hosts,
             c.stand_in,
-            absence.who_replaces(c.seat) if c.holder == "person" else "nobody",
+            absence.who_replaces(c.seat),
         )
         for c in history.chairs
     ]

@@ -156,17 +156,17 @@ async def renew_words(request: Call, code: Code) -> Response[m.Words]:
 @post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
 async def leave(request: Call, code: Code) -> Response[m.Empty]:
     """Give one's seat up."""
-    table, seat = await _seated(request, code, "todo.nothing_to_leave")
+    table, seat = await _seated(request, code)
     await table.seating.leave(seat)
     return Response(m.Empty(), cookies=[_cookie(request, f"cw-{table.code}", table.code, "", age=0)])
 
 
-async def _seated(request: Call, code: str, todo: str) -> tuple[Table, int]:
+async def _seated(request: Call, code: str) -> tuple[Table, int]:
     """A table, and the seat of who asks. Raises Unauthorized."""
     table = await tables_of(request).find(code)
     seat = who(table, request.scope).seat
     if seat is None:
-        raise Unauthorized("errors.no_seat_of_yours", todo=todo)
+        raise Unauthorized("errors.no_seat_of_yours", todo="todo.join_first")
     return table, seat
 
 
@@ -187,7 +187,7 @@ async def host(request: Call, code: Code, data: JSONBody[m.HostCommand]) -> m.Lo
 @post("/api/tables/{code:str}/hosting", status_code=200, responses=REFUSALS)
 async def take_over(request: Call, code: Code) -> m.Lobby:
     """Become host of a table whose hosts have been away for long."""
-    table, seat = await _seated(request, code, "todo.join_first")
+    table, seat = await _seated(request, code)
     await hosting.take_over(table, seat)
     return _lobby(table, who(table, request.scope))
 
@@ -203,12 +203,13 @@ async def stand_in(request: Call, code: Code, data: JSONBody[m.StandIn]) -> m.Lo
 @post("/api/tables/{code:str}/back", status_code=200, responses=REFUSALS)
 async def back(request: Call, code: Code) -> m.Lobby:
     """Play again oneself where a bot stood in."""
-    table, seat = await _seated(request, code, "todo.join_first")
+    table, seat = await _seated(request, code)
     await hosting.take_seat_back(table, seat)
     return _lobby(table, who(table, request.scope))
 
 
 def _lobby(table: Table, viewer: Viewer) -> m.Lobby:
+    table.absence.update()
     return lobby_of(table, viewer.seat, viewer.host, viewer.base)
 
 

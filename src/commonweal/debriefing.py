@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.resources import files
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
-from commonweal.wording import Wording, names_in
-
-Column = str | Sequence[str]
-"""A column of a picture's table: its title, or its title and its unit."""
+from commonweal.wording import Message, Wording, message, names_in, read_wording
 
 
 class Step(NamedTuple):
@@ -106,48 +105,86 @@ class History:
 
 def history_of(game: Any) -> History:
     """Replay a finished game (`commonweal.play.Game`). Raises ValueError while it goes on."""
-    book, acts = game.book, [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
+    book, acts = game.book, [(entry.by, entry.number) for move in game.moves() for entry in move.acts]
     steps = replay(book, book.adopt(game.seats, game.charter)[0], acts)
     return History(book, steps, {kind: game.rows(kind) for kind in book.names})
 
 
 class Page:
-    """The debrief of one game while it is written: sentences, pictures and questions from the game's texts.
+    """The debrief of one game while it is written: sentences, pictures and questions, as messages of the game's texts.
 
-    texts: the table `debrief` of the game's texts: `sentences` and `pictures` by name, and a list of `questions`. The
-    texts are ICU messages. Their values are keyword arguments; what is not among them is a measure of the history.
+    texts: the table `debrief` of the game's texts, with `sentences` and `pictures` by name and a list of `questions`.
+    Every text in it is an ICU message, whose id says where it stands: `debrief.sentences.ended`,
+    `debrief.pictures.needs.columns.met.0`. Its values are keyword arguments; what is not among them is a measure of the
+    history. shared: more messages that values and cells may name, by id.
     """
 
-    def __init__(self, texts: Mapping[str, Any], names: Sequence[str], history: History | None = None):
-        self.texts, self.names, self.history = texts, distinct_names(names), history
-        self.wording = wording_of(texts)
-        self.summary: list[str] = []
+    def __init__(
+        self,
+        texts: Mapping[str, Any],
+        names: Sequence[str],
+        history: History | None = None,
+        shared: Wording | None = None,
+        prefix: str = "debrief",
+    ):
+        self.texts, self.names, self.history, self.prefix = texts, distinct_names(names), history, prefix
+        own = wording_of(texts, prefix)
+        self.wording = own if shared is None else shared.with_texts_of(own)
+        self.summary: list[Message] = []
         self.pictures: list[dict[str, Any]] = []
 
-    def say(self, sentence: str, history: History | None = None, /, **values: int | str) -> None:
+    def say(self, sentence: str, history: History | None = None, /, **values: Any) -> None:
         """Add a sentence to the summary. `seat=` is worded as a name, and measures of the seats are then its own."""
-        self.summary.append(self.word(sentence, history, **values))
+        self.summary.append(self.message(sentence, history, **values))
 
-    def word(self, sentence: str, history: History | None = None, /, **values: int | str) -> str:
-        """Word a sentence, for the value of another one or for a picture."""
-        return self._word(f"sentences.{sentence}", history or self.history, values)
+    def message(self, sentence: str, history: History | None = None, /, **values: Any) -> Message:
+        """A sentence as a message, for the value of another one or for a cell of a picture."""
+        return self._message(f"sentences.{sentence}", values, history or self.history)
 
-    def _word(self, id: str, history: History | None, values: Mapping[str, int | str]) -> str:
-        needed = self.wording.kinds[id]
+    def label(self, place: str, /, **values: Any) -> Message:
+        """Any other text, by its place in the texts: `rounds.titles.0`."""
+        return self._message(place, values)
+
+    def join(self, parts: Sequence[Message]) -> Message:
+        """`a, b and c`, as a value of another message."""
+        *first, last = parts
+        return message("words.and", {"first": first, "last": last, "more": len(first)}) if first else last
+
+    def join_seats(self, seats: Sequence[int]) -> Message:
+        """The names of seats: `Ash, Birch and Cedar`."""
+        *first, last = seats
+        return message("words.and_seats", {"first_seats": first, "last_seat": last, "more": len(first)})
+
+    def _message(self, place: str, values: Mapping[str, Any], history: History | None = None) -> Message:
+        id = f"{self.prefix}.{place}"
+        needed = self.wording.kinds.get(id, {})
         known = measures_named(needed, history, values.get("seat")) if history else {}
         known |= values
-        return self.wording.word(id, {name: known[name] for name in needed}, None, self.names)
+        return message(id, {name: known[name] for name in needed})
 
-    def show(self, name: str, rows: Sequence[Sequence[Any]], **values: int | str) -> None:
-        """Add a picture with its data. Its columns are the axes of its kind, in order, unless its text names them."""
-        described = self.texts["pictures"][name]
-        title, text = (self._word(f"pictures.{name}.{key}", None, values) for key in ("title", "text"))
-        kind, columns = described["kind"], described["columns"]
-        chosen = {axis: described[axis] for axis in ROLES if axis in described}
-        axes = dict(zip(AXES[kind], columns, strict=False)) | chosen
-        self.pictures.append(picture(kind, title, text, columns, rows, **axes))
+    def show(self, name: str, rows: Sequence[Sequence[Any]], /, **values: Any) -> None:
+        """Add a picture with its data. Its columns are the axes of its kind, in order, unless its text names them.
 
-    def show_lines(self, name: str, moments: Iterable[Sequence[Any]], first: int = 0, **values: int | str) -> None:
+        A cell is a number, a text, or a message."""
+        described, place = self.texts["pictures"][name], f"pictures.{name}"
+        columns = []
+        for column, title in described["columns"].items():
+            at = f"{place}.columns.{column}"
+            if isinstance(title, str):
+                columns.append({"name": column, "title": self._message(at, values)})
+            else:
+                title_and_unit = (self._message(f"{at}.{i}", values) for i in range(2))
+                columns.append({"name": column, **dict(zip(("title", "unit"), title_and_unit, strict=True))})
+        chosen = {role: described[role] for role in ROLES if role in described}
+        self.pictures.append(
+            {"kind": described["kind"]}
+            | {key: self._message(f"{place}.{key}", values) for key in ("title", "text")}
+            | {"columns": columns, "rows": rows}
+            | dict(zip(AXES[described["kind"]], described["columns"], strict=False))
+            | chosen
+        )
+
+    def show_lines(self, name: str, moments: Iterable[Sequence[Any]], first: int = 0, **values: Any) -> None:
         """Add lines of the seats over moments, counted from `first`. A moment: a number (or several) for each seat."""
         numbered = enumerate(moments, first)
         rows = [[n, seat, *as_tuple(v)] for n, row in numbered for seat, v in zip(self.names, row, strict=True)]
@@ -158,9 +195,45 @@ class Page:
         counted = sorted((key, n) for key, n in counts.items() if n)
         self.show(name, [[self.names[a], self.names[b], things[thing], n] for (a, b, thing), n in counted])
 
-    def as_json(self) -> dict[str, Any]:
-        """The debrief as docs/protocol.md describes it."""
-        return {"summary": self.summary, "pictures": self.pictures, "questions": list(self.texts.get("questions", []))}
+    @property
+    def questions(self) -> list[Message]:
+        return [self.label(f"questions.{n}") for n in range(len(self.texts.get("questions", ())))]
+
+    def as_messages(self) -> dict[str, Any]:
+        """The debrief as docs/protocol.md describes it: messages, and the texts that word them."""
+        made = {"summary": self.summary, "pictures": self.pictures, "questions": self.questions}
+        used = ids_in(made)
+        kinds = {id: dict(self.wording.kinds[id]) for id in used if self.wording.kinds.get(id)}
+        return made | {
+            "names": self.names,
+            "texts": {id: self.wording.patterns[id] for id in used},
+            "values": kinds,
+        }
+
+    def in_words(self) -> dict[str, Any]:
+        """The debrief in the language of the texts: summary, pictures with their data, questions."""
+        return {
+            "summary": [self._word(one) for one in self.summary],
+            "pictures": [self._word_all(picture) for picture in self.pictures],
+            "questions": [self._word(one) for one in self.questions],
+        }
+
+    def _word(self, message: Message) -> str:
+        return self.wording.word(message["id"], message.get("values", {}), None, self.names)
+
+    def _word_all(self, part: Any) -> Any:
+        """Word the messages in a part of a picture."""
+        if isinstance(part, Mapping):
+            return self._word(dict(part)) if "id" in part else {key: self._word_all(one) for key, one in part.items()}
+        return [self._word_all(one) for one in part] if isinstance(part, (list, tuple)) else part
+
+
+def ids_in(part: Any) -> list[str]:
+    """The ids of all messages in a debrief, those in values and cells too; each once."""
+    if isinstance(part, Mapping):
+        inner = [one for value in part.values() for one in ids_in(value)]
+        return list(dict.fromkeys([part["id"], *inner] if "id" in part else inner))
+    return list(dict.fromkeys(one for item in part for one in ids_in(item))) if isinstance(part, (list, tuple)) else []
 
 
 AXES = {
@@ -171,7 +244,8 @@ AXES = {
     "table": (),
 }
 """The roles of the first columns of each kind of picture."""
-ROLES = ("x", "y", "series", "from", "to")
+ROLES = ("x", "y", "series", "from", "to", "bands")
+"""What the text of a picture may say of its columns."""
 
 
 def as_tuple(value: Any) -> tuple[Any, ...]:
@@ -187,40 +261,53 @@ def measures_named(names: Iterable[str], history: History, seat: Any) -> dict[st
     return found
 
 
-def wording_of(texts: Mapping[str, Any]) -> Wording:
-    """The messages of a debrief: `sentences.NAME`, `pictures.NAME.title` and `pictures.NAME.text`."""
-    patterns = {f"sentences.{name}": pattern for name, pattern in texts.get("sentences", {}).items()}
-    for name, described in texts.get("pictures", {}).items():
-        patterns |= {f"pictures.{name}.{key}": described[key] for key in ("title", "text")}
-    kinds = {id: {name: KINDS.get(name, "text") for name in names_in(pattern)} for id, pattern in patterns.items()}
-    return Wording(patterns, kinds, {})
+def wording_of(texts: Mapping[str, Any], prefix: str = "debrief") -> Wording:
+    """The messages of a debrief, and the words that all debriefs share.
+
+    The kinds of their values are in its table `values`; `seat` is a seat, what is not there is worded as it is."""
+    kinds = {"seat": "seat", **texts.get("values", {})}
+    patterns = dict(flatten({name: part for name, part in texts.items() if name != "values"}, prefix))
+    named = {id: sorted(names) for id, pattern in patterns.items() if (names := names_in(pattern))}
+    of_values = {id: {name: kinds.get(name, "text") for name in names} for id, names in named.items()}
+    return SHARED.with_texts_of(Wording(patterns, of_values, {}))
 
 
-KINDS = {"seat": "seat"}
-"""The kind of a value by its name; others are worded as they are."""
+def wording_of_measures(book: Rulebook) -> Wording:
+    """The title, the text and the unit of each measure and result, and what a yes-or-no measure claims, by id."""
+    patterns: dict[str, str] = {}
+    for name, m in measures_of_book(book)[0].items():
+        told = {"title": m.title, "text": m.text, "unit": m.unit, "claim": claim_of(m.text)}
+        patterns |= {f"measures.{name}.{key}": quote(text) for key, text in told.items()}
+    return Wording(patterns, {}, {})
 
 
-def picture(
-    kind: str, title: str, text: str, columns: Mapping[str, Column], rows: Sequence[Sequence[Any]], **axes: str
-) -> dict[str, Any]:
-    """Describe a picture of a debrief with its data, as docs/protocol.md says.
-
-    axes: which columns are `x`, `y`, `series`, `from` and `to`, as the kind of picture needs them.
-    """
-    return {
-        "kind": kind,
-        "title": title,
-        "text": text,
-        "columns": [describe_column(name, column) for name, column in columns.items()],
-        "rows": rows,
-        **axes,
-    }
+def claim_of(text: str) -> str:
+    """What a yes-or-no measure claims: `The goal was met` of `Whether the goal was met; ...`."""
+    said = re.split(r"[;.(]", text.removeprefix("Whether "))[0].strip()
+    return f"{said[:1].upper()}{said[1:]}"
 
 
-def describe_column(name: str, column: Column) -> dict[str, str]:
-    """Describe a column as the page reads it: name, title, and unit if it has one."""
-    title, unit = (column, "") if isinstance(column, str) else column
-    return {"name": name, "title": title} | ({"unit": unit} if unit else {})
+def quote(text: str) -> str:
+    """A pattern that says just this text."""
+    return re.sub(r"[{}]", r"'\g<0>'", text.replace("'", "''"))
+
+
+def flatten(part: Any, place: str) -> Iterator[tuple[str, str]]:
+    """The texts in a table, each with its id: where it stands."""
+    if isinstance(part, str):
+        yield place, part
+    elif isinstance(part, Mapping):
+        is_picture = "columns" in part
+        for name, one in part.items():
+            if not is_picture or name in ("title", "text", "columns"):
+                yield from flatten(one, f"{place}.{name}")
+    else:
+        for n, one in enumerate(part):
+            yield from flatten(one, f"{place}.{n}")
+
+
+SHARED = read_wording(files("commonweal") / "debriefing.toml")
+"""The words that all debriefs share."""
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:
@@ -228,11 +315,6 @@ def distinct_names(names: Sequence[str]) -> list[str]:
     return [f"{name} ({i + 1})" if names.count(name) > 1 else name for i, name in enumerate(names)]
 
 
-def join_words(parts: Sequence[str]) -> str:
-    """`a, b and c`."""
-    return parts[0] if len(parts) == 1 else ", ".join(parts[:-1]) + " and " + parts[-1]
-
-
-def percent(share: float) -> str:
-    """`42%` for 0.42."""
-    return f"{100 * share:.0f}%"
+def percent(share: float) -> int:
+    """42 for 0.42."""
+    return round(100 * share)

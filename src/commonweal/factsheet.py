@@ -202,7 +202,7 @@ def presets(book: Rulebook) -> str:
 def phases(book: Rulebook) -> str:
     """Draw the phases as a diagram, from random games: an arrow for every change of phase that occurred."""
     names = {phase: book.phases.name_of(phase).lower() for phase in book.phases.items().values()}
-    arrows, seen = watched(book)
+    arrows, seen = find_phase_changes(book)
     lines = ["```mermaid", "stateDiagram-v2"]
     lines += [f'  state "{phase_title(book, phase)}" as {names[phase]}' for phase in sorted(seen)]
     for (before, after), by in sorted(arrows.items(), key=lambda arrow: (arrow[0][0], arrow[0][1])):
@@ -212,7 +212,7 @@ def phases(book: Rulebook) -> str:
     return "\n".join([*lines, "```"])
 
 
-def watched(book: Rulebook) -> tuple[dict[tuple[int, int], set[str]], set[int]]:
+def find_phase_changes(book: Rulebook) -> tuple[dict[tuple[int, int], set[str]], set[int]]:
     """Find the changes of phase in random games and the acts that cause them (-1: before and after the game)."""
     arrows: dict[tuple[int, int], set[str]] = {}
     seen: set[int] = set()
@@ -252,16 +252,16 @@ def rules(book: Rulebook) -> str:
         if entry.get("source") != source:
             source = entry.get("source")
             parts.append(f"### {source}")
-        parts.append(numbered(rule, entry))
+        parts.append(format_rule(rule, entry))
     return "\n\n".join(parts)
 
 
 def rulings(book: Rulebook) -> str:
     """What was decided where the manual leaves something open."""
-    return "\n\n".join(numbered(ruling, entry) for ruling, entry in book.texts.rulings.items())
+    return "\n\n".join(format_rule(ruling, entry) for ruling, entry in book.texts.rulings.items())
 
 
-def numbered(rule: str, entry: dict[str, Any]) -> str:
+def format_rule(rule: str, entry: dict[str, Any]) -> str:
     return f'<a id="{rule.lower()}"></a>**{rule}** {entry["text"]}'
 
 

@@ -7,8 +7,8 @@ The text of an id is a pattern of ICU MessageFormat, which names the values:
 
 Each value has a *kind*, which says how it is worded: `seat` as the name of the seat (`you` for the reader who sits
 there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `message` as the text of the
-message with that id, `number` and `text` as they are. Values in a list are joined with commas. The pages word the same
-messages by the same rules.
+message with that id, `number` and `text` as they are. A value may also be a message with values of its own, whatever
+its kind. Values in a list are joined with commas. The pages word the same messages by the same rules.
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ from typing import Any, NamedTuple
 
 from icu4py.messageformat import MessageFormat
 
-Value = int | str | list[int]
-Values = Mapping[str, Value]
 Message = dict[str, Any]
 """A message: its `id`, and its `values` by name if it has any."""
+Value = int | str | list[int]
+Values = Mapping[str, Value]
+NestedValues = Mapping[str, Value | Message | list[Message]]
+"""Values that may be messages themselves, as in a debrief."""
 Kinds = Mapping[str, str]
 """The kind of each value of a message, by name."""
 
@@ -36,7 +38,7 @@ COUNT = "_count"
 """Follows the name of a value where a pattern counts it: ICU takes a number there, and text everywhere else."""
 
 
-def message(id: str, values: Values) -> Message:
+def message(id: str, values: NestedValues) -> Message:
     """A message; without values it is its id alone."""
     return {"id": id, "values": values} if values else {"id": id}
 
@@ -125,7 +127,7 @@ class Wording:
         self.patterns, self.kinds, self.titles, self.language = patterns, kinds, titles, language
         self._formats: dict[str, MessageFormat] = {}
 
-    def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
+    def word(self, id: str, values: NestedValues, reader: int | None, names: Sequence[str]) -> str:
         """Word a message. reader: a seat, None for a spectator; names: of the seats. Raises KeyError without a text."""
         pattern = self.patterns[id]
         if not values:
@@ -147,12 +149,16 @@ class Wording:
         patterns, kinds = {**self.patterns, **game.patterns}, {**self.kinds, **game.kinds}
         return Wording(patterns, kinds, game.titles, game.language)
 
-    def word_value(self, kind: str, value: Value, reader: int | None, names: Sequence[str]) -> str:
+    def word_value(
+        self, kind: str, value: Value | Message | list[Message], reader: int | None, names: Sequence[str]
+    ) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
             return ", ".join(self.word_value(kind, one, reader, names) for one in value)
         if isinstance(value, str):
             return self.word(value, {}, reader, names) if kind == "message" else isolate(value)
+        if isinstance(value, dict):
+            return self.word(value["id"], value.get("values", {}), reader, names)
         if kind == "seat":
             return _word_seat(value, reader, names)
         titles = self.titles.get(kind, ())

@@ -29,7 +29,9 @@ def positions(visitor: Visitor) -> list[dict[str, Any]]:
         position = message.get("position") or {}
         if position.get("over"):
             break
-        told.append({**(position.get("view") or {}), **message.get("changed", {}), "lines": message.get("lines", [])})
+        told.append(
+            {**(position.get("view") or {}), **message.get("changed", {}), "entries": message.get("entries", [])}
+        )
     return told
 
 
@@ -50,7 +52,7 @@ def named_in_deals(texts: Iterable[str]) -> set[str]:
 
 def dealt_to(visitor: Visitor) -> set[int]:
     """The seats of which a message before the end tells the cards that they were dealt."""
-    lines = [line for told in positions(visitor) for line in told["lines"]]
+    lines = [line for told in positions(visitor) for line in told["entries"]]
     return {line["values"]["seat"] for line in lines if line.get("id") in DEALS and "kind" in line["values"]}
 
 

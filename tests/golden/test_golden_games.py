@@ -42,7 +42,7 @@ def acts_of(file: Path) -> list[tuple[int, int]]:
     _, kept_game = kept(file)
     game = kept_game.begin()
     assert [*kept_game.play(game)][-1].over
-    return [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
+    return [(entry.by, entry.number) for move in game.moves() for entry in move.acts]
 
 
 def trial_of(file: Path) -> Trial:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from commonweal.play.debrief import debrief
 from commonweal.play.game import Game
-from commonweal.play.log_writer import LogEntry
+from commonweal.play.log_writer import PlayedAct
 from commonweal.play.moves import Choice, Move, Refusal
 from commonweal.play.notation import act_text
 from commonweal.rulebook import CLOCK
@@ -97,7 +97,7 @@ class Transcript:
     def _heading(self, move: Move) -> str:
         if move.index == 0:
             return "0 begins"
-        entry = move.entries[0]
+        entry = move.acts[0]
         by = "clock" if entry.by == CLOCK else self.game.names[entry.by]
         secretly = ""
         if entry.known_to is not None:
@@ -108,14 +108,14 @@ class Transcript:
     def _chance(self, move: Move) -> Iterator[str]:
         """What chance brought, by who may know it."""
         brought: dict[tuple[str, str], list[str]] = {}
-        for entry in move.entries:
+        for entry in move.acts:
             if entry.by == CHANCE:
                 name, _, operands = act_text(self.game.book, entry.number).partition(" ")
                 brought.setdefault((self._for_whom(entry), name), []).append(operands)
         for (who, name), several in brought.items():
             yield f"  chance{who}: {name} {' | '.join(several)}".rstrip()
 
-    def _for_whom(self, entry: LogEntry) -> str:
+    def _for_whom(self, entry: PlayedAct) -> str:
         if entry.known_to is None:
             return ""
         return " for " + (self._named(seat for seat in sorted(entry.known_to) if seat >= 0) or "nobody")
@@ -146,7 +146,7 @@ class Transcript:
 
     def _read_by_seat(self, move: Move, seat: int | None) -> list[dict[str, Any]]:
         """The log of a move with its sentences, as a viewer reads it."""
-        return [line | {"text": self.game.word(line, seat)} for line in self.game.lines(move.index, seat)]
+        return [line | {"text": self.game.word(line, seat)} for line in self.game.entries_of_move(move.index, seat)]
 
     def _sentence(self, told: Told) -> Iterator[str]:
         parted = None if told.text is None else self.forms.part(told.text)

@@ -47,7 +47,7 @@ BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
 def said(game: Game) -> Iterator[tuple[dict[str, Any], int | None]]:
     """Every message of the position and of the last move, with its reader."""
     for reader in (None, *range(game.seats)):
-        for line in game.lines(game.moves_done - 1, reader):
+        for line in game.entries_of_move(game.moves_done - 1, reader):
             yield line, reader
         position = game.position(reader)
         yield position["prompt"], reader

@@ -134,7 +134,7 @@ def test_mobility_counts_pairs_that_changed_places(batch):
 
 def test_the_first_seat_is_the_one_that_acted_first(batch, played):
     for g, game in enumerate(played):
-        first = next(entry.by for move in game.moves() for entry in move.entries if entry.by >= 0)
+        first = next(entry.by for move in game.moves() for entry in move.acts if entry.by >= 0)
         assert batch.first_seat[g] == first
 
 

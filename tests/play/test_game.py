@@ -36,7 +36,7 @@ def test_a_game_is_its_list_of_moves(seats):
     game = played(start("potlatch", seats=seats, charter={"linked_games": 2}, seed=seats), seed=1)
     again = Game.resume(game.book, seats, game.charter, Seeded(seats), game.encoded_moves, game.names)
     assert again.outcome == game.outcome
-    assert again.everything() == game.everything()
+    assert again.full_view() == game.full_view()
     assert again.log == game.log
 
 
@@ -44,20 +44,20 @@ def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
     game, moments = start("potlatch", seats=4, seed=3), {}
     rng = random.Random(5)
     while not game.over:
-        moments[game.moves_done] = json.dumps(game.everything())
+        moments[game.moves_done] = json.dumps(game.full_view())
         seat = min(game.to_act)
         game.do(seat, rng.choice(game.possible(seat)))
-    end = game.everything()
+    end = game.full_view()
     for moves, then in moments.items():
-        assert json.dumps(game.at(moves).everything()) == then
+        assert json.dumps(game.at(moves).full_view()) == then
     encoded_moves = list(game.encoded_moves)
     for moves in (40, 33, 32, 31, 7, 1):
         game.rewind(moves)
-        assert json.dumps(game.everything()) == moments[moves]
+        assert json.dumps(game.full_view()) == moments[moves]
     for body in encoded_moves[1:]:
         by, numbers = game._numbers(body)
         game.do(by, numbers[0])
-    assert game.everything() == end
+    assert game.full_view() == end
 
 
 def test_a_moment_that_is_not_there_is_refused():
@@ -84,7 +84,7 @@ def test_listed_acts_and_refusals_cover_the_phase():
 
 def test_a_refusal_names_the_rule_and_changes_nothing():
     game = start("potlatch", seats=3, seed=2)
-    seat, before = min(game.to_act), game.everything()
+    seat, before = min(game.to_act), game.full_view()
     with pytest.raises(NotPossible) as refused:
         game.do(seat, f"gift_to seat={seat}")
     assert refused.value.rule == "PO-15"
@@ -93,7 +93,7 @@ def test_a_refusal_names_the_rule_and_changes_nothing():
     assert not_now.value.rule == "PO-18"
     with pytest.raises(Malformed, match="chance"):
         game.do(seat, "deal_card seat=0 kind=0")
-    assert game.everything() == before
+    assert game.full_view() == before
     assert game.moves_done == 1
 
 
@@ -198,7 +198,7 @@ def test_a_shortened_act_that_may_mean_several_asks_back():
         game.do(min(game.to_act), "gift_to")
     assert unclear.value.todo.count("gift_to seat=") == 2
     two = start("potlatch", seats=2, seed=2)
-    assert two.do(min(two.to_act), "gift").entries[0].values["seat"] not in two.to_act - {0, 1}
+    assert two.do(min(two.to_act), "gift").acts[0].values["seat"] not in two.to_act - {0, 1}
 
 
 # ---------------------------------------------------------------- undo and preview
@@ -222,7 +222,7 @@ def test_undo_is_refused_after_chance_and_after_something_was_shown():
             act = rng.choice(game.acts(seat))
             move = game.do(seat, act.act)
             shown = act.name in ("invite", "share", "place")
-            if shown or len(move.entries) > 1:
+            if shown or len(move.acts) > 1:
                 assert game.may_undo(seat)[0] == "no"
 
 
@@ -232,14 +232,14 @@ def test_a_preview_says_what_the_act_then_does():
     while not game.over:
         seat = min(game.to_act)
         act = rng.choice(game.acts(seat))
-        before, preview = game.everything(), game.preview(seat, act.act)
-        assert game.everything() == before
+        before, preview = game.full_view(), game.preview(seat, act.act)
+        assert game.full_view() == before
         move = game.do(seat, act.act)
-        if preview["changed"] and len(move.entries) == 1 and not game.view()["closing_cause"]:
+        if preview["changed"] and len(move.acts) == 1 and not game.view()["closing_cause"]:
             seen += 1
             now = game.view(seat)
             assert {key: now[key] for key in preview["changed"]} == preview["changed"]
-            told = [(line["id"], line["values"]) for line in game.lines(move.index, seat)[1:]]
+            told = [(line["id"], line["values"]) for line in game.entries_of_move(move.index, seat)[1:]]
             assert told == [(message["id"], message.get("values", {})) for message in preview["lines"]]
     assert seen > 20
 
@@ -251,9 +251,9 @@ def test_final_acts_are_those_that_pass_the_turn(minimum):
         while not game.over:
             seat = min(game.to_act)
             choice = rng.choice(game.acts(seat))
-            before = game.everything()
+            before = game.full_view()
             game.acts(seat)
-            assert game.everything() == before
+            assert game.full_view() == before
             game.do(seat, choice.act)
             if choice.name in ("gift_to", "lay_card"):
                 assert choice.final == (game.may_undo(seat)[0] != "self")
@@ -349,13 +349,13 @@ def test_a_view_and_what_a_move_changed_in_it_make_the_next_view(game_name):
 def test_a_copy_of_a_game_goes_on_by_itself(game_name):
     game, rng = start(game_name, seats=4, seed=3), random.Random(3)
     while not game.over and game.moves_done < 60:
-        known = json.dumps([game.everything(), [game.position(seat) for seat in range(4)], game.log])
+        known = json.dumps([game.full_view(), [game.position(seat) for seat in range(4)], game.log])
         seat = rng.choice(sorted(game.to_act))
         other, act = game.clone(), rng.choice(game.possible(seat))
         other.do(seat, act)
-        assert json.dumps([game.everything(), [game.position(seat) for seat in range(4)], game.log]) == known
+        assert json.dumps([game.full_view(), [game.position(seat) for seat in range(4)], game.log]) == known
         game.do(seat, act)
-        assert game.everything() == other.everything()
+        assert game.full_view() == other.full_view()
         assert game.encoded_moves == other.encoded_moves
         assert game.asked_since(seat) == other.asked_since(seat)
 

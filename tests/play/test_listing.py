@@ -8,7 +8,7 @@ import random
 import pytest
 
 from commonweal.play import Game, start
-from commonweal.play.log_writer import LogEntry
+from commonweal.play.log_writer import PlayedAct
 from commonweal.play.templates import Templates
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import EVERYBODY
@@ -20,22 +20,22 @@ CARDS = [str(row.get("title") or row["name"]) for row in book.names["kind"]]
 Viewer = int | None
 
 
-def story(game: Game, entries: tuple[LogEntry, ...], viewer: Viewer) -> bytes:
+def story(game: Game, entries: tuple[PlayedAct, ...], viewer: Viewer) -> bytes:
     """All that is sent to a viewer of these acts, as JSON."""
     assert game.last is not None
     return json.dumps(game.last.log_writer.write(entries, viewer)).encode()
 
 
-def is_deal(entry: LogEntry) -> bool:
+def is_deal(entry: PlayedAct) -> bool:
     return DEALT.first <= entry.number < DEALT.first + DEALT.size
 
 
 def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
     game = start("potlatch", seats=3, seed=1)
     assert game.last is not None
-    entries = game.last.entries
+    entries = game.last.acts
     for viewer in (None, 0, 1, 2):
-        dealt = [line for line in game.lines(0, viewer) if line["id"].startswith("acts.deal_card")]
+        dealt = [line for line in game.entries_of_move(0, viewer) if line["id"].startswith("acts.deal_card")]
         own = [CARDS[e.values["kind"]] for e in entries if is_deal(e) and e.values["seat"] == viewer]
         if viewer is None:
             assert dealt == []
@@ -43,13 +43,13 @@ def test_a_hand_is_dealt_in_one_sentence_for_its_owner_alone() -> None:
             assert [game.word(line, viewer) for line in dealt] == [f"You are dealt {', '.join(own)}."]
             assert [(line["seats"], line["private"]) for line in dealt] == [([viewer], True)]
     assert sum(map(is_deal, entries)) == 18
-    lines = game.lines(0, None, reveal=True)
+    lines = game.entries_of_move(0, None, reveal=True)
     everything = [game.word(line) for line in lines if line["id"] == "acts.deal_card.says"]
     assert [text.split(" is dealt")[0] for text in everything] == ["Seat 0", "Seat 1", "Seat 2"]
     assert [text.count(",") for text in everything] == [5, 5, 5]
 
 
-def other_secret(game: Game, entry: LogEntry, dice: random.Random, viewer: Viewer) -> LogEntry:
+def other_secret(game: Game, entry: PlayedAct, dice: random.Random, viewer: Viewer) -> PlayedAct:
     """The act of chance with other numbers where the viewer may not know them; any other act as it is."""
     assert game.last is not None
     if entry.by != CHANCE or entry.known_to is None or viewer in entry.known_to:
@@ -67,7 +67,7 @@ def test_what_a_viewer_may_not_know_makes_no_difference(name: str) -> None:
         game, dice = start(name, seats=4, seed=seed), random.Random(seed)
         while not game.over:
             seat = dice.choice(sorted(game.to_act))
-            entries = game.do(seat, dice.choice(game.possible(seat))).entries
+            entries = game.do(seat, dice.choice(game.possible(seat))).acts
             for viewer in (None, 0, 1, 2, 3):
                 others = [other_secret(game, entry, dice, viewer) for entry in entries]
                 changed += others != list(entries)
@@ -87,13 +87,13 @@ def test_the_others_are_told_how_many_and_all_cards_are_told_to_their_owner() ->
             for viewer in range(4):
                 own = [
                     CARDS[entry.values["kind"]]
-                    for entry in move.entries
+                    for entry in move.acts
                     if entry.by == CHANCE and entry.values.get("seat") == viewer
                 ]
-                reads = [game.word(line, viewer) for line in game.lines(move.index, viewer)]
+                reads = [game.word(line, viewer) for line in game.entries_of_move(move.index, viewer)]
                 notices = [text for text in reads if text.startswith("You draw ")]
                 assert ", ".join(t.removeprefix("You draw ").removesuffix(".") for t in notices) == ", ".join(own)
-                notices = [game.word(line) for line in game.lines(move.index)]
+                notices = [game.word(line) for line in game.entries_of_move(move.index)]
                 many = [t for t in notices if t.startswith(f"Seat {viewer} draws ")]
                 said = [t.removeprefix(f"Seat {viewer} draws ").split()[0] for t in many]
                 assert sum(1 if word == "a" else int(word) for word in said) == len(own)

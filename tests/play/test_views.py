@@ -58,7 +58,7 @@ def hear(game: Game, pages: Views) -> None:
 def notices(game: Game, viewer: Viewer) -> str:
     """All that is told of a game as it stands."""
     last = game.moves_done - 1
-    return json.dumps([game.position(viewer), game.lines(last, viewer), game.may_undo(viewer)])
+    return json.dumps([game.position(viewer), game.entries_of_move(last, viewer), game.may_undo(viewer)])
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -46,7 +46,7 @@ def game() -> Game:
 
 def asking(server: ChatServer, *, budget: Budget | None = None, file: Path | None = None, **how: Any) -> Any:
     """A player who asks the server."""
-    own = {name: how.pop(name) for name in ("tries", "fallback", "rules", "log_lines") if name in how}
+    own = {name: how.pop(name) for name in ("tries", "fallback", "rules", "log_entries") if name in how}
     endpoint = Endpoint("test", base_url=server.url, **{"timeout": 5.0, "max_retries": 2} | how)
     return LanguageModelPlayer(endpoint, budget or Budget(), Transcript(file), **own)
 
@@ -418,7 +418,7 @@ def test_without_the_library_it_says_what_to_install_and_all_else_works() -> Non
     assert "pip install 'commonweal[language-model]'" in done.stdout
 
 
-@pytest.mark.parametrize("how", [{"tries": 0}, {"fallback": "oracle"}, {"rules": "some"}, {"log_lines": -1}])
+@pytest.mark.parametrize("how", [{"tries": 0}, {"fallback": "oracle"}, {"rules": "some"}, {"log_entries": -1}])
 def test_a_player_that_cannot_be_is_refused(server: ChatServer, how: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"tries must be at least 1|no player 'oracle'|rules are"):
         asking(server, **how)

@@ -51,9 +51,9 @@ def test_time_up_is_a_move_like_others() -> None:
     with pytest.raises(NotPossible):
         game.time_up(59.9)
     move = game.time_up(60)
-    assert move.entries[0].by == CLOCK
+    assert move.acts[0].by == CLOCK
     assert move.body[0] == 256 + CLOCK
-    assert game.lines(move.index)[0]["id"] == "acts.time_up.says"
+    assert game.entries_of_move(move.index)[0]["id"] == "acts.time_up.says"
     assert game.may_undo(0)[0] == "no"
     again = Game.resume(book, 3, game.charter, Seeded(1), game.encoded_moves)
     assert again.s.pack() == game.s.pack()

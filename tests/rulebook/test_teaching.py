@@ -27,7 +27,7 @@ def said_to_seat(book: Rulebook, seed: int) -> set[str]:
         if seat == 0:
             ids.add(prompt_template(game, 0).says.id)
         game.do(seat, rng.choice(game.possible(seat)))
-    return ids | {line["id"] for line in game.lines_of(0)}
+    return ids | {entry["id"] for entry in game.entries_for(0)}
 
 
 @pytest.mark.parametrize("book", GAMES)

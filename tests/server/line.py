@@ -71,8 +71,8 @@ class Line:
             view = ((self.position or {}).get("view") or {}) | message["changed"]
             self.position = (self.position or {}) | message["position"] | {"view": view}
             self.n = message["n"]
-        elif kind == "line":
-            self.n = message["line"]["n"]
+        elif kind == "entry":
+            self.n = message["entry"]["n"]
         elif kind == "lobby":
             self.lobby = message["lobby"]
         self._news.set()

@@ -28,7 +28,7 @@ def nothing_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nothing_given_back")
-@pytest.mark.parametrize("raw", ['{"type":"ping"}', "{", "[" * 1000, "x" * 5000, '{"type":"look","n":3}'])
+@pytest.mark.parametrize("raw", ['{"type":"ping"}', "{", "[" * 1000, "x" * 5000, '{"type":"lead","moment":3}'])
 @pytest.mark.parametrize("watch", [True, False])
 async def test_a_connection_from_which_only_refused_messages_come_is_closed(
     house: House, raw: str, watch: bool

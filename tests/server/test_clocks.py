@@ -9,12 +9,12 @@ from typing import Any
 
 from commonweal.play.record import open_record
 from commonweal.rulebook import Actor
-from commonweal.server.clocks import clock_so_far
 from commonweal.server.history import History, TableAction, TableEvent
-from commonweal.server.log_pages import lines_between
+from commonweal.server.log_pages import entries_between
 from commonweal.server.positions import position_of
 from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event, TableRow
+from commonweal.server.time_used import add_up_time
 
 from .conftest import House
 from .line import Client, Line
@@ -58,7 +58,7 @@ async def test_a_pause_stops_the_clock_and_the_host_adds_to_it(house: House) -> 
     await people[0].host("extend", seconds=60)
     told = await lines[1].hears("update", n=told["n"] + 1)
     assert 110_000 < told["position"]["clock"]["left_ms"] <= 120_000
-    assert (told["lines"][0]["id"], told["lines"][0]["values"]) == ("table.extend", {"seconds": 60})
+    assert (told["entries"][0]["id"], told["entries"][0]["values"]) == ("table.extend", {"seconds": 60})
     house.time.skip(300)  # a pause costs nothing
     await people[0].host("resume")
     told = await lines[1].hears("update", n=told["n"] + 1)
@@ -74,17 +74,17 @@ async def test_when_the_time_is_up_the_table_acts_and_the_record_says_so(open_ho
     people, lines = await debating(house)
     code = people[0].code
     await lines[0].answer_to(await lines[0].send("say", text="Think again!"))
-    await lines[2].hears("line")
+    await lines[2].hears("entry")
     house.time.skip(61)
     told = await lines[2].hears("update", n=lines[2].n + 1)
     assert told["position"]["phase"] != "debate"
-    rung = next(line for line in told["lines"] if line["id"] == "acts.time_up.says")
+    rung = next(line for line in told["entries"] if line["id"] == "acts.time_up.says")
     assert rung["by"] == Actor.SERVER
     other = await open_house()
     here, there = [await one.tables.find(code) for one in (house, other)]
     assert position_of(here, 1) == position_of(there, 1)
     assert there.history.happened[told["n"] - 1].by == Actor.SERVER
-    assert next(line for line in lines_between(there, 0, there.n, None) if line.id == rung["id"]).by == Actor.SERVER
+    assert next(line for line in entries_between(there, 0, there.n, None) if line.id == rung["id"]).by == Actor.SERVER
     await hang_up(lines)
 
 
@@ -93,7 +93,7 @@ async def test_a_clock_goes_on_where_the_log_ended(open_house: Open) -> None:
     people, lines = await debating(house)
     await lines[0].answer_to(await lines[0].send("say", text="hm"))
     events = (await house.tables.find(people[0].code)).history.happened
-    ran, _ = clock_so_far(events, 3)
+    ran, _ = add_up_time(events, 3)
     other = await open_house()
     clock = (await other.tables.find(people[0].code)).turns.reading()
     assert clock is not None
@@ -147,9 +147,9 @@ def test_only_time_in_play_counts() -> None:
         (95, "host", {"do": "resume"}),
         (98, "chat", {}),
     )
-    assert clock_so_far(log, 1) == (5 + 2 + 3, 30)
-    assert clock_so_far(log, 0) == (9 + 5 + 2 + 3, 30)
-    assert clock_so_far(log, 5) == (0.0, 0)
+    assert add_up_time(log, 1) == (5 + 2 + 3, 30)
+    assert add_up_time(log, 0) == (9 + 5 + 2 + 3, 30)
+    assert add_up_time(log, 5) == (0.0, 0)
 
 
 def test_two_acts_taken_back_one_after_the_other_cost_no_time() -> None:
@@ -164,7 +164,7 @@ def test_two_acts_taken_back_one_after_the_other_cost_no_time() -> None:
         (70, "undo", {"do": "undo", "moves": 1}),
         (73, "chat", {}),
     )
-    assert clock_so_far(log, 0) == (4 + 3, 0)
+    assert add_up_time(log, 0) == (4 + 3, 0)
 
 
 async def voting(house: House, **more: object) -> tuple[list[Client], list[Line]]:

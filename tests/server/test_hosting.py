@@ -51,7 +51,7 @@ async def test_a_bot_stands_in_for_an_absent_guest_until_the_person_is_back(open
     assert (await other.at("POST", "/stand-in", {"seat": guest}, 403))["error"] == "not_allowed"
     lobby = await host.at("POST", "/stand-in", {"seat": guest})
     assert [lobby["seats"][guest][key] for key in ("holder", "bot", "stand_in")] == ["bot", "sensible", True]
-    said = (await others[1].hears("update", n=others[1].n))["lines"][-1]
+    said = (await others[1].hears("update", n=others[1].n))["entries"][-1]
     assert (said["id"], said["by"]) == ("table.stand_in", 0)
     async with people[guest].line() as one, people[guest].line() as other_device:
         await people[guest].at("POST", "/back")
@@ -175,14 +175,14 @@ async def test_a_table_whose_host_vanished_before_the_start_gets_another(house: 
 
 async def test_new_hosts_lead_the_look_back_at_once(house: House) -> None:
     people, lines = await begun(house, 2)
-    await lines[1].send_raw('{"type":"look","n":3}')
+    await lines[1].send_raw('{"type":"lead","moment":3}')
     assert (await lines[1].hears("refused"))["message"]["id"] == "errors.only_host_leads"
     await people[0].host("share", seat=1)
-    await lines[1].send_raw('{"type":"look","n":3}')
-    assert (await lines[0].hears("look"))["n"] == 3
+    await lines[1].send_raw('{"type":"lead","moment":3}')
+    assert (await lines[0].hears("lead"))["moment"] == 3
     await people[0].host("withdraw", seat=1)
     before = len(lines[1].messages)
-    await lines[1].send_raw('{"type":"look","n":4}')
+    await lines[1].send_raw('{"type":"lead","moment":4}')
     await lines[1].hears("refused", before)
     await hang_up(lines)
 

@@ -11,8 +11,8 @@ import pytest
 from commonweal.server import history, log_pages
 from commonweal.server.connections import MOST_WAITING
 from commonweal.server.history import Chat, KeptChat, TableEvent
-from commonweal.server.limits import CHAT_CHARS, CHAT_LINES, CHAT_TOTAL
-from commonweal.server.log_pages import OlderPages, lines_between, page_before
+from commonweal.server.limits import CHAT_CHARS, CHAT_ENTRIES, CHAT_TOTAL
+from commonweal.server.log_pages import OlderPages, entries_between, page_before
 from commonweal.server.store import Event
 from commonweal.server.table import Table
 
@@ -34,8 +34,8 @@ async def whole_log(line: Line) -> list[dict[str, Any]]:
     hello = line.messages[0]
     if hello["more"]:
         await line.hears("log", more=False)
-    pages = [message["lines"] for message in line.messages if message["type"] == "log"]
-    return [entry for page in [*pages[::-1], hello["lines"]] for entry in page]
+    pages = [message["entries"] for message in line.messages if message["type"] == "log"]
+    return [entry for page in [*pages[::-1], hello["entries"]] for entry in page]
 
 
 async def opened(client: Client, since: int = 0, *, watch: bool = False) -> Line:
@@ -52,7 +52,7 @@ async def test_a_table_full_of_chat_opens_for_everybody(house: House, letters: i
         line = await opened(person, watch=watch)
         chat = [entry for entry in await whole_log(line) if entry["kind"] == "chat"]
         sizes = [len(msgspec.json.encode(Chat(entry["text"]))) for entry in chat]
-        assert len(chat) == CHAT_LINES or CHAT_TOTAL - max(sizes) < sum(sizes) <= CHAT_TOTAL
+        assert len(chat) == CHAT_ENTRIES or CHAT_TOTAL - max(sizes) < sum(sizes) <= CHAT_TOTAL
         assert [entry["n"] for entry in chat] == list(range(n - len(chat) + 1, n + 1))
         if not watch:
             said = await line.answer_to(await line.send("say", text="I can still talk."))
@@ -67,11 +67,11 @@ async def test_a_table_full_of_chat_opens_for_everybody(house: House, letters: i
 
 async def test_chat_that_is_not_sent_stays_stored(house: House) -> None:
     host, _ = await house.people(2)
-    await fill_with_chat(house, host.code, "x", CHAT_LINES + 10)
+    await fill_with_chat(house, host.code, "x", CHAT_ENTRIES + 10)
     stored = [event for event in await house.store.events(host.code) if event.kind == "chat"]
-    assert len(stored) == CHAT_LINES + 10
+    assert len(stored) == CHAT_ENTRIES + 10
     moments = await host.at("GET", "/replay")
-    assert sum(entry["kind"] == "chat" for entry in moments["lines"]) == CHAT_LINES
+    assert sum(entry["kind"] == "chat" for entry in moments["entries"]) == CHAT_ENTRIES
 
 
 async def test_what_happens_while_pages_are_on_their_way_comes_too(house: House) -> None:
@@ -81,7 +81,7 @@ async def test_what_happens_while_pages_are_on_their_way_comes_too(house: House)
         said = [await one.answer_to(await one.send("say", text=f"news {i}")) for i in range(5)]
         log = await whole_log(other)
         await other.waits_until(lambda line: line.n >= said[-1]["n"])
-        news = [message["line"]["n"] for message in other.messages if message["type"] == "line"]
+        news = [message["entry"]["n"] for message in other.messages if message["type"] == "entry"]
         assert sorted({entry["n"] for entry in log} | set(news))[-605:] == list(
             range(said[-1]["n"] - 604, said[-1]["n"] + 1)
         )
@@ -134,19 +134,19 @@ async def test_the_pages_of_a_log_are_the_log(
     for seat in (None, 0, 1, 2):
         for since in range(0, table.n + 1, 5):
             first = page_before(table, table.n, since, seat)
-            pages = [[msgspec.json.decode(line) for line in first.lines]]
+            pages = [[msgspec.json.decode(line) for line in first.entries]]
             older = OlderPages(table, first.start, since, seat)
             while (text := await older.next()) is not None:
                 message = msgspec.json.decode(text)
-                assert message["lines"] or not message["more"]
-                assert len({line["n"] for line in message["lines"]}) <= events
-                pages.append(message["lines"])
+                assert message["entries"] or not message["more"]
+                assert len({line["n"] for line in message["entries"]}) <= events
+                pages.append(message["entries"])
             joined = [line for page in pages[::-1] for line in page]
-            assert joined == msgspec.to_builtins(lines_between(table, since, table.n, seat))
+            assert joined == msgspec.to_builtins(entries_between(table, since, table.n, seat))
 
 
 def test_the_bounds_of_the_chat_are_kept_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(history, "CHAT_LINES", 5)
+    monkeypatch.setattr(history, "CHAT_ENTRIES", 5)
     monkeypatch.setattr(history, "CHAT_TOTAL", 100)
     dice, kept, happened = random.Random(3), KeptChat(), list[TableEvent]()
     for n in range(1, 300):

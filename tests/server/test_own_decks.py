@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from commonweal.play.record import open_record
-from commonweal.server.log_pages import lines_between
+from commonweal.server.log_pages import entries_between
 
 from .conftest import House
 
@@ -38,7 +38,7 @@ async def test_the_backs_of_an_own_deck_stay_with_the_server(house: House) -> No
     async with others[0].line() as line:
         await host.host("start")
         told = await line.hears("update")
-        [drawn] = [line for line in told["lines"] if line["id"] == "acts.draw_scenario.says"]
+        [drawn] = [line for line in told["entries"] if line["id"] == "acts.draw_scenario.says"]
         title = lobby["charter"]["scenario_deck"][drawn["values"]["scenario"]]["title"]
         game = (await house.tables.find(host.code)).game
         assert game is not None
@@ -109,7 +109,7 @@ async def test_a_game_with_its_own_deck_survives_a_restart_and_can_be_verified(
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
     other = await open_house()
     here, there = [await one.tables.find(host.code) for one in (house, other)]
-    assert lines_between(here, 0, here.n, None) == lines_between(there, 0, there.n, None)
+    assert entries_between(here, 0, here.n, None) == entries_between(there, 0, there.n, None)
     record = (await host.http.get(f"/api/tables/{host.code}/export.jsonl")).text
     assert "Case 1." in record
     assert open_record(record).committed

@@ -62,7 +62,7 @@ async def test_a_promise_is_known_to_its_parties_alone(house: House) -> None:
     for line in lines:
         await line.waits_until(lambda one: "hello all" in "".join(one.heard))
     assert [SECRET in "".join(line.heard) for line in lines] == [True, True, False, False, False]
-    told = next(message["line"] for message in lines[1].messages if SECRET in str(message.get("line")))
+    told = next(message["entry"] for message in lines[1].messages if SECRET in str(message.get("entry")))
     assert (told["kind"], told["private"], told["seats"]) == ("promise", True, [0, 1])
     (kept,) = board(lines[1])
     assert (kept["promise"], kept["by"], kept["to"], kept["state"]) == (made["n"], 0, [1], "open")
@@ -233,14 +233,14 @@ async def test_no_talk_no_promises(house: House) -> None:
 
 async def test_the_host_leads_the_look_back(house: House) -> None:
     people, lines = await begun(house, 2)
-    await lines[0].send_raw(json.dumps({"type": "look", "n": 2}))
-    assert (await lines[1].hears("look"))["n"] == 2
+    await lines[0].send_raw(json.dumps({"type": "lead", "moment": 2}))
+    assert (await lines[1].hears("lead"))["moment"] == 2
     late = await people[1].line().__aenter__()
-    assert late.messages[0]["look"] == 2
-    await lines[1].send_raw(json.dumps({"type": "look", "n": 1}))
+    assert late.messages[0]["moment"] == 2
+    await lines[1].send_raw(json.dumps({"type": "lead", "moment": 1}))
     assert (await lines[1].hears("refused"))["error"] == "illegal"
-    await lines[0].send_raw(json.dumps({"type": "look", "n": None}))
-    assert (await late.hears("look"))["n"] is None
+    await lines[0].send_raw(json.dumps({"type": "lead", "moment": None}))
+    assert (await late.hears("lead"))["moment"] is None
     n = (await house.tables.find(people[0].code)).n
     assert n == lines[0].n  # nothing of it is kept
     await hang_up([*lines, late])

@@ -82,9 +82,9 @@ async def test_everybody_is_told_of_the_next_table(house: House) -> None:
         await line.waits_until(lambda line: line.lobby["next"] is not None)
         await own.waits_until(lambda line: line.lobby["next"] is not None)
         assert line.lobby["next"] == own.lobby["next"] == {"code": made["code"], "by": other.seat}
-        told = await own.hears("line")
-        assert (told["line"]["kind"], told["line"]["by"]) == ("table", other.seat)
-        assert told["line"]["values"] == {"seat": other.seat, "code": made["code"]}
+        told = await own.hears("entry")
+        assert (told["entry"]["kind"], told["entry"]["by"]) == ("table", other.seat)
+        assert told["entry"]["values"] == {"seat": other.seat, "code": made["code"]}
 
 
 async def test_the_next_table_is_known_after_a_restart(open_house: Callable[..., Awaitable[House]]) -> None:

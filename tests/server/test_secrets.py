@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.play import find_book
-from commonweal.server.log_pages import lines_between
+from commonweal.server.log_pages import entries_between
 from commonweal.server.protocol import encode_json
 from commonweal.server.store import Event
 from commonweal.server.table import Table
@@ -37,7 +37,7 @@ def views_in(message: dict[str, Any]) -> list[dict[str, Any]]:
 
 def lines_in(message: dict[str, Any]) -> list[dict[str, Any]]:
     """Lines of the log (those of a preview have no place in it)."""
-    return [line for line in [*(message.get("lines") or ()), message.get("line")] if line and "n" in line]
+    return [line for line in [*(message.get("entries") or ()), message.get("entry")] if line and "n" in line]
 
 
 def told_by(line: Any) -> str:
@@ -59,7 +59,7 @@ def truth_of(table: Table) -> dict[int, dict[str, set[str]]]:
     """For each event: what each seat may be told, from the true game (None: a spectator)."""
     truth: dict[int, dict[str, set[str]]] = {}
     for seat in (None, *range(table.row.seats)):
-        for line in lines_between(table, 0, table.n, seat):
+        for line in entries_between(table, 0, table.n, seat):
             truth.setdefault(line.n, {}).setdefault(str(seat), set()).add(told_by(line))
     return truth
 
@@ -147,12 +147,12 @@ async def test_looking_back_at_a_game_in_play_shows_ones_own_view(house: House) 
     stranger.code = people[0].code
     for who, seat in [*zip(people, range(4), strict=True), (stranger, None)]:
         moments = await who.at("GET", "/replay")
-        for n in {line["n"] for line in moments["lines"] if line["kind"] == "act"}:
+        for n in {line["n"] for line in moments["entries"] if line["kind"] == "act"}:
             check_views({"position": await who.at("GET", f"/replay/{n}")}, seat)
-        own = {(line["n"], line["i"], told_by(line)) for line in moments["lines"]}
+        own = {(line["n"], line["i"], told_by(line)) for line in moments["entries"]}
         if seat is not None:
             hello = lines[seat].messages[0]
-            assert {(line["n"], line["i"], told_by(line)) for line in hello["lines"]} <= own
+            assert {(line["n"], line["i"], told_by(line)) for line in hello["entries"]} <= own
     for path in ("/debrief", "/export.jsonl", "/export.zip"):
         assert (await people[0].at("GET", path, status=409))["error"] == "not_over"
     for line in lines:

@@ -52,8 +52,8 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None
         done = await acting.do(acting.choices[0]["act"])
         await all_hear(others, done["n"])
     again = await people[absent].line(since).__aenter__()
-    missed = again.messages[0]["lines"]
-    whole = (await people[absent].line().__aenter__()).messages[0]["lines"]
+    missed = again.messages[0]["entries"]
+    whole = (await people[absent].line().__aenter__()).messages[0]["entries"]
     assert missed == [line for line in whole if line["n"] > since]
     assert missed
     known = position_of(await house.tables.find(people[0].code), absent)
@@ -63,10 +63,10 @@ async def test_who_comes_back_gets_exactly_what_was_missed(house: House) -> None
 
 async def test_a_number_from_the_future_or_nonsense_gets_everything(house: House) -> None:
     people, lines = await begun(house)
-    whole = (await people[0].line().__aenter__()).messages[0]["lines"]
+    whole = (await people[0].line().__aenter__()).messages[0]["entries"]
     for since in (99_999, -5):
         again = await people[0].line(since).__aenter__()
-        assert again.messages[0]["lines"] == whole
+        assert again.messages[0]["entries"] == whole
         await again.hang_up()
     await hang_up(lines)
 
@@ -192,7 +192,7 @@ async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
     await all_hear(lines, back["n"])
     for field in ("phase", "to_act", "choices", "view", "prompt"):
         assert acting.position[field] == before[field]
-    whole = (await people[0].line().__aenter__()).messages[0]["lines"]
+    whole = (await people[0].line().__aenter__()).messages[0]["entries"]
     assert not [line for line in whole if line["n"] == done["n"]]
     says, what = [line for line in whole if line["n"] == back["n"]]
     seat = lines.index(acting)
@@ -410,7 +410,7 @@ async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -
         clock = told["position"]["clock"]
         assert clock is None or clock["running"]
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
-        told = [line for message in line.messages for line in message.get("lines", [])]
+        told = [line for message in line.messages for line in message.get("entries", [])]
         assert "table.time" in {one.get("id") for one in told}
     bad = await house.client()
     wish = {"game": "potlatch", "seats": 2, "clock": 1}

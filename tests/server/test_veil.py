@@ -131,7 +131,7 @@ async def test_a_card_shown_in_private_is_told_to_nobody_else(house: House) -> N
     replays = [await who.at("GET", "/replay") for who in (people[unaware], watcher)]
     await lines[owner].do(f"disclose card={card} seat={other}")
     told = await lines[other].hears("update", before[other])
-    assert [line["private"] for line in told["lines"]] == [True]
+    assert [line["private"] for line in told["entries"]] == [True]
     assert told["changed"]["hand"][2 * owner] == card
     answered = await lines[unaware].answer_to(await lines[unaware].send("say", text="what now?"))
     assert answered["type"] == "done"
@@ -140,8 +140,8 @@ async def test_a_card_shown_in_private_is_told_to_nobody_else(house: House) -> N
         assert not [text for text in lines[viewer].heard[before[viewer] :] if '"type":"update"' in text]
     for who, was in zip((people[unaware], watcher), replays, strict=True):
         now = await who.at("GET", "/replay")
-        assert now["lines"][:-1] == was["lines"]
-        assert now["lines"][-1]["text"] == "what now?"
+        assert now["entries"][:-1] == was["entries"]
+        assert now["entries"][-1]["text"] == "what now?"
     async with people[unaware].line() as again:
         assert "acts.disclose" not in again.heard[0]
         assert set(again.position["view"]["shown_to"][12 * owner : 12 * owner + 12]) <= {None, 0}  # type: ignore[index]

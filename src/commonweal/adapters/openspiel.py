@@ -211,7 +211,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         """Write the whole state, including what is hidden, and who acts."""
         acts = {CHANCE: "chance", NOBODY_ACTS: "nobody"}.get(self.node.who, f"seat {self.node.who}")
-        return f"{view_text(views_of(self.node.tree.book).everything(self.node.s))}\nto act: {acts}"
+        return f"{view_text(views_of(self.node.tree.book).full(self.node.s))}\nto act: {acts}"
 
 
 class Observer:

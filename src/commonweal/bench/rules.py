@@ -159,7 +159,7 @@ def load_and_undo_s(book: Rulebook, seats: int) -> tuple[float, float]:
         seat = min(game.to_act)
         possible = game.possible(seat)
         game.do(seat, possible[game.moves_done % len(possible)])
-    acts = sum(len(move.entries) for move in game.moves())
+    acts = sum(len(move.acts) for move in game.moves())
     loads, undos = [], []
     for _ in range(ROUNDS):
         start = thread_time()

@@ -91,6 +91,30 @@ export interface ActOptions {
   confirmed?: boolean;
 }
 
+/** An argument for one answer. `by` and `endorsed` are seats. */
+export interface Argument {
+  argument: number;
+  by: number;
+  side: number;
+  text: string;
+  endorsed: number[];
+}
+
+/** The question that is debated now, and what was argued about it. */
+export interface Debate {
+  /** What the question is about, such as the title of a card. */
+  subject: string;
+  /** The answers, by the number that the rulebook gives them. */
+  sides: { side: number; title: string }[];
+  arguments: Argument[];
+  /** The most characters of an argument. */
+  limit: number;
+  /** Argues for a side, or null where the viewer cannot argue now. */
+  argue: ((side: number, text: string) => void) | null;
+  /** Supports another’s argument, or no longer; null where the viewer cannot. */
+  endorse: ((argument: number, yes: boolean) => void) | null;
+}
+
 /** A step on the board that comes before the next act, such as putting a decided card away. */
 export interface FirstStep {
   title: string;
@@ -117,6 +141,8 @@ export interface BoardProps {
   explain: (refusal: Refusal) => void;
   /** Opens the rules at this rule. */
   openRule: (id: string) => void;
+  /** What is debated now, for the card that asks the question; null where nothing is. */
+  debate?: Debate | null;
   /** Makes the status bar offer only this step until the board sets null. */
   first?: (step: FirstStep | null) => void;
 }

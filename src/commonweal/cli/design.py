@@ -86,7 +86,7 @@ def print_design(found: Any) -> None:
 
     for sentence in sentences(found):
         typer.echo(sentence)
-    for p in [*found.front, *found.standing(NEAR)]:
+    for p in [*found.front, *found.points_with(NEAR)]:
         figures = [f"{column_title(a)} {plus_minus(readable_estimate(found, p, i))}" for i, a in enumerate(found.aims)]
         typer.echo(f"{p.number:4d} {p.standing:6s} {', '.join(figures)}")
         typer.echo(f"            {p.name}")

@@ -123,9 +123,9 @@ class Design:
     @property
     def front(self) -> list[Point]:
         """The best charters, from best to worst in the first aim."""
-        return self.standing(FRONT)
+        return self.points_with(FRONT)
 
-    def standing(self, *words: str) -> list[Point]:
+    def points_with(self, *words: str) -> list[Point]:
         """Charters with these standings, from best to worst in the first aim, each group of equals once."""
         kept = [p for p in self.points if p.standing in words and p.same_as is None]
         return sorted(kept, key=lambda p: (-self.aims[0].sign * self.estimate(p, 0).mean, p.number))
@@ -155,7 +155,7 @@ class Design:
 
     def in_order(self) -> list[Point]:
         """All charters, the front first, each followed by those that it represents."""
-        kept = [*self.front, *self.standing(NEAR), *self.standing(BEATEN)]
+        kept = [*self.front, *self.points_with(NEAR), *self.points_with(BEATEN)]
         return [p for one in kept for p in (one, *self.same(one))]
 
     def rows(self) -> list[dict[str, Any]]:

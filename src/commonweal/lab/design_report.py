@@ -83,7 +83,7 @@ def front_picture(found: Design) -> Picture:
         for place, pair in enumerate(pairs):
             axes = figure.add_subplot(len(pairs), 1, place + 1)
             for i, (standing, label) in enumerate(LABELS.items()):
-                for j, p in enumerate(found.standing(standing)):
+                for j, p in enumerate(found.points_with(standing)):
                     e = [readable_estimate(found, p, aim) for aim in pair]
                     y, across = (e[1].mean, error_bar(e[1])) if len(e) > 1 else (p.number, [[0.0], [0.0]])
                     style: dict[str, Any] = {"fmt": MARKERS[i], "color": COLOURS[i], "markersize": 4, "elinewidth": 0.7}
@@ -98,7 +98,7 @@ def front_picture(found: Design) -> Picture:
         name_lines(figure, 1 + len({p.standing for p in found.points}))
         figure.draw_without_rendering()  # fixes where the points are on the page
         for axes, pair in zip(figure.axes, pairs, strict=True):
-            others = [at(p, pair) for p in found.standing(NEAR, BEATEN)]
+            others = [at(p, pair) for p in found.points_with(NEAR, BEATEN)]
             number_points(axes, {str(p.number): at(p, pair) for p in found.front}, others)
         return figure
 
@@ -169,7 +169,7 @@ def sentences(found: Design) -> list[str]:
     )
     front = (
         f"Charters on the front: {len(found.front)}. No other charter matches one of these in all aims and beats it in "
-        f"one. Charters that are not clearly worse: {len(found.standing(NEAR))}."
+        f"one. Charters that are not clearly worse: {len(found.points_with(NEAR))}."
     )
     out = [tried, front, explain_intervals(found.confidence)]
     if alike := sum(p.same_as is not None for p in found.points):

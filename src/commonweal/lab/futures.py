@@ -9,14 +9,15 @@ drawn anew for every future, as chance would. Bots play all seats from there on.
 
 from __future__ import annotations
 
-import re
 import threading
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from commonweal.debriefing import Column, picture
+from commonweal.debriefing import Page, wording_of_measures
 from commonweal.lab.arms import Arm
 from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
@@ -32,11 +33,14 @@ from commonweal.rulebook import CharterError
 from commonweal.rulebook.measures import Measure
 from commonweal.rulebook.numbers import plural
 from commonweal.validation import DEFAULT_MAX_ACTS, LabError, check_integer, check_names, check_options
+from commonweal.wording import Message
 
 if TYPE_CHECKING:
     from commonweal.lab.figures import Picture
 
-AS_IT_WAS = "as it was"
+AS_IT_WAS, OTHER_RULES = "as it was", "with other rules"
+ARMS = {AS_IT_WAS: "arms.as_it_was", OTHER_RULES: "arms.other_rules"}
+"""The texts of arms that are named here."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
@@ -78,31 +82,45 @@ class Futures:
         return rows
 
     def debrief(self, names: Sequence[str]) -> dict[str, Any]:
-        """Sentences and pictures for the debrief of a table (docs/protocol.md, Debrief), with seats by name."""
-        known, summary, least = self.gathered[0].known, list[str](), list[str]()
-        columns = {"who": "Seat", "arm": "Charter", "times": f"Futures, of {self.found.played:,}"}
-        pictures: list[dict[str, Any]] = []
-        for result in self.yes_or_no():
-            title = claim_of(known.measures[result].text)
-            if all(seats[0][result] == seat[result] for seats in self.ends for seat in seats):
-                summary.append(f"{title} {self.count_sentence(result)}")
-                continue
-            least.append(
-                f"{title.rstrip('.')}, for the seat with the fewest such futures. {self.count_sentence(result)}"
-            )
-            rows = [
-                [name, arm, self.times(result, 1, seat)[arm][0]] for seat, name in enumerate(names) for arm in self.arms
-            ]
-            text = "In how many futures, seat by seat."
-            pictures.append(picture("bars", title, text, columns, rows, x="who", y="times", series="arm"))
-        if fans := self.fans():
-            pictures.append(fan_picture(known.outcome, fans))
-        return {"summary": summary or least, "pictures": pictures, "questions": []}
+        """The futures in sentences and pictures, in English, with seats by name."""
+        return self.page(names).in_words()
 
-    def count_sentence(self, result: str) -> str:
+    def messages(self, names: Sequence[str]) -> dict[str, Any]:
+        """The same as messages, for the debrief of a table (docs/protocol.md, Debrief)."""
+        return self.page(names).as_messages()
+
+    def page(self, names: Sequence[str]) -> Page:
+        """Write sentences and pictures about the futures."""
+        book = self.found.arms[0].setup.book
+        page = Page(TEXTS, names, shared=wording_of_measures(book), prefix="futures")
+        for result in self.yes_or_no():
+            claim = {"id": f"measures.{result}.claim"}
+            if all(seats[0][result] == seat[result] for seats in self.ends for seat in seats):
+                page.say("alike", claim=claim, counts=self._word_counts(page, result))
+                continue
+            rows = [
+                [name, word_arm(page, arm), self.times(result, 1, seat)[arm][0]]
+                for seat, name in enumerate(page.names)
+                for arm in self.arms
+            ]
+            page.show("ends", rows, claim=claim, futures=self.found.played)
+        if not page.summary:
+            for result in self.yes_or_no():
+                claim = {"id": f"measures.{result}.claim"}
+                page.say("fewest", claim=claim, counts=self._word_counts(page, result))
+        if fans := self.fans():
+            show_fans(page, self.gathered[0].known.outcome, fans)
+        return page
+
+    def _word_counts(self, page: Page, result: str) -> Message:
         """Say in how many futures a result was true for the seat that had it least often, arm by arm."""
-        text = "; ".join(f"{name}: {k:,} of {plural(n, 'future')}" for name, (k, n) in self.times(result, 1).items())
-        return f"{text[0].upper()}{text[1:]}."
+        (_, first), *others = self.times(result, 1).items()
+        counted = [page.label("counts.first", times=first[0], futures=first[1])]
+        counted += [page.label("counts.one", arm=word_arm(page, name), times=k, futures=n) for name, (k, n) in others]
+        counts = counted.pop()
+        while counted:
+            counts = page.label("counts.and_more", one=counted.pop(), more=counts)
+        return counts
 
     def yes_or_no(self) -> list[str]:
         """The results that are 0 or 1 in every future."""
@@ -133,29 +151,20 @@ class Futures:
 
 
 LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
-HALF = QUANTILES.index(0.5)
-RANGE_TITLES = tuple("Half have at most" if label == LABELS[HALF] else f"{label} have at most" for label in LABELS)
-FANS = (
-    "All seats of all futures, round by round: the line is the median, the dark band holds the middle half, the light "
-    "band nine in ten."
-)
+TEXTS = tomllib.loads((files("commonweal.lab") / "futures.toml").read_text(encoding="utf-8"))
 
 
-def fan_picture(outcome: Measure, fans: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def word_arm(page: Page, name: str) -> Message:
+    """The name of an arm, in the words of the page where it is one of ours."""
+    return page.label(ARMS[name]) if name in ARMS else page.label("arms.named", name=name)
+
+
+def show_fans(page: Page, outcome: Measure, fans: Sequence[Mapping[str, Any]]) -> None:
     """Draw how an outcome goes on: its median, with bands for the middle half and for nine in ten."""
     by, said = readable_unit(outcome.unit)
+    rows = [[word_arm(page, row["arm"]), *round_row(row, by)[1:]] for row in fans]
     unit = PERCENT if said.startswith(PERCENT) else said
-    columns: dict[str, Column] = {"arm": "Charter", "rounds_on": "Rounds later"}
-    columns |= {label: (title, unit) for label, title in zip(LABELS, RANGE_TITLES, strict=True)}
-    rows = [round_row(row, by) for row in fans]
-    drawn = picture("lines", outcome.text, FANS, columns, rows, x="rounds_on", y=LABELS[HALF], series="arm")
-    return drawn | {"bands": [[LABELS[0], LABELS[-1]], [LABELS[1], LABELS[-2]]]}
-
-
-def claim_of(text: str) -> str:
-    """What a yes-or-no result claims: `The goal was met.` of `Whether the goal was met; ...`."""
-    said = re.split(r"[;.(]", text.removeprefix("Whether "))[0].strip()
-    return f"{said[:1].upper()}{said[1:]}."
+    page.show("fans", rows, title={"id": f"measures.{outcome.name}.text"}, unit=unit)
 
 
 def round_row(row: Mapping[str, Any], by: float) -> list[Any]:

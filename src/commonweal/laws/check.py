@@ -104,7 +104,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
             trial.fail("every game ends", f"it is not over after {max_acts} acts")
         check_position(trial, twins, others, report, phases)
         packed.append(check_act(trial, twins, others, report))
-    records.replayed(trial, packed)
+    records.check_replay(trial, packed)
     for twin in twins:
         twin.play_out_the_same(trial, max_acts)
     report.followed += sum(other.followed for other in others)

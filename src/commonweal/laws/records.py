@@ -151,7 +151,7 @@ def litter(value: Any, low: int, high: int, trial: Trial) -> Any:
     return trial.random.randint(low, high)
 
 
-def replayed(trial: Trial, packed: list[bytes]) -> None:
+def check_replay(trial: Trial, packed: list[bytes]) -> None:
     """Check that the charter and the acts alone reproduce every position."""
     s = trial.root.clone()
     trial.backend.setup(s)

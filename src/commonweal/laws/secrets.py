@@ -53,7 +53,7 @@ class OtherTruth:
             self.s = None
             return
         lines = self._lines(was, who, number, notices)
-        entry = self.log_writer.entry(self.s, who, here)
+        entry = self.log_writer.describe_act(self.s, who, here)
         self.s.notices = entry.notices
         trial.backend.apply(self.s, who, here)
         self.s.notices = None
@@ -69,7 +69,9 @@ class OtherTruth:
         return self.viewer if self.viewer >= 0 else None
 
     def _lines(self, s: Any, who: int, number: int, notices: list[tuple[int, ...]]) -> list[dict[str, Any]]:
-        return self.log_writer.write([self.log_writer.entry(s, who, number)._replace(notices=notices)], self._reader)
+        return self.log_writer.write(
+            [self.log_writer.describe_act(s, who, number)._replace(notices=notices)], self._reader
+        )
 
     def _counterpart(self, trial: Trial, who: int, number: int) -> int | None:
         """Find an act that is possible here and the same as far as the viewer knows; None if there is none."""

@@ -136,7 +136,7 @@ def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[t
     """Check that an act can be worded for every viewer, without the operands that the viewer may not see."""
     a = trial.book.act_of(number)
     log_writer = LogWriter(trial.book, [f"Seat {seat}" for seat in range(trial.seats)])
-    entry = log_writer.entry(trial.s, who, number)
+    entry = log_writer.describe_act(trial.s, who, number)
     for viewer in (None, *range(trial.seats)):
         try:
             lines = log_writer.write([entry._replace(notices=notices)], viewer)

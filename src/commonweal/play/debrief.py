@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
+from importlib.resources import files
 from typing import Any
 
-from commonweal.debriefing import History, Page, history_of, picture
+from commonweal.debriefing import History, Page, history_of, wording_of_measures
 from commonweal.play.game import Game
 from commonweal.play.record_csv import CsvTable
 from commonweal.rulebook.measures import NUMBER, OF_SEAT
 
-EVERYBODY = "Everybody"
+GENERAL = tomllib.loads((files("commonweal.play") / "debrief.toml").read_text(encoding="utf-8"))
+"""The texts of the debrief of a game that has none."""
 
 
 def debrief(game: Game) -> dict[str, Any]:
-    """Build the summary, the pictures with their data, and questions for the talk afterwards.
+    """Build the summary, the pictures with their data, and questions for the talk afterwards, in English.
 
-    docs/protocol.md, Debrief, describes them. Raises ValueError while the game goes on.
+    Raises ValueError while the game goes on.
     """
-    return write_debrief(game, finished_history(game))
+    return write_debrief(game, finished_history(game)).in_words()
+
+
+def debrief_messages(game: Game, language: str = "en") -> dict[str, Any]:
+    """The same as messages with the texts that word them (docs/protocol.md, Debrief).
+
+    Texts are English where the game has no translation. Raises ValueError while the game goes on."""
+    return write_debrief(game, finished_history(game), language).as_messages()
 
 
 def finished_history(game: Game) -> History:
@@ -29,61 +39,49 @@ def finished_history(game: Game) -> History:
     return history_of(game)
 
 
-def write_debrief(game: Game, history: History) -> dict[str, Any]:
+def write_debrief(game: Game, history: History, language: str = "en") -> Page:
     """Write the debrief that the rulebook defines, or a general one."""
-    page = Page(game.book.texts.debrief, game.names, history)
-    if game.book.debrief is not None:
-        game.book.debrief(history, page)
-    else:
-        page.pictures += [show_acts(history, page.names), show_results(game, page.names)]
-        page.pictures += [show_measures(history, page.names)]
-    return page.as_json()
+    book = game.book
+    texts = book.texts.translations.get(language, book.texts).debrief
+    if book.debrief is not None:
+        page = Page(texts, game.names, history)
+        book.debrief(history, page)
+        return page
+    shared = wording_of_measures(book).with_texts_of(book.wording(language))
+    page = Page(GENERAL | {"questions": texts.get("questions", [])}, game.names, history, shared)
+    show_acts(page, history)
+    show_results(page, game)
+    show_measures(page, history)
+    return page
 
 
 # ---------------------------------------------------------------- the general debrief
-def show_acts(history: History, names: list[str]) -> dict[str, Any]:
+def show_acts(page: Page, history: History) -> None:
     """Draw how often each seat did what."""
     acts = history.book.texts.acts
-    done = Counter((step.by, acts[step.act]["title"]) for step in history.steps if step.by >= 0)
-    return picture(
-        "stacked",
-        "Acts",
-        "How often each seat did what.",
-        {"seat": "Seat", "act": "Act", "times": ("Times", "acts")},
-        [[names[seat], title, times] for (seat, title), times in sorted(done.items())],
-        x="seat",
-        y="times",
-        series="act",
-    )
+    done = Counter((step.by, acts[step.act]["title"], step.act) for step in history.steps if step.by >= 0)
+    rows = [[page.names[seat], {"id": f"acts.{act}.title"}, times] for (seat, _, act), times in sorted(done.items())]
+    page.show("acts", rows)
 
 
-def show_results(game: Game, names: list[str]) -> dict[str, Any]:
+def show_results(page: Page, game: Game) -> None:
     """Draw what each seat ended with."""
-    return picture(
-        "bars",
-        "Results",
-        "What each seat ended with.",
-        {"seat": "Seat", "result": "Result", "value": "Value"},
-        [
-            [names[seat], name.replace("_", " "), value]
-            for seat, outcome in enumerate(game.outcome or [])
-            for name, value in outcome.items()
-        ],
-        x="seat",
-        y="value",
-        series="result",
-    )
+    ends = enumerate(game.outcome or [])
+    rows = [[page.names[seat], name.replace("_", " "), value] for seat, end in ends for name, value in end.items()]
+    page.show("results", rows)
 
 
-def show_measures(history: History, names: list[str]) -> dict[str, Any]:
+def show_measures(page: Page, history: History) -> None:
     """List the measures of the game, of each seat or of everybody together."""
     rows: list[list[Any]] = []
     for name, m in history.measures.items():
-        of_seats = m.of == OF_SEAT
-        whose = zip(names, history.of_seats(name), strict=True) if of_seats else [(EVERYBODY, history[name])]
-        rows += [[m.title, who, value, m.unit, m.text] for who, value in whose]
-    columns = {"measure": "Measure", "of": "Of", "value": "Value", "unit": "Unit", "meaning": "Meaning"}
-    return picture("table", "Measures", "What the lab measures in this game.", columns, rows)
+        title, unit, text = ({"id": f"measures.{name}.{key}"} for key in ("title", "unit", "text"))
+        if m.of == OF_SEAT:
+            of_seats = zip(page.names, history.of_seats(name), strict=True)
+            rows += [[title, who, value, unit, text] for who, value in of_seats]
+        else:
+            rows.append([title, page.label("everybody"), history[name], unit, text])
+    page.show("measures", rows)
 
 
 # ---------------------------------------------------------------- the export
@@ -93,7 +91,7 @@ def csv_tables(game: Game) -> list[CsvTable]:
     Raises ValueError while the game goes on.
     """
     history = finished_history(game)
-    pictures = write_debrief(game, history)["pictures"]
+    pictures = write_debrief(game, history).in_words()["pictures"]
     return [*measure_tables(history), *(picture_table(picture) for picture in pictures)]
 
 

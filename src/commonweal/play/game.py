@@ -9,14 +9,13 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from itertools import islice
 from typing import Any
 
 from commonweal.play import notation, presentation
 from commonweal.play.chance import Chance
 from commonweal.play.errors import Malformed, NotPossible
-from commonweal.play.log_writer import Line, LogEntry, LogWriter
+from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.questions import Questions
 from commonweal.play.scripted_chance import read_scripted
@@ -72,8 +71,9 @@ class Game:
         self.to_act, self.over = NO_SEAT, False
         self.memo: dict[int, Any] = {}
         """What each seat may do now, once it is known."""
-        self.open_view: dict[str, Any] | None = None
-        self.open_view_before: dict[str, Any] | None = None
+        self.views: dict[Any, dict[str, Any]] = {}
+        """What viewers see now, as far as it was compared with what they saw before the last move."""
+        self.views_before = self.views
         self._opening, self._script = opening, script
         self.templates = templates or templates_with(book, self._decks)
         self.log_writer = LogWriter(book, self.names, self.templates)
@@ -115,7 +115,8 @@ class Game:
         """Copy the game as it stands, so that the next act can be tried on it.
 
         Use both in one thread; `at` makes a copy for another."""
-        other = copy(self)
+        other = Game.__new__(Game)
+        other.__dict__.update(self.__dict__)
         other.encoded_moves = self.encoded_moves.copy()
         other._snapshots = self._snapshots.copy()
         other.questions = Questions(self.seats, self.questions.after.copy())
@@ -254,7 +255,7 @@ class Game:
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
 
-    def _act_and_chance(self, seat: int, number: int | None) -> list[LogEntry]:
+    def _act_and_chance(self, seat: int, number: int | None) -> list[PlayedAct]:
         """Carry out an act (or set up the table) and the acts of chance that follow."""
         entries = []
         if number is None:
@@ -279,8 +280,8 @@ class Game:
         drawn: int = possible[self.chance.place(self._chance_count, self._workspace.weights[:n])]
         return drawn
 
-    def _apply(self, by: int, number: int) -> LogEntry:
-        entry = self.log_writer.entry(self.s, by, number)
+    def _apply(self, by: int, number: int) -> PlayedAct:
+        entry = self.log_writer.describe_act(self.s, by, number)
         self.s.notices = entry.notices
         try:
             self._backend.apply(self.s, by, number)
@@ -308,7 +309,7 @@ class Game:
         who: int = self._backend.to_act(self.s)
         self.to_act = NO_SEAT if who <= 0 else frozenset([i for i in range(self.seats) if who >> i & 1])
         self.over, self.memo = who == 0, {}
-        self.open_view_before, self.open_view = self.open_view, None
+        self.views_before, self.views = self.views, {}
         return who
 
     # ------------------------------------------------------------ going back
@@ -403,7 +404,7 @@ class Game:
             return "no", "undo.nothing"
         if self.encoded_moves[-1][0] != seat:
             return "no", "undo.not_yours"
-        entry, *by_chance = (self.last or self.move(len(self.encoded_moves) - 1)).entries
+        entry, *by_chance = (self.last or self.move(len(self.encoded_moves) - 1)).acts
         if by_chance:
             return "no", "undo.chance_spoke"
         hidden = hidden_notices(self.book)
@@ -417,9 +418,9 @@ class Game:
         views = views_of(self.book)
         return dict(views.public(self.s) | views.private(self.s, -1 if seat is None else seat))
 
-    def everything(self) -> dict[str, Any]:
+    def full_view(self) -> dict[str, Any]:
         """All fields, the hidden ones too: for the end of a game."""
-        return dict(views_of(self.book).everything(self.s))
+        return dict(views_of(self.book).full(self.s))
 
     def position(self, seat: int | None = None, *, reveal: bool = False) -> dict[str, Any]:
         """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.
@@ -432,22 +433,22 @@ class Game:
         """Whether a viewer may have choices now."""
         return presentation.may_act(self, seat)
 
-    def lines(self, index: int, seat: int | None = None, *, reveal: bool = False) -> list[Line]:
+    def entries_of_move(self, index: int, seat: int | None = None, *, reveal: bool = False) -> list[LogEntry]:
         """The log of one move for a viewer, as data."""
-        return self.log_writer.write(self.move(index).entries, seat, reveal=reveal)
+        return self.log_writer.write(self.move(index).acts, seat, reveal=reveal)
 
-    def lines_of(
+    def entries_for(
         self, seat: int | None, *, since: int = 0, until: int | None = None, reveal: bool = False
-    ) -> Iterator[Line]:
-        """The log of all moves from `since` to before `until`, as data; each line names its `move`."""
+    ) -> Iterator[LogEntry]:
+        """The log of all moves from `since` to before `until`, as data; each entry names its `move`."""
         many = None if until is None else max(0, until - since)
         for move in islice(self.moves(since), many):
-            for line in self.log_writer.write(move.entries, seat, reveal=reveal):
-                yield line | {"move": move.index}
+            for entry in self.log_writer.write(move.acts, seat, reveal=reveal):
+                yield entry | {"move": move.index}
 
     # ------------------------------------------------------------ in words
     def word(self, message: Mapping[str, Any] | str, reader: int | None = None) -> str:
-        """Word a message (its `id` and `values`), a line of the log, or the id of a message without values."""
+        """Word a message (its `id` and `values`), a log entry, or the id of a message without values."""
         return self.log_writer.word({"id": message} if isinstance(message, str) else message, reader)
 
     def prompt(self, seat: int | None = None) -> tuple[str, list[str]]:
@@ -463,9 +464,9 @@ class Game:
     def log_for(
         self, seat: int | None, *, since: int = 0, until: int | None = None, reveal: bool = False
     ) -> list[dict[str, Any]]:
-        """The lines of `lines_of`, with the `text` that the viewer reads."""
-        lines = self.lines_of(seat, since=since, until=until, reveal=reveal)
-        return [line | {"text": self.word(line, seat)} for line in lines]
+        """The entries of `entries_for`, with the `text` that the viewer reads."""
+        entries = self.entries_for(seat, since=since, until=until, reveal=reveal)
+        return [entry | {"text": self.word(entry, seat)} for entry in entries]
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""

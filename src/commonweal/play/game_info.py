@@ -93,6 +93,17 @@ def book_json(book: Rulebook) -> dict[str, Any]:
             for rule, r in texts.rules.items()
         ],
         "rulings": [{"id": rule, "text": r["text"], "rules": r.get("rules", [])} for rule, r in texts.rulings.items()],
+        "debates": [
+            {
+                "phases": [book.phases.name_of(phase).lower() for phase in debate.phases],
+                "about": debate.about,
+                "kind": book.fields[debate.about].kind,
+                "act": debate.act,
+                "operand": debate.operand,
+                "sides": book.acts_by_name[debate.act].operands[debate.operand].kind,
+            }
+            for debate in book.debates
+        ],
         "words": teaching.words,
         "guide": [asdict(step) for step in teaching.guide],
         "texts": book.patterns,

@@ -13,11 +13,11 @@ from commonweal.rulebook.acts import Act
 from commonweal.rulebook.visibility import knowers_of_act
 from commonweal.wording import Value
 
-Line = dict[str, Any]
+LogEntry = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats` and `private`."""
 
 
-class LogEntry(NamedTuple):
+class PlayedAct(NamedTuple):
     """One act as it was carried out.
 
     by: the seat (-1: chance, -2: the clock). number: its integer. values: the numbers that its message names. notices:
@@ -42,11 +42,11 @@ class LogWriter:
         self._acts, self._notices = self.templates.acts, self.templates.notices
 
     def word(self, message: Mapping[str, Any], reader: int | None) -> str:
-        """Word a message (or a line) for a reader."""
+        """Word a message (or a log entry) for a reader."""
         return self.templates.word(message["id"], message.get("values", {}), reader, self.names)
 
-    def entry(self, s: Any, by: int, number: int) -> LogEntry:
-        """Make the log entry of an act that is about to be carried out on `s`."""
+    def describe_act(self, s: Any, by: int, number: int) -> PlayedAct:
+        """Describe an act that is about to be carried out on `s`."""
         a = self.book.act_of(number)
         values = dict(act_parts(self.book, number)[2])
         for name in self.templates.fields_named[a.name]:
@@ -54,44 +54,44 @@ class LogWriter:
         if by >= 0:
             values["actor"] = by
         known_to = None if self._acts[a.name].open else knowers_of_act(a, by, values)
-        return LogEntry(by, number, values, [], a, known_to)
+        return PlayedAct(by, number, values, [], a, known_to)
 
-    def write(self, entries: Sequence[LogEntry], viewer: int | None, *, reveal: bool = False) -> list[Line]:
-        """Write the numbered lines of one move: its acts and their notices; no line where nothing is said.
+    def write(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
+        """Write the numbered log entries of one move: its acts and their notices; none where nothing is said.
 
         reveal: hide nothing, because the game is over."""
-        lines: list[Line] = []
-        for run in [entries] if len(entries) == 1 else self._runs(entries):
+        entries: list[LogEntry] = []
+        for run in [acts] if len(acts) == 1 else self._runs(acts):
             for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
                 known_to = group[0].known_to
-                self._write_act(lines, group, reveal or known_to is None or viewer in known_to)
+                self._write_act(entries, group, reveal or known_to is None or viewer in known_to)
             last = run[-1]
             for notice, *numbers in last.notices:
                 says, args, rule = self._notices[notice]
                 if says is not None:
                     values = dict(zip(args, numbers, strict=True))
-                    self._add_line(lines, "consequence", last.by, says, values, rule, private=False)
-        return lines
+                    self._add_entry(entries, "consequence", last.by, says, values, rule, private=False)
+        return entries
 
-    def _runs(self, entries: Sequence[LogEntry]) -> Iterator[Sequence[LogEntry]]:
-        """Split the acts into runs: acts of chance that may be listed in one line, else one."""
+    def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
+        """Split the acts into runs: acts of chance that may be listed in one entry, else one."""
         start = 0
-        for i in range(1, len(entries)):
-            if not self._continues_run(entries[i - 1], entries[i]):
-                yield entries[start:i]
+        for i in range(1, len(acts)):
+            if not self._continues_run(acts[i - 1], acts[i]):
+                yield acts[start:i]
                 start = i
-        if entries:
-            yield entries[start:]
+        if acts:
+            yield acts[start:]
 
-    def _continues_run(self, one: LogEntry, then: LogEntry) -> bool:
+    def _continues_run(self, one: PlayedAct, then: PlayedAct) -> bool:
         if one.notices or one.by != CHANCE or then.by != CHANCE:
             return False
         return bool(self._acts[one.act.name].listed) and one.act is then.act
 
-    def _groups(self, run: Sequence[LogEntry], viewer: int | None, reveal: bool) -> list[list[LogEntry]]:
-        """Group the acts of a run that share a line: for this viewer they differ only in the listed operand."""
+    def _groups(self, run: Sequence[PlayedAct], viewer: int | None, reveal: bool) -> list[list[PlayedAct]]:
+        """Group the acts of a run that share an entry: for this viewer they differ only in the listed operand."""
         template = self._acts[run[0].act.name]
-        groups: dict[Any, list[LogEntry]] = {}
+        groups: dict[Any, list[PlayedAct]] = {}
         for i, entry in enumerate(run):
             sees = reveal or entry.known_to is None or viewer in entry.known_to
             says = template.says if sees else template.hides
@@ -100,24 +100,24 @@ class LogWriter:
             groups.setdefault((sees, *named) if together else i, []).append(entry)
         return list(groups.values())
 
-    def _write_act(self, lines: list[Line], group: Sequence[LogEntry], sees: bool) -> None:
-        """Write one line for an act or a group of acts of chance; none if nothing is said.
+    def _write_act(self, entries: list[LogEntry], group: Sequence[PlayedAct], sees: bool) -> None:
+        """Write one entry for an act or a group of acts of chance; none if nothing is said.
 
         sees: whether the viewer knows every operand."""
         entry = group[0]
-        template, values = self._acts[entry.act.name], dict[str, Value](entry.values)
+        template = self._acts[entry.act.name]
+        values: Mapping[str, Value] = entry.values
         says = template.says if sees else template.hides
         if len(group) > 1 and sees:
-            values[template.listed] = [one.values[template.listed] for one in group]
+            values = {**values, template.listed: [one.values[template.listed] for one in group]}
         elif len(group) > 1 and template.hides_many is not None:
-            says = template.hides_many
-            values["number"] = len(group)
+            says, values = template.hides_many, {**values, "number": len(group)}
         if says is not None:
-            self._add_line(lines, "act", entry.by, says, values, template.rule, private=sees and not template.open)
+            self._add_entry(entries, "act", entry.by, says, values, template.rule, private=sees and not template.open)
 
-    def _add_line(
+    def _add_entry(
         self,
-        lines: list[Line],
+        entries: list[LogEntry],
         kind: str,
         by: int,
         says: Template,
@@ -126,16 +126,16 @@ class LogWriter:
         *,
         private: bool,
     ) -> None:
-        seats = {values[name] for name in says.seats}
-        lines.append(
+        seats = {seat for name in says.seats if isinstance(seat := values[name], int) and 0 <= seat < len(self.names)}
+        entries.append(
             {
-                "i": len(lines),
+                "i": len(entries),
                 "kind": kind,
                 "by": by,
                 "id": says.id,
                 "values": {name: values[name] for name in says.names},
                 "rule": rule,
-                "seats": sorted(seat for seat in seats if isinstance(seat, int) and 0 <= seat < len(self.names)),
+                "seats": sorted(seats),
                 "private": private,
             }
         )

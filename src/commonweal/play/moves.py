@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
-from commonweal.play.log_writer import LogEntry, LogWriter
+from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
 from commonweal.wording import Message
@@ -84,17 +84,17 @@ class Move:
 
     index: int
     body: bytes
-    entries: tuple[LogEntry, ...]
+    acts: tuple[PlayedAct, ...]
     log_writer: LogWriter = field(repr=False, compare=False)
 
     @property
     def act_texts(self) -> tuple[str, ...]:
         """The acts in full: `gift_to seat=2`."""
-        return tuple(notation.act_text(self.log_writer.book, entry.number) for entry in self.entries)
+        return tuple(notation.act_text(self.log_writer.book, act.number) for act in self.acts)
 
     def __str__(self) -> str:
         """The sentence for the seat that acted."""
         if self.index == 0:
             return "The table is set."
-        by = self.entries[0].by
-        return self.log_writer.word(self.log_writer.write(self.entries[:1], by)[0], by)
+        by = self.acts[0].by
+        return self.log_writer.word(self.log_writer.write(self.acts[:1], by)[0], by)

@@ -4,7 +4,7 @@ Seats are 0 .. n-1; None stands for a spectator."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from commonweal.play import notation
 from commonweal.play.moves import Choice, Refusal, listable
@@ -18,15 +18,12 @@ if TYPE_CHECKING:
     from commonweal.play.game import Game
 
 Rows = list[dict[str, Any]]
+OPEN = "open"
+"""The key of what everybody sees among the views of a game; those of viewers are their seats."""
 
 
-class Listed(NamedTuple):
-    """A listable act for one seat, and why it is not possible (0: it is)."""
-
-    act: Act
-    number: int
-    values: tuple[int, ...]
-    reason: int
+Listed = tuple[Act, int, tuple[int, ...], int]
+"""A listable act for one seat: its declaration, its integer, its operands, and why it is not possible (0: it is)."""
 
 
 # ---------------------------------------------------------------- choices and refusals
@@ -38,44 +35,43 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     if known is not None:
         return known
     book, s = game.book, game.s
-    few, acts = listable(book, s.phase), list[Listed]()
+    few = listable(book, s.phase)
+    acts: list[Listed] = []
     if seat in game.to_act:
         for act, numbers in few.acts:
-            acts += [Listed(act, number, values, act.why_not(s, seat, *values)) for number, values in numbers]
+            acts += [(act, number, values, act.why_not(s, seat, *values)) for number, values in numbers]
     if seat not in game.to_act or not few.covers_all_acts:
-        acts = [one for one in acts if one.reason > 0]
-        acts += [Listed(a := book.act_of(number), number, a.values(number), 0) for number in game.possible(seat)]
+        acts = [one for one in acts if one[3] > 0]
+        acts += [(a := book.act_of(number), number, a.values(number), 0) for number in game.possible(seat)]
     if book.out_of_turn:
-        acts.sort(key=lambda one: one.act.out_of_turn)
+        acts.sort(key=lambda one: one[0].out_of_turn)
     game.memo[seat] = acts
     return acts
 
 
-def is_final(game: Game, seat: int, one: Listed) -> bool:
-    """Whether an act of a seat cannot be taken back."""
-    if one.act.ends is None:
-        return not one.act.previewable
-    return bool(one.act.ends(game.s, seat, *one.values))
+def is_final(game: Game, seat: int, act: Act, values: tuple[int, ...]) -> bool:
+    """Whether an act of a seat with these operands cannot be taken back."""
+    return not act.previewable if act.ends is None else bool(act.ends(game.s, seat, *values))
 
 
 def choices(game: Game, seat: int) -> list[Choice]:
     """List what a seat may do now, with labels."""
     found = []
-    for one in list_acts(game, seat):
-        if one.reason == 0:
-            text, name, operands = notation.act_parts(game.book, one.number)
+    for act, number, numbers, reason in list_acts(game, seat):
+        if reason == 0:
+            text, name, operands = notation.act_parts(game.book, number)
             label = f"acts.{name}.label"
             values = {key: operands[key] for key in game.book.kinds.get(label, ())}
             worded = game.word(message(label, values), seat)
-            found.append(Choice(text, name, operands, worded, is_final(game, seat, one)))
+            found.append(Choice(text, name, operands, worded, is_final(game, seat, act, numbers)))
     return found
 
 
 def refused(game: Game, seat: int) -> list[Refusal]:
     """List the acts of this phase that are not possible for a seat that is to act, and why."""
     reasons = game.templates.reasons
-    acts = [one for one in list_acts(game, seat) if one.reason > 0 and not reasons[one.reason].plain]
-    return [refusal(game, seat, one.number, one.reason) for one in acts]
+    acts = list_acts(game, seat)
+    return [refusal(game, seat, number, why) for _, number, _, why in acts if why > 0 and not reasons[why].plain]
 
 
 def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
@@ -86,11 +82,13 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     reasons, s = game.templates.reasons, game.s
     possible: dict[str, dict[str, Any]] = {}
     not_possible: dict[tuple[str, int], dict[str, Any]] = {}
-    for one in list_acts(game, seat):
-        name, reason = one.act.name, one.reason
+    for act, _, values, reason in list_acts(game, seat):
+        name = act.name
         if reason == 0:
-            group = possible.setdefault(name, {"act": name, "rows": []})
-            if is_final(game, seat, one):
+            if name not in possible:
+                possible[name] = {"act": name, "rows": []}
+            group = possible[name]
+            if is_final(game, seat, act, values):
                 group.setdefault("final", []).append(len(group["rows"]))
         elif reason < 0 or reasons[reason].plain:
             continue
@@ -101,7 +99,7 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
                 group["values"] = {field: getattr(s, field) for field in fields}
         else:
             group = not_possible[name, reason]
-        group["rows"].append(one.values)
+        group["rows"].append(values)
     return list(possible.values()), list(not_possible.values())
 
 
@@ -161,31 +159,36 @@ def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     shown = common_position(game, prompt_template(game, seat))
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
     shown["choices"], shown["refused"] = rows
-    shown["view"] = game.everything() if reveal else game.view(seat)
+    shown["view"] = game.full_view() if reveal else game.view(seat)
     return shown
 
 
 # ---------------------------------------------------------------- what the last move did
 def open_changes(game: Game) -> dict[str, Any]:
     """The fields that everybody sees and that the last move changed; all of them if that is unknown."""
-    public, before = views_of(game.book).public, game.open_view_before
-    now = game.open_view = game.open_view or public(game.s)
+    views = views_of(game.book)
     if game.before is None:
+        now: dict[str, Any] = views.public(game.s)
+        game.views[OPEN] = now
         return now
-    if before is None:
-        before = game.open_view_before = public(game.before)
-    return {key: value for key, value in now.items() if before[key] != value}
+    before = game.views_before.get(OPEN) or views.public(game.before)
+    changed: dict[str, Any] = views.open_changes(game.s, before)
+    game.views[OPEN] = before | changed
+    return changed
 
 
 def private_changes(game: Game, viewer: int) -> dict[str, Any]:
     """The other fields of a view that the last move changed; all of them if that is unknown.
 
     viewer: a seat, -1 for a spectator."""
-    private = views_of(game.book).private
-    now: dict[str, Any] = private(game.s, viewer)
+    views = views_of(game.book)
+    if game.before is not None and views.same_rows(game.s, game.before, viewer):
+        return {}
+    now: dict[str, Any] = views.private(game.s, viewer)
+    game.views[viewer] = now
     if game.before is None:
         return now
-    before = private(game.before, viewer)
+    before = game.views_before.get(viewer) or views.private(game.before, viewer)
     return {} if before == now else {key: value for key, value in now.items() if before[key] != value}
 
 
@@ -198,7 +201,7 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
     if not game.book.act_of(number).previewable:
         return {"lines": [], "changed": {}}
     notices, then = preview_act(game.book, game.s, seat, number)
-    entry = game.log_writer.entry(game.s, seat, number)
+    entry = game.log_writer.describe_act(game.s, seat, number)
     entry.notices.extend(notices)
     views = views_of(game.book)
     lines = [

@@ -65,8 +65,8 @@ def write_record(
 
 def _move_lines(game: Game) -> Iterator[MoveLine]:
     for move in game.moves():
-        by = move.entries[0].by if move.index else CHANCE
-        yield move_line(game.book, move.index, by, [entry.number for entry in move.entries])
+        by = move.acts[0].by if move.index else CHANCE
+        yield move_line(game.book, move.index, by, [entry.number for entry in move.acts])
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ def _acts_csv(game: Game) -> str:
     operands = _operand_names(game)
     rows, n = [], 0
     for move in game.moves():
-        for entry in move.entries:
+        for entry in move.acts:
             a = game.book.act_of(entry.number)
             values = dict(zip(a.operands, a.values(entry.number), strict=True))
             by = actor_name(entry.by)

@@ -38,40 +38,42 @@ def _dictionary(head: str, entries: dict[str, str]) -> list[str]:
     ]
 
 
-def _refreshing(current: dict[str, tuple[str, str]]) -> list[str]:
+def _open_changes(current: dict[str, tuple[str, str]]) -> list[str]:
     """The function that compares a view with what was seen before: name -> (value now, copy of the variable `now`)."""
-    lines = ["def refresh(s, seen):", "    changed = {}"]
+    lines = ["def open_changes(s, seen):", "    changed = {}"]
     for name, (value, copy) in current.items():
-        lines += [f"    now = {value}", f"    if now != seen[{name!r}]:"]
-        lines += [f"        seen[{name!r}] = changed[{name!r}] = {copy}"]
+        lines += [f"    now = {value}", f"    if now != seen[{name!r}]:", f"        changed[{name!r}] = {copy}"]
     return [*lines, "    return changed"]
 
 
 class Views:
-    """The views of one rulebook: `public(s)`, `private(s, seat)` and `everything(s)`.
+    """The views of one rulebook: `public(s)`, `private(s, seat)` and `full(s)`.
 
-    `refresh(s, seen)` brings an earlier public view up to date and returns the fields that changed."""
+    `open_changes(s, seen)` returns the fields of the public view that differ from an earlier one; `same_rows(s, before,
+    seat)` says whether the private view is surely the same in both states."""
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}
         copies = {name: _copied("s." + name, len(field.shape)) for name, field in book.fields.items()}
         opened = [name for name, field in book.fields.items() if is_open(field)]
         computed = {shown.name: _computed(shown.name, shown.shape) for shown in book.computed}
-        private = {}
+        private, same = {}, list[str]()
         for name, field in book.fields.items():
             if is_shown(field) and not is_open(field):
                 test, rules = row_test(name, field, "i")
                 names |= rules
                 row = _copied(f"s.{name}[i]", len(field.shape) - 1)
+                same.append("False" if rules else f"s.{name}[seat] == before.{name}[seat]")
                 private[name] = f"[{row} if {test} else None for i in range({field.shape[0]})]"
         current = {name: (f"s.{name}", _copied("now", len(book.fields[name].shape))) for name in opened}
-        lines = _refreshing(current | {name: (value, "now") for name, value in computed.items()})
+        lines = _open_changes(current | {name: (value, "now") for name, value in computed.items()})
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", private)
-        lines += _dictionary("everything(s)", copies | computed)
+        lines += _dictionary("full(s)", copies | computed)
+        lines += ["def same_rows(s, before, seat):", f"    return {' and '.join(['seat >= 0', *same])}"]
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
-        self.public, self.private, self.everything = made["public"], made["private"], made["everything"]
-        self.refresh = made["refresh"]
+        self.public, self.private, self.full = made["public"], made["private"], made["full"]
+        self.open_changes, self.same_rows = made["open_changes"], made["same_rows"]
 
 
 @cache

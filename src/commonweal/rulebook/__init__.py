@@ -4,6 +4,7 @@ from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
 from commonweal.rulebook.acts import ANY_PHASE, act, among, chance, clock, computed, forced, known_to, secret
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import CharterError, Problem, choice, clash, custom_deck, each_seat, integer, switch
+from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, public, scratch
@@ -19,6 +20,7 @@ __all__ = [
     "NOBODY",
     "Actor",
     "CharterError",
+    "Debate",
     "Deck",
     "Problem",
     "RuleEnum",

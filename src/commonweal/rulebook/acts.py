@@ -217,19 +217,19 @@ def dispatch_text(acts: list[Act]) -> str:
     timed = [a for a in acts if a.by_clock]
     lines = ["def options(s, b, seat):", "    n = 0"]
     if timed:
-        lines += [f"    if seat == {CLOCK}:", *_listing(timed), "    elif seat < 0:"]
+        lines += [f"    if seat == {CLOCK}:", *_write_listing(timed), "    elif seat < 0:"]
     else:
         lines += ["    if seat < 0:"]
-    lines += _listing([a for a in acts if a.by_chance])
+    lines += _write_listing([a for a in acts if a.by_chance])
     lines += ["    else:"]
-    lines += _listing([a for a in acts if not a.by_chance and not a.by_clock])
+    lines += _write_listing([a for a in acts if not a.by_chance and not a.by_clock])
     lines += ["    return n", "", "", "def why(s, seat, act):", "    if act < 0:", f"        return {OUT_OF_RANGE}"]
     for a in acts:
-        lines += [f"    if act < {a.first + a.size}:", *_refusing(a)]
+        lines += [f"    if act < {a.first + a.size}:", *_write_refusing(a)]
     lines += [f"    return {OUT_OF_RANGE}", "", "", "def apply(s, seat, act):"]
     for i, a in enumerate(acts):
         lines += [f"    {'if' if i == 0 else 'elif'} act < {a.first + a.size}:"]
-        lines += _decoding(a, "        ")
+        lines += _write_decoding(a, "        ")
         lines += [f"        {a.name}({_call(a)})"]
     lines += ["", "", "def clocked(s):"]
     lines += [f"    if ({_in_phase(a)}) and {_test(a)} > 0:\n        return True" for a in timed] + ["    return False"]
@@ -262,7 +262,7 @@ def _number(a: Act) -> str:
     return f"{a.first} + {text}" if text and a.first else text or str(a.first)
 
 
-def _listing(acts: list[Act]) -> list[str]:
+def _write_listing(acts: list[Act]) -> list[str]:
     if not acts:
         return ["        pass"]
     lines = []
@@ -293,7 +293,7 @@ def _listing(acts: list[Act]) -> list[str]:
     return lines
 
 
-def _decoding(a: Act, pad: str) -> list[str]:
+def _write_decoding(a: Act, pad: str) -> list[str]:
     lines, rest, after = [], f"act - {a.first}" if a.first else "act", 1
     for i, o in reversed(list(enumerate(a.operands.values()))):
         value = f"({rest}) // {after}" if after > 1 else rest if i == 0 else f"({rest})"
@@ -304,7 +304,7 @@ def _decoding(a: Act, pad: str) -> list[str]:
     return lines
 
 
-def _refusing(a: Act) -> list[str]:
+def _write_refusing(a: Act) -> list[str]:
     pad = "        "
     lines = [f"{pad}if not ({_in_phase(a)}):", f"{pad}    return {WRONG_PHASE}"] if a.phases is not None else []
     if a.by_chance:
@@ -316,7 +316,7 @@ def _refusing(a: Act) -> list[str]:
         lines += [f"{pad}if seat < 0 or to_act(s) < 0 or to_act(s) >> seat & 1 == 0:", f"{pad}    return {NOT_TO_ACT}"]
     else:
         lines += [f"{pad}if seat < 0 or seat >= s.seats:", f"{pad}    return {NOT_TO_ACT}"]
-    lines += _decoding(a, pad)
+    lines += _write_decoding(a, pad)
     for i, o in enumerate(a.operands.values()):
         if o.fixed is not None:
             lines += [f"{pad}if o{i} != {o.fixed.__name__}(s):", f"{pad}    return {NOT_A_CHOICE}"]

@@ -16,12 +16,13 @@ from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, 
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
 from commonweal.rulebook.custom_decks import Row
+from commonweal.rulebook.debates import Debate, check_debates
 from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of
-from commonweal.rulebook.naming import named, titles_of
+from commonweal.rulebook.naming import titles_of, with_names
 from commonweal.rulebook.primitives import lowest_bit
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
@@ -101,6 +102,7 @@ class Rulebook:
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         talk_rule: str = "",
+        debates: Sequence[Debate] = (),
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
@@ -110,6 +112,7 @@ class Rulebook:
         self.results = dict(results or {})
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
+        self.debates = tuple(debates)
         self.chapters = list(chapters)
         self.options: dict[str, Option] = options_of(charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
@@ -122,7 +125,7 @@ class Rulebook:
         self.decks: dict[str, Deck] = decks_in(state, seats[1])
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
-        self.names |= {deck.kind: named(deck.fronts(deck.standard)) for deck in custom if deck.standard}
+        self.names |= {deck.kind: with_names(deck.fronts(deck.standard)) for deck in custom if deck.standard}
         self.names |= dict(names or {})
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
@@ -137,6 +140,7 @@ class Rulebook:
         self.has_clock = any(a.by_clock for a in self.acts)
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
+        check_debates(self.debates, self.fields, self.acts_by_name)
         self._check_texts()
 
     def _rules_marked(self, mark: str, make: Callable[[Any], Any]) -> list[Any]:
@@ -150,6 +154,10 @@ class Rulebook:
             if isinstance(rule, FunctionType):
                 return rule
         return None
+
+    def debate_in(self, phase: int) -> int | None:
+        """The number of the debate that is open in a phase."""
+        return next((number for number, debate in enumerate(self.debates) if phase in debate.phases), None)
 
     def _check_texts(self) -> None:
         for a in self.acts:

@@ -33,7 +33,7 @@ def names_of(row: Mapping[str, Any]) -> list[str]:
     return [str(row[column]) for column in COLUMNS if row.get(column) not in (None, "")]
 
 
-def named(rows: Rows) -> list[dict[str, Any]]:
+def with_names(rows: Rows) -> list[dict[str, Any]]:
     """Give each row a name: its id, where it has no other."""
     return [{"name": row.get("id")} | dict(row) for row in rows]
 

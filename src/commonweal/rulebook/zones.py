@@ -31,7 +31,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
 from commonweal.rulebook.fields import Field
-from commonweal.rulebook.naming import named, titles_of
+from commonweal.rulebook.naming import titles_of, with_names
 from commonweal.rulebook.visibility import is_open
 
 COPIES, PLACES, BITS, MARKS = "copies", "places", "bits", "marks"
@@ -127,7 +127,7 @@ class Deck:
 
     def __init__(self, kind: str, rows: Sequence[Mapping[str, Any]], *, rules: str, zones: Sequence[Zone]):
         self.kind, self.rules, self.zones = kind, rules, list(zones)
-        self.rows = named(rows)
+        self.rows = with_names(rows)
         self.copies = tuple(int(row.get("copies", 1)) for row in rows)
         self.name, self.seats = "", 0
 

@@ -1,1 +1,1 @@
-"""Live tables: rooms where people sit down, and the line on which they play. Knows no game."""
+"""Live tables: rooms where people sit down, and the connections on which they play. Knows no game."""

@@ -1,4 +1,4 @@
-"""The web application: every call of docs/protocol.md, the line, and the pages."""
+"""The web application: every call of docs/protocol.md, the connection, and the pages."""
 
 from __future__ import annotations
 
@@ -123,11 +123,11 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
     return Response(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-# ---------------------------------------------------------------- the line
+# ---------------------------------------------------------------- the connection
 
 
 @get("/api/tables/{code:str}/live", include_in_schema=False, sync_to_thread=False)
-def line(code: Code) -> None:
+def refuse_http(code: Code) -> None:
     """Only a WebSocket is served here; `LiveFirst` does it."""
     raise BadRequest("errors.websocket", todo="todo.open_websocket", error=ErrorCode.WEBSOCKET)
 
@@ -229,7 +229,7 @@ def application(tables: Tables) -> Litestar:
         await tables.stop()
 
     calls = [games, book, texts, charter, *table_calls.CALLS]
-    looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, line]
+    looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, refuse_http]
     app = Litestar(
         [*calls, *looks, *pages.routes()],
         before_request=only_from_our_pages,

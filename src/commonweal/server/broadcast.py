@@ -11,14 +11,15 @@ from commonweal.play import Game
 from .connections import Connection
 from .history import TableEvent
 from .lobby import lobby_of
-from .log_lines import table_lines
+from .log_entries import table_entries
 from .log_pages import Page
 from .positions import position_of
 from .protocol import (
+    ArgumentChanged,
     Done,
     Hello,
-    LineAdded,
     LobbyChanged,
+    LogEntryAdded,
     PromisesChanged,
     TableState,
     TableWaits,
@@ -35,36 +36,40 @@ CHANGE_POSITION = frozenset(("act", "undo", "host", "seat", "start", "end", "tim
 """Kinds of events after which viewers get the position."""
 
 
-def announce(table: Table, entries: list[TableEvent], asked: Asked, before: TableState) -> None:
+def announce(table: Table, events: list[TableEvent], asked: Asked, before: TableState) -> None:
     """Tell everybody about events that are durable.
 
     asked: who waits for the receipt. before: the state of the table before them."""
-    kinds = {entry.kind for entry in entries}
+    kinds = {event.kind for event in events}
     if table.game is not None and not CHANGE_POSITION.isdisjoint(kinds):
-        _tell_position(table, table.game, entries, asked)
+        _tell_position(table, table.game, events, asked)
     else:
-        _give_receipts(asked)  # before the line comes back: a page would show it twice for a moment
-        _tell_lines(table, entries)
-    if table.state != before or not kinds.isdisjoint(("seat", "next")):
+        _give_receipts(asked)  # before the entry comes back: a page would show it twice for a moment
+        _tell_entries(table, events)
+    if "argument" in kinds:
+        for argument in table.history.arguments.changed_by(events):
+            table.connections.tell(encode(ArgumentChanged(argument)))
+    if table.history.state != before or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)
 
 
-def _tell_position(table: Table, game: Game, entries: list[TableEvent], asked: Asked) -> None:
+def _tell_position(table: Table, game: Game, events: list[TableEvent], asked: Asked) -> None:
     """Send each viewer an update. Those who asked for the change find their receipt in it."""
-    updates = Updates(table, game, entries)
+    updates, encoded, text = Updates(table, game, events), None, ""
     for seat, connections in table.connections.by_seat.items():
         update = updates.write(seat)
         if update is None:
             continue
-        text = encode(update)
         for connection in connections:
             if connection in asked.connections:
                 asked.connections.remove(connection)
                 connection.push(encode(msgspec.structs.replace(update, done=asked.receipt)))
-            else:
-                connection.push(text)
+                continue
+            if update is not encoded:
+                encoded, text = update, encode(update)
+            connection.push(text)
     if asked.connections:
         _give_receipts(asked)
 
@@ -75,12 +80,12 @@ def _give_receipts(asked: Asked) -> None:
         connection.push(encode(Done(asked.receipt.id, asked.receipt.n)))
 
 
-def _tell_lines(table: Table, entries: list[TableEvent]) -> None:
+def _tell_entries(table: Table, events: list[TableEvent]) -> None:
     """Send each viewer the log entries of events that change no position."""
-    for entry in entries:
+    for event in events:
         for seat, connections in table.connections.by_seat.items():
-            for line in table_lines(table, entry, seat):
-                text = encode(LineAdded(line))
+            for entry in table_entries(table, event, seat):
+                text = encode(LogEntryAdded(entry))
                 for connection in connections:
                     connection.push(text)
 
@@ -116,10 +121,11 @@ def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
             n=table.n,
             lobby=lobby_of(table, to.seat, to.host, to.base),
             position=position_of(table, to.seat),
-            lines=page.lines,
+            entries=page.entries,
             more=more,
             promises=table.promises(to.seat),
-            look=table.look,
+            arguments=list(table.history.arguments.made.values()),
+            moment=table.led_to,
             commitment=table.row.commitment,
         )
     )

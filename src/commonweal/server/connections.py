@@ -54,7 +54,7 @@ class Connection:
         self._next_page: NextPage | None = None
         self._queue: deque[str] = deque()
         self._waiting = 0  # characters in the queue behind its first message
-        self._news = asyncio.Event()  # set when the writer has something to do
+        self._news: asyncio.Future[None] | None = None  # what the writer waits for while it has nothing to do
         self.closing: tuple[int, str] | None = None  # then nothing that still comes from it may be carried out
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
 
@@ -68,7 +68,7 @@ class Connection:
                 self._drop_queue("closed.too_slow")
                 return
         self._queue.append(text)
-        self._news.set()
+        self._wake_writer()
 
     def follow_up(self, next_page: NextPage) -> None:
         """Send the pages of the older log one by one whenever nothing else waits. Call it before `write`."""
@@ -80,7 +80,7 @@ class Connection:
         After LINGER seconds `write` ends, whether the peer has read all of it or not."""
         if self.closing is None:
             self.closing = code, reason
-            self._news.set()
+            self._wake_writer()
             if self._time_limit is not None:
                 self._time_limit.reschedule(asyncio.get_running_loop().time() + LINGER)
 
@@ -88,6 +88,10 @@ class Connection:
         """Close without what is queued. Nothing may follow a lost message: the peer asks for all after what it has."""
         self._queue.clear()
         self.close(CloseCode.TRY_AGAIN, reason)
+
+    def _wake_writer(self) -> None:
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
 
     async def write(self) -> None:
         """Send what is queued until the connection is closed. Raises one of GONE if the peer is gone or stops reading.
@@ -103,8 +107,8 @@ class Connection:
                     elif self._next_page is not None:
                         await self._send_page(self._next_page)
                     else:
-                        self._news.clear()
-                        await self._news.wait()
+                        self._news = asyncio.get_running_loop().create_future()
+                        await self._news
                 code, reason = self.closing
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})
         finally:

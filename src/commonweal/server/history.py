@@ -11,7 +11,8 @@ import msgspec
 
 from commonweal.rulebook import Actor
 
-from .limits import CHAT_LINES, CHAT_TOTAL, PATIENCE
+from .arguments import Arguments
+from .limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
 from .promises import Board
 from .protocol import Message, NextTable, Score, TableState
 from .store import Event, TableRow
@@ -95,17 +96,17 @@ LEADS_TO: dict[str, TableState] = {
 
 
 class KeptChat:
-    """How much chat of a table is sent to those who come: the newest lines, within bounds. The rest stays stored."""
+    """How much chat of a table is sent to those who come: the newest messages, within bounds. The rest stays stored."""
 
     def __init__(self) -> None:
         self.first = 1  # older chat is left out
         self._lines = self._bytes = 0
 
     def take(self, entry: TableEvent, happened: list[TableEvent]) -> None:
-        """Count one more line. `happened`: all events before it."""
+        """Count one more message. `happened`: all events before it."""
         self._lines += 1
         self._bytes += len(entry.body)
-        while self._lines > CHAT_LINES or self._bytes > CHAT_TOTAL:
+        while self._lines > CHAT_ENTRIES or self._bytes > CHAT_TOTAL:
             oldest = happened[self.first - 1]
             if oldest.kind == "chat":
                 self._lines -= 1
@@ -134,6 +135,7 @@ class History:
         self.late: int | None = None
         """The seat whose time was up in its turn: a bot plays until the turn passes."""
         self.board = Board()
+        self.arguments = Arguments()
         self.next_table: NextTable | None = None
         self.chat = KeptChat()
         self.received: dict[tuple[int, str], int] = {}  # what a client sent once is not done again
@@ -163,6 +165,8 @@ class History:
         """Let an event have happened that is not an act."""
         if event.kind == "promise":
             self.board.take(event.n, event.at, event.by, event.body)
+        elif event.kind == "argument":
+            self.arguments.take(event.n, event.at, event.by, event.body)
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:
@@ -212,7 +216,7 @@ class History:
 
 
 def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], list[int]]:
-    """The lines of the log for an event that is no act and no chat, and whom it concerns."""
+    """The log entries for an event that is no act and no chat, and whom it concerns."""
     action = read_action(event.body)
     seats = [action.seat] if action.seat is not None else [event.by] if event.by >= 0 else []
     says = Message(f"table.{action.do}", {})

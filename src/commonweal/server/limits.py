@@ -10,21 +10,21 @@ from collections.abc import Callable
 
 from icu4py.breakers import CharacterBreaker
 
-MESSAGE_BYTES = 4096  # one message on the line
-FRAME_BYTES = 16_384  # beyond this the line is cut while reading
+MESSAGE_BYTES = 4096  # one message of a client
+FRAME_BYTES = 16_384  # beyond this the connection is cut while reading
 UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, before the system cuts it off (on Linux)
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along
 NAME_CHARS = 24
 CHAT_CHARS = 500
 ID_CHARS = 64
-LINES_PER_SEAT = 8  # connections of one seat at a time
+CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time
 WATCHERS = 200  # spectators of one table
 
 SEAT_RATE, SEAT_BURST = 20.0, 60.0  # messages of one connection or seat
 REFUSAL_RATE, REFUSAL_BURST = 5.0, 100.0  # refusals of one connection until it is closed
-TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a line of full length a second
-CHAT_LINES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: lines, bytes; older lines are left out
+TEXT_RATE, TEXT_BURST = 500.0, 5000.0  # characters of chat and promises of one seat: a message of full length a second
+CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entries, bytes; older ones are left out
 PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server

@@ -115,7 +115,7 @@ class Board:
         return [promise.told(chairs) for promise in self.promises.values() if promise.seen_by(seat, chairs)]
 
     def message(self, n: int, by: int, body: bytes) -> tuple[m.Message, Promise]:
-        """The line of the log for an event of the board, and the promise that it is about."""
+        """The log entry for an event of the board, and the promise that it is about."""
         word = read_promise_event(body)
         promise = self.promises[word.promise or n]
         values: dict[str, Value] = {"seat": by, "text": promise.text}

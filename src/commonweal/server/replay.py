@@ -9,9 +9,10 @@ import msgspec
 
 from commonweal.play import Game
 
+from . import arguments
 from . import protocol as m
 from .errors import Conflict, NotFound
-from .log_pages import lines_between
+from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 async def moments(table: Table, seat: int | None) -> m.Moments:
     """All log entries so far, as this viewer may read them."""
-    return m.Moments(table.n, lines_between(table, 0, table.n, seat))
+    return m.Moments(table.n, entries_between(table, 0, table.n, seat))
 
 
 async def moment(table: Table, seat: int | None, n: int) -> m.Position:
@@ -68,9 +69,9 @@ async def debrief(table: Table) -> m.Debrief:
 
 
 def _debrief(game: Game) -> dict[str, Any]:
-    from commonweal.play import debrief as debrief_of
+    from commonweal.play.debrief import debrief_messages
 
-    return debrief_of(game.at(game.moves_done))
+    return debrief_messages(game.at(game.moves_done))
 
 
 async def record_jsonl(table: Table) -> bytes:
@@ -90,6 +91,9 @@ async def record_csv(table: Table) -> bytes:
 
     promises = table.promises(None)  # those that everybody may read
     more = [CsvTable("promises.csv", COLUMNS, sheet_rows(promises))] if promises else []
+    made = list(table.history.arguments.made.values())
+    if made:
+        more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
     return write_csv_zip(finished_game, *more)

@@ -9,6 +9,7 @@ import msgspec
 from commonweal.play import NotDone
 from commonweal.rulebook import Actor
 
+from .arguments import validate_argument, validate_endorsement
 from .change import ActCommand, Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
@@ -17,18 +18,20 @@ from .limits import CHAT_CHARS, ID_CHARS, MESSAGE_BYTES, REFUSAL_BURST, REFUSAL_
 from .promises import validate_new_promise, validate_promise_verb
 from .protocol import (
     Answer,
+    Argue,
     ClientMessage,
     CloseCode,
     Do,
     Done,
+    Endorse,
     ErrorCode,
-    Look,
-    LookLed,
+    LeadReplay,
     MakePromise,
     Ping,
     Pong,
     Preview,
     Previewed,
+    ReplayLed,
     Say,
     SettlePromise,
     TakeBack,
@@ -46,23 +49,23 @@ log = logging.getLogger("commonweal.server")
 class ClientSession:
     """What one client says, and the answers."""
 
-    def __init__(self, table: Table, line: Connection) -> None:
-        self.table, self.line = table, line
+    def __init__(self, table: Table, connection: Connection) -> None:
+        self.table, self.connection = table, connection
         self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
 
     async def hear(self, text: str | bytes) -> None:
         """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
         nothing more."""
-        line = self.line
-        if line.closing is not None:
+        connection = self.connection
+        if connection.closing is not None:
             return
-        is_allowed = line.bucket.take()
+        is_allowed = connection.bucket.take()
         client_id = ""
         try:
             message = _read(text)
             client_id = getattr(message, "id", "")
-            if not is_allowed and isinstance(message, Look):
-                self._count_refusal()  # a step of a look back is never answered
+            if not is_allowed and isinstance(message, LeadReplay):
+                self._count_refusal()  # a step of a replay is never answered
                 return
             if not is_allowed:
                 raise TooManyRequests("errors.too_fast", todo="todo.wait_second")
@@ -72,7 +75,7 @@ class ClientSession:
         except NotDone as no:
             self._refuse(not_done(client_id, no))
         except StorageUnavailable as refusal:
-            line.push(refused(client_id, refusal))  # not the sender's fault
+            connection.push(refused(client_id, refusal))  # not the sender's fault
         except ApiError as refusal:
             self._refuse(refused(client_id, refusal))
         except Exception:
@@ -81,37 +84,39 @@ class ClientSession:
             self._refuse(refused(client_id, oops))
 
     def _refuse(self, message: str) -> None:
-        self.line.push(message)
+        self.connection.push(message)
         self._count_refusal()
 
     def _count_refusal(self) -> None:
         """Close a connection from which hardly anything comes but what is refused."""
         if not self._refusals.take():
-            self.line.close(CloseCode.TOO_MANY_REFUSALS, "closed.too_many_refusals")
+            self.connection.close(CloseCode.TOO_MANY_REFUSALS, "closed.too_many_refusals")
 
     async def _carry_out(self, message: ClientMessage) -> None:
         if isinstance(message, Ping):
-            self.line.push(PONG)
-        elif isinstance(message, Look):
-            self._lead(message)
+            self.connection.push(PONG)
+        elif isinstance(message, LeadReplay):
+            self._lead_replay(message)
         elif isinstance(message, Do):
             seat = self._seat()
             act = ActCommand(seat, message.act, message.at)
-            await self.table.do(Command(seat, message.id, self.line), act)
+            await self.table.do(Command(seat, message.id, self.connection), act)
         elif isinstance(message, Preview):
             await self._preview(message)
         elif isinstance(message, Say):
             await self._say(message)
         elif isinstance(message, (MakePromise, SettlePromise)):
             await self._promise(message)
+        elif isinstance(message, (Argue, Endorse)):
+            await self._argue(message)
         elif isinstance(message, TakeBack):
-            await self.table.undo_vote.request(self._seat(), message.id, self.line)
+            await self.table.undo_vote.request(self._seat(), message.id, self.connection)
         elif isinstance(message, Answer):
-            await self.table.undo_vote.answer(self.line, message.ask, message.yes)
-            self.line.push(encode(Done(message.id, self.table.n)))
+            await self.table.undo_vote.answer(self.connection, message.ask, message.yes)
+            self.connection.push(encode(Done(message.id, self.table.n)))
 
     def _seat(self) -> int:
-        seat = self.line.seat
+        seat = self.connection.seat
         if seat is None or not self.table.history.chairs[seat].person:
             raise Forbidden("errors.only_seated_act", todo="todo.join_first", error=ErrorCode.ILLEGAL)
         return seat
@@ -119,10 +124,10 @@ class ClientSession:
     async def _preview(self, message: Preview) -> None:
         seen = self.table.playing().preview(self._seat(), message.act)
         act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
-        self.line.push(encode(Previewed(message.id, act, **seen)))
+        self.connection.push(encode(Previewed(message.id, act, **seen)))
 
     async def _say(self, message: Say) -> None:
-        by = Actor.HOST if self.line.seat is None and self.line.host else self._seat()
+        by = Actor.HOST if self.connection.seat is None and self.connection.host else self._seat()
         text = clean_text(message.text)
         if not text:
             raise BadRequest("errors.empty", todo="todo.write_something")
@@ -145,12 +150,14 @@ class ClientSession:
     async def _append(self, kind: str, by: int, body: bytes, client_id: str) -> None:
         """Make something that was said durable, and tell it to those it is for."""
         table = self.table
-        await table.change(Command(by, client_id, self.line), lambda: Change([table.event(kind, by, body, client_id)]))
+        await table.change(
+            Command(by, client_id, self.connection), lambda: Change([table.event(kind, by, body, client_id)])
+        )
 
     def _brake_text(self, by: int, client_id: str, text: str) -> None:
         """Raises TooFast where a seat writes more than a fast reader takes in. What was kept already costs nothing."""
         is_kept = (by, client_id) in self.table.history.received
-        if not is_kept and not self.line.text_bucket.take(len(text)):
+        if not is_kept and not self.connection.text_bucket.take(len(text)):
             raise TooManyRequests("errors.writes_too_much", todo="todo.wait_seconds")
 
     def _hearers(self, to: list[int] | None) -> list[int] | None:
@@ -180,13 +187,24 @@ class ClientSession:
             word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
         await self._append("promise", by, encode_json(word), message.id)
 
-    def _lead(self, message: Look) -> None:
-        """The host looks at a moment; whoever follows looks too. Nothing of it is kept."""
-        if not self.table.absence.may_host(self.line):
+    async def _argue(self, message: Argue | Endorse) -> None:
+        by, arguments = self._seat(), self.table.history.arguments
+        self._may_talk(in_private=False)
+        game = self.table.playing()
+        if isinstance(message, Argue):
+            event = validate_argument(arguments, game, by, message)
+            self._brake_text(by, message.id, event.text)
+        else:
+            event = validate_endorsement(arguments, by, message)
+        await self._append("argument", by, encode_json(event), message.id)
+
+    def _lead_replay(self, message: LeadReplay) -> None:
+        """Show a moment to everybody who follows the host. Nothing of it is kept."""
+        if not self.table.absence.may_host(self.connection):
             raise Forbidden("errors.only_host_leads", todo="todo.look_by_yourself", error=ErrorCode.ILLEGAL)
-        n = message.n
-        self.table.look = None if n is None or not 0 < n <= self.table.n else n
-        self.table.connections.tell(encode(LookLed(self.table.look)))
+        table, moment = self.table, message.moment
+        table.led_to = None if moment is None or not 0 < moment <= table.n else moment
+        table.connections.tell(encode(ReplayLed(table.led_to)))
 
 
 def _read(text: str | bytes) -> ClientMessage:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 
 from commonweal.play import Committed, Game
 from commonweal.rulebook import Actor, Rulebook
@@ -48,6 +48,12 @@ AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage 
 log = logging.getLogger("commonweal.server")
 
 
+@cache
+def undo_of(may: str, why: str) -> Undo:
+    """Whether an act may be taken back, and the id of the message that says why."""
+    return Undo(may, Message(why))  # type: ignore[arg-type]
+
+
 class Table:
     """A table in use. Made by `Tables`, from its row, keys and events."""
 
@@ -76,7 +82,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
-        self.look: int | None = None  # the moment that the host shows to all who follow
+        self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
         self.seating = Seating(self)
@@ -118,8 +124,7 @@ class Table:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.history.state != "playing":
             return Undo("no", Message("undo.not_played"))
-        may, why = self.game.may_undo(seat)
-        return Undo(may, Message(why))  # type: ignore[arg-type]
+        return undo_of(*self.game.may_undo(seat))
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""

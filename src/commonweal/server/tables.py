@@ -25,7 +25,7 @@ from .table import Table
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
-IDLE_SECONDS = 5.0  # without lines, bots or calls, a table is let go after this
+IDLE_SECONDS = 5.0  # without connections, bots or calls, a table is let go after this
 LEASE_SECONDS = 15.0
 SWEPT_AFTER = 20  # tables let go, until their memory is asked back: what is left of a table refers to itself
 SWEEPS = (20_000, 20, 20)  # an act makes hundreds of short-lived lists: looking for rings among them seldom is enough

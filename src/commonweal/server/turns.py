@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from commonweal.play import NotDone
 
 from .bot_driver import BotDriver, Pace
-from .clocks import clock_so_far, event_of
 from .errors import ApiError
 from .protocol import Clock
+from .time_used import add_up_time, find_event
 from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
 
@@ -91,9 +91,9 @@ class Turns:
         """Make a question for each move that began one."""
         happened = self.table.history.happened
         for move in moves:
-            event = event_of(happened, move)
+            event = find_event(happened, move)
             if event is not None:
-                ran, added = clock_so_far(happened, move)
+                ran, added = add_up_time(happened, move)
                 yield Question(event, act, seconds + added, ran)
 
     # ---------------------------------------------------------------- time is up
@@ -107,7 +107,7 @@ class Turns:
         return {seat for seat in game.to_act if up[game.asked_since(seat)]}
 
     def _is_up(self, move: int, act: str | None) -> bool:
-        event = event_of(self.table.history.happened, move)
+        event = find_event(self.table.history.happened, move)
         return event is not None and self._clock.is_up((event, act))
 
     def _on_time_up(self, question: Question) -> None:

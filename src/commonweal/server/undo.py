@@ -32,7 +32,7 @@ class UndoRequest:
     number: int
     by: int
     client_id: str
-    line: Connection
+    connection: Connection
     moves: int
     what: Message
     missing: set[int]
@@ -49,14 +49,14 @@ class UndoVote:
         self._count = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def request(self, seat: int, client_id: str, line: Connection) -> None:
+    async def request(self, seat: int, client_id: str, connection: Connection) -> None:
         """Somebody wants to take the last act back. Raises Refused."""
         table = self.table
-        if table.receipts.knows(Command(seat, client_id, line)):
+        if table.receipts.knows(Command(seat, client_id, connection)):
             return
         if self.ask is not None:
             if self.ask.client_id == client_id and self.ask.by == seat:
-                self.ask.line = line
+                self.ask.connection = connection
                 return
             raise Conflict("errors.being_asked", todo="todo.wait_for_answer", error=ErrorCode.ILLEGAL)
         game = table.playing()
@@ -66,9 +66,9 @@ class UndoVote:
         missing = self._to_be_asked(seat) if may == "ask" else set()
         moves = game.moves_done - 1
         if missing:
-            self._put(seat, client_id, line, moves, missing)
+            self._put(seat, client_id, connection, moves, missing)
         else:
-            await self._take_back(seat, client_id, line, moves, decided_by=line)
+            await self._take_back(seat, client_id, connection, moves, decided_by=connection)
 
     def _to_be_asked(self, by: int) -> set[int]:
         """People who are at the table now; bots agree."""
@@ -78,10 +78,10 @@ class UndoVote:
             if chair.holder == "person" and chair.seat != by and self.table.connections.is_here(chair.seat)
         }
 
-    def _put(self, by: int, client_id: str, line: Connection, moves: int, missing: set[int]) -> None:
+    def _put(self, by: int, client_id: str, connection: Connection, moves: int, missing: set[int]) -> None:
         self._count += 1
         loop, until = asyncio.get_running_loop(), time.monotonic() + self.patience
-        ask = UndoRequest(self._count, by, client_id, line, moves, self._last_act(), missing, until)
+        ask = UndoRequest(self._count, by, client_id, connection, moves, self._last_act(), missing, until)
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
         self.ask = ask
         for one in self.table.connections:
@@ -94,30 +94,30 @@ class UndoVote:
         left = max(0, round((self.ask.until - time.monotonic()) * 1000))
         return encode(UndoAsked(self.ask.number, self.ask.by, self.ask.what, left))
 
-    def greet(self, line: Connection) -> None:
+    def greet(self, connection: Connection) -> None:
         """Somebody came back while a question is open."""
-        if self.ask is not None and (line.seat in self.ask.missing or decides(line)):
-            line.push(self.message())
+        if self.ask is not None and (connection.seat in self.ask.missing or decides(connection)):
+            connection.push(self.message())
 
-    async def answer(self, line: Connection, number: int, yes: bool) -> None:
+    async def answer(self, connection: Connection, number: int, yes: bool) -> None:
         """A seat's answer; that of a host who does not play decides. Late answers to a settled question do no harm."""
         ask = self.ask
-        if ask is None or ask.number != number or (line.seat not in ask.missing and not decides(line)):
+        if ask is None or ask.number != number or (connection.seat not in ask.missing and not decides(connection)):
             return
         if not yes:
             await self._refuse(ask)
             return
-        if line.seat is not None:
-            ask.missing.discard(line.seat)
-        if decides(line) or not ask.missing:
+        if connection.seat is not None:
+            ask.missing.discard(connection.seat)
+        if decides(connection) or not ask.missing:
             self._settle(ask)
             try:
-                await self._take_back(ask.by, ask.client_id, ask.line, ask.moves, decided_by=line)
+                await self._take_back(ask.by, ask.client_id, ask.connection, ask.moves, decided_by=connection)
             except ApiError as refusal:
-                ask.line.push(refused(ask.client_id, refusal))
+                ask.connection.push(refused(ask.client_id, refusal))
             except ConnectionClosing:
                 left = Conflict("errors.agreed_and_left", todo="todo.ask_again", error=ErrorCode.STALE)
-                ask.line.push(refused(ask.client_id, left))
+                ask.connection.push(refused(ask.client_id, left))
                 raise
 
     def _settle(self, ask: UndoRequest) -> None:
@@ -131,14 +131,14 @@ class UndoVote:
             return
         self._settle(ask)
         no = Conflict("errors.table_disagrees", todo="todo.go_on", error=ErrorCode.ILLEGAL)
-        ask.line.push(refused(ask.client_id, no))
+        ask.connection.push(refused(ask.client_id, no))
         with suppress(ApiError):  # where storage is away, the sentence in the log is all that is missing
             await self.table.change(
                 Command(ask.by), lambda: Change([self.table.action("keep", ask.by, TableAction("keep"))])
             )
 
     async def _take_back(
-        self, by: int, client_id: str, line: Connection, moves: int, *, decided_by: Connection
+        self, by: int, client_id: str, connection: Connection, moves: int, *, decided_by: Connection
     ) -> None:
         table = self.table
 
@@ -152,14 +152,14 @@ class UndoVote:
             event = table.action("undo", by if by >= 0 else Actor.HOST, action, client_id)
             return Change([event], game.at(moves))
 
-        await table.change(Command(by, client_id, line), prepare)
+        await table.change(Command(by, client_id, connection), prepare)
 
     def _last_act(self) -> Message:
         """What would be taken back, as everybody knows it."""
         game = self.table.game
         assert game is not None
-        line = game.lines(game.moves_done - 1)[0]
-        return Message(line["id"], line["values"])
+        entry = game.entries_of_move(game.moves_done - 1)[0]
+        return Message(entry["id"], entry["values"])
 
     def on_event(self) -> None:
         """The game went on, or nobody sits any more where the question came from: it is void."""
@@ -169,7 +169,7 @@ class UndoVote:
         if game.moves_done != ask.moves + 1 or not self.table.history.chairs[ask.by].person:
             self._settle(ask)
             void = Conflict("errors.game_went_on", todo="todo.ask_if_wished", error=ErrorCode.STALE)
-            ask.line.push(refused(ask.client_id, void))
+            ask.connection.push(refused(ask.client_id, void))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -183,9 +183,9 @@ class UndoVote:
             task.cancel()
 
 
-def decides(line: Connection) -> bool:
+def decides(connection: Connection) -> bool:
     """A host who sits at the table has one voice like everybody; one who does not, decides."""
-    return line.host and line.seat is None
+    return connection.host and connection.seat is None
 
 
 def not_done(client_id: str, refusal: NotDone) -> str:
@@ -197,6 +197,6 @@ def not_done(client_id: str, refusal: NotDone) -> str:
 
 
 def refused(client_id: str, refusal: ApiError) -> str:
-    """A refusal as it is sent on the line."""
+    """A refusal as it is sent."""
     told = refusal.failure
     return encode(Refused(told.error, told.message, told.todo, told.rule, told.field, id=client_id))

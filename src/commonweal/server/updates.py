@@ -1,4 +1,4 @@
-"""Write what a change tells each viewer. What several viewers are told alike is written as JSON once."""
+"""Write what a change tells each viewer. Viewers who are told the same share one update."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from commonweal.play import Game, presentation
 from commonweal.rulebook import Actor
 
 from .history import TableEvent
-from .log_lines import at_log_position, table_lines
+from .log_entries import at_log_position, table_entries
 from .protocol import PositionUpdate, Update, encode_json
 
 if TYPE_CHECKING:
@@ -27,79 +27,74 @@ class SentChoices:
         """Send the seat everything next time: one of its connections has just been greeted."""
         self._sent.pop(seat, None)
 
-    def changes(self, seat: int | None, choices: bytes, refused: bytes) -> dict[str, msgspec.Raw]:
+    def changes(self, seat: int | None, choices: bytes, refused: bytes) -> dict[str, bytes]:
         """Those of the two that differ from what the seat was sent, which from now on it was."""
         before = self._sent.get(seat, (b"", b""))
         self._sent[seat] = choices, refused
-        changed = {} if choices == before[0] else {"choices": msgspec.Raw(choices)}
-        return changed if refused == before[1] else changed | {"refused": msgspec.Raw(refused)}
+        changed = {} if choices == before[0] else {"choices": choices}
+        return changed if refused == before[1] else changed | {"refused": refused}
 
 
 class Updates:
     """The updates that the events of one change bring to the viewers of a table."""
 
-    def __init__(self, table: Table, game: Game, entries: list[TableEvent]) -> None:
-        self.table, self.game, self.entries = table, game, entries
-        by_chance = entries[0].by == Actor.CHANCE
-        self._only_act = len(entries) == 1 and entries[0].kind == "act" and not by_chance
-        self._whole = entries[0].kind != "act" or by_chance or table.history.state == "ended"
-        acts = game.last.entries if game.last is not None else ()
+    def __init__(self, table: Table, game: Game, events: list[TableEvent]) -> None:
+        self.table, self.game, self.events = table, game, events
+        by_chance = events[0].by == Actor.CHANCE
+        self._only_act = len(events) == 1 and events[0].kind == "act" and not by_chance
+        self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
+        acts = game.last.acts if game.last is not None else ()
         self._know_more = frozenset[int]().union(*[act.known_to for act in acts if act.known_to])
-        self._lines: list[msgspec.Raw] | None = None  # for viewers who know no more of the acts than a spectator
         self._open_changes = {} if self._whole else presentation.open_changes(game)
-        self._changed: msgspec.Raw | None = None  # for viewers who see no more of the changes than a spectator
-        self._positions: dict[tuple[Any, ...], msgspec.Raw] = {}
+        # For viewers who may know no more than a spectator:
+        self._entries = self._write_entries(None)
+        self._changed = msgspec.Raw(encode_json(self._open_changes))
+        self._alike: dict[tuple[Any, ...] | None, Update] = {}
 
     def write(self, seat: int | None) -> Update | None:
-        """The update for a viewer; None where nothing that this viewer may know has happened."""
-        lines, changed = self._write_lines(seat), self._write_changed(seat)
-        if self._only_act and not lines and bytes(changed) == b"{}":
-            return None  # a message, even an empty one, would tell that something private was done
-        return Update(self.table.history.n, self._write_position(seat), changed, lines)
+        """The update for a viewer; None where nothing that this viewer may know has happened.
 
-    def _write_lines(self, seat: int | None) -> list[msgspec.Raw]:
-        """What the log says of the events."""
-        alike = seat not in self._know_more
-        if alike and self._lines is not None:
-            return self._lines
-        lines: list[Any] = []
-        for entry in self.entries:
-            if entry.kind != "act":
-                lines += table_lines(self.table, entry, seat)
-            elif entry.move >= 0 and self.game.last is not None:
-                acts = self.game.log_writer.write(self.game.last.entries, seat)
-                lines += [at_log_position(line, entry) for line in acts]
-        encoded = [msgspec.Raw(encode_json(line)) for line in lines]
-        if alike:
-            self._lines = encoded
-        return encoded
-
-    def _write_changed(self, seat: int | None) -> msgspec.Raw:
-        """The fields of the viewer's view that changed; all of them if anything may have changed."""
-        if self._whole:
-            ended = self.table.history.state == "ended"
-            return msgspec.Raw(encode_json(self.game.everything() if ended else self.game.view(seat)))
-        own = presentation.private_changes(self.game, -1 if seat is None else seat)
-        if own:
-            return msgspec.Raw(encode_json(self._open_changes | own))
-        if self._changed is None:
-            self._changed = msgspec.Raw(encode_json(self._open_changes))
-        return self._changed
-
-    def _write_position(self, seat: int | None) -> msgspec.Raw:
-        """The position without its view."""
+        Viewers for whom all is the same get the same object."""
         table, game = self.table, self.game
+        knows_more, own = seat in self._know_more, self._own_changes(seat)
+        entries = self._write_entries(seat) if knows_more else self._entries
+        if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
+            return None  # a message, even an empty one, would tell that something private was done
         undo, template = table.may_undo(seat), presentation.prompt_template(game, seat)
-        choices = refused = b"[]"
-        if seat is not None and (seat in game.to_act or game.book.out_of_turn):
-            choices, refused = map(encode_json, presentation.rows_of_acts(game, seat))
-        if self._whole:
-            table.sent.forget(seat)
-        changes = table.sent.changes(seat, choices, refused)
-        key = undo.may, undo.why.id, template.number, *[(name, bytes(part)) for name, part in changes.items()]
-        known = self._positions.get(key)
-        if known is None:
-            shown = presentation.common_position(game, template) | changes
+        acts = self._changed_acts(seat)
+        key = None if own or knows_more else (template.number, undo.why.id, *acts.items())
+        update = self._alike.get(key)
+        if update is None:
+            shown = presentation.common_position(game, template) | {name: msgspec.Raw(acts[name]) for name in acts}
             position = PositionUpdate(n=table.history.n, undo=undo, clock=table.turns.reading(), **shown)
-            known = self._positions[key] = msgspec.Raw(encode_json(position))
-        return known
+            changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
+            update = Update(table.history.n, position, changed, entries)
+            if key is not None:
+                self._alike[key] = update
+        return update
+
+    def _write_entries(self, seat: int | None) -> msgspec.Raw:
+        """What the log says of the events."""
+        entries: list[Any] = []
+        for event in self.events:
+            if event.kind != "act":
+                entries += table_entries(self.table, event, seat)
+            elif event.move >= 0 and self.game.last is not None:
+                acts = self.game.log_writer.write(self.game.last.acts, seat)
+                entries += [at_log_position(entry, event) for entry in acts]
+        return msgspec.Raw(encode_json(entries))
+
+    def _own_changes(self, seat: int | None) -> dict[str, Any]:
+        """The fields that changed and that a spectator does not see; the whole view if anything may have changed."""
+        if not self._whole:
+            return presentation.private_changes(self.game, -1 if seat is None else seat)
+        return self.game.full_view() if self.table.history.state == "ended" else self.game.view(seat)
+
+    def _changed_acts(self, seat: int | None) -> dict[str, bytes]:
+        """The choices and refusals of a seat, as JSON, if they are not those that it was sent last."""
+        choices = refused = b"[]"
+        if seat is not None and presentation.may_act(self.game, seat):
+            choices, refused = map(encode_json, presentation.rows_of_acts(self.game, seat))
+        if self._whole:
+            self.table.sent.forget(seat)
+        return self.table.sent.changes(seat, choices, refused)

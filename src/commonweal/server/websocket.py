@@ -14,7 +14,7 @@ from . import broadcast
 from .connections import GONE, Connection, Send
 from .errors import ApiError, Conflict, Forbidden, Unauthorized
 from .identity import Viewer, who
-from .limits import LINES_PER_SEAT, WATCHERS
+from .limits import CONNECTIONS_PER_SEAT, WATCHERS
 from .log_pages import OlderPages, page_before
 from .protocol import CloseCode, ErrorCode
 from .security import own_origin
@@ -28,7 +28,7 @@ log = logging.getLogger("commonweal.server")
 
 
 async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Serve one line from its handshake to its end."""
+    """Serve one connection from its handshake to its end."""
     await receive()  # the wish to connect
     try:
         table, viewer, since = await _admit(tables, code, scope)
@@ -36,17 +36,17 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         await _turn_away(refusal, send)
         return
     scope["headers"] = []  # nobody reads them again, and connections are many
-    line = Connection(send, viewer.seat, viewer.has_host_key, viewer.base)
+    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base)
     await send({"type": "websocket.accept"})
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
         return
-    _greet(table, line, since)
-    writing = asyncio.create_task(line.write())
+    _greet(table, connection, since)
+    writing = asyncio.create_task(connection.write())
     try:
-        await _listen(ClientSession(table, line), receive, writing)
+        await _listen(ClientSession(table, connection), receive, writing)
     finally:
-        table.connections.drop(line)
+        table.connections.drop(connection)
         if not table.evicted:
             broadcast.tell_lobby(table)
         writing.cancel()
@@ -74,14 +74,14 @@ async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Tabl
 
 
 def _make_room(table: Table, viewer: Viewer) -> None:
-    """A seat may be open on a few devices; the oldest line makes room. Spectators are counted."""
+    """A seat may be open on a few devices; the oldest connection makes room. Spectators are counted."""
     if viewer.seat is None:
         if not viewer.host and table.connections.watching >= WATCHERS:
             raise Conflict("errors.too_many_watch", todo="todo.come_back_later", error=ErrorCode.FULL)
         return
     open_ = table.connections.of(viewer.seat)
-    for line in open_[: len(open_) - LINES_PER_SEAT + 1]:
-        line.close(CloseCode.TRY_AGAIN, "closed.too_many_devices")
+    for connection in open_[: len(open_) - CONNECTIONS_PER_SEAT + 1]:
+        connection.close(CloseCode.TRY_AGAIN, "closed.too_many_devices")
 
 
 async def _turn_away(refusal: ApiError, send: Send) -> None:
@@ -92,18 +92,18 @@ async def _turn_away(refusal: ApiError, send: Send) -> None:
     await send({"type": "websocket.http.response.body", "body": body})
 
 
-def _greet(table: Table, line: Connection, since: int) -> None:
+def _greet(table: Table, connection: Connection, since: int) -> None:
     """Nothing may be awaited here: what happens next must follow the greeting."""
-    before = table.connections.is_here(line.seat) if line.seat is not None else False
-    table.connections.add(line)
+    before = table.connections.is_here(connection.seat) if connection.seat is not None else False
+    table.connections.add(connection)
     since = since if since <= table.n else 0
-    page = page_before(table, table.n, since, line.seat)
-    line.push(broadcast.hello(table, line, page, more=page.start > since))
+    page = page_before(table, table.n, since, connection.seat)
+    connection.push(broadcast.hello(table, connection, page, more=page.start > since))
     if page.start > since:
-        line.follow_up(OlderPages(table, page.start, since, line.seat).next)
+        connection.follow_up(OlderPages(table, page.start, since, connection.seat).next)
     if table.storage_problem is not None:
-        line.push(broadcast.waiting(table))
-    table.undo_vote.greet(line)
+        connection.push(broadcast.waiting(table))
+    table.undo_vote.greet(connection)
     if not before:
         broadcast.tell_lobby(table)
 

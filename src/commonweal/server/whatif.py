@@ -29,7 +29,6 @@ from .replay import finished, moves_at
 from .store import HOST_KEY
 from .table import Table
 
-CHANGED = "with other rules"
 NICENESS = 10  # enough that live tables come first, not so much that futures starve
 Receive = Callable[[], Awaitable[Any]]
 
@@ -171,7 +170,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
     """Play the futures and return the results in the form of a debrief. Raises ApiError."""
     if stop.is_set():
         raise cancelled()
-    from commonweal.lab.futures import what_if
+    from commonweal.lab.futures import OTHER_RULES, what_if
     from commonweal.lab.setup import LabError
 
     out_of_time = threading.Event()
@@ -187,7 +186,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         futures = what_if(
             question.game,
             at=question.moves,
-            charters={CHANGED: question.charter} if question.charter else {},
+            charters={OTHER_RULES: question.charter} if question.charter else {},
             futures=question.futures,
             seed=question.seed,
             workers=1,
@@ -206,7 +205,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
         raise cancelled()
     if not futures.found.played:
         raise Conflict("errors.futures_too_slow", todo="todo.later_moment", error=ErrorCode.NO_FUTURES)
-    return futures.debrief(question.names)
+    return futures.messages(question.names)
 
 
 def cancelled() -> ApiError:

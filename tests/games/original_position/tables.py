@@ -154,7 +154,7 @@ def is_refused(game: Game, seat: int, act: str) -> bool:
 
 def notices(game: Game) -> list[str]:
     """What the rules announced in the last move: `AGREE_WINS 3 2`."""
-    entries = game.move(game.moves_done - 1).entries
+    entries = game.move(game.moves_done - 1).acts
     return [
         " ".join([book.notices.name_of(notice), *map(str, numbers)])
         for entry in entries

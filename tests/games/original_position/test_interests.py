@@ -33,12 +33,12 @@ def account(one: Scenario, points: list[int], wealth: list[int], **charter: Any)
     return Account(history, [one], interests_in(end, [one], wealth), [wealth], [], [])
 
 
-def page_of(account: Account) -> Page:
+def page_of(account: Account) -> dict[str, Any]:
     """The sentences and pictures about interests."""
     page = Page(book.texts.debrief, NAMES)
     say_interests(account, page)
     show_interests(account, page)
-    return page
+    return page.in_words()
 
 
 def early(winning: int = AGREE, last: tuple[int, int, int] = (1, 1, 2)) -> Account:
@@ -119,16 +119,16 @@ def test_a_scenario_that_would_have_turned() -> None:
     """As voted Disagree has 2 to 1. Only S0 has an interest, in Agree: then Agree has 2 to 1."""
     found = early(DISAGREE, last=(2, 2, 1))
     page = page_of(found)
-    assert page.summary[0] == (
+    assert page["summary"][0] == (
         "Had everybody known all chance cards and voted for their own points, "
         "1 of 1 scenario would have turned by votes as they counted: “The day wage” (Agree); "
         "1 of 1 scenario would have turned by one person, one vote: “The day wage” (Agree)."
     )
-    assert page.summary[1] == (
+    assert page["summary"][1] == (
         "Fern, with every card known: 0 chips lay with Fern’s interest, 1 against it (1 of them behind the veil), "
         "and on 0 scenarios both answers bring as many points."
     )
-    results = page.pictures[2]
+    results = page["pictures"][2]
     assert results["rows"] == [
         ["1. The day wage", "Disagree, 2 to 1", "Agree, 2 to 1", "Agree, 2 to 1", "votes and people"]
     ]
@@ -138,7 +138,7 @@ def test_a_scenario_that_would_have_turned() -> None:
 def test_weights_and_heads_are_told_apart() -> None:
     """S0 turns to Disagree: 5 to 1 by votes, 2 to 1 by heads."""
     found = late()
-    results = page_of(found).pictures[2]
+    results = page_of(found)["pictures"][2]
     assert results["rows"] == [
         ["3. The day wage", "Disagree, 4 to 2", "Disagree, 5 to 1", "Disagree, 2 to 1", "neither"]
     ]
@@ -147,7 +147,7 @@ def test_weights_and_heads_are_told_apart() -> None:
 @pytest.mark.rule("OP-2")
 def test_the_vote_and_the_interest_in_one_sentence() -> None:
     found = early(DISAGREE, last=(2, 2, 1))
-    chips, votes, _ = page_of(found).pictures
+    chips, votes, _ = page_of(found)["pictures"]
     assert votes["rows"][0] == [
         "1. The day wage",
         "Fern",
@@ -167,7 +167,7 @@ def test_the_vote_and_the_interest_in_one_sentence() -> None:
         ["Fern", "Against their own interest", 1],
         ["Fern", "Indifferent", 0],
     ]
-    agreed = page_of(late()).pictures[1]["rows"][1][2]
+    agreed = page_of(late())["pictures"][1]["rows"][1][2]
     assert agreed == (
         "Knowing talents and families, Moss voted Agree, and with every card known that was Moss’s interest, "
         "6 points to 5."

@@ -143,7 +143,7 @@ def test_23_reading_aloud() -> None:
         assert view["proposed"] == CARD["child-care-c"]
         assert (view["proposed_good"], view["proposed_award"]) == (-1, -1)
     row = game.book.names["card"][CARD["child-care-c"]]
-    assert str(row["proposal"]) in game.word(game.lines(game.moves_done - 1)[0])
+    assert str(row["proposal"]) in game.word(game.entries_of_move(game.moves_done - 1)[0])
     assert lying(game, "child-care-c") == Place.PROPOSED
     voted(game, "DAD")
     assert phase(game) == "TURN"
@@ -364,7 +364,7 @@ def test_37_asking_and_showing() -> None:
     assert game.view(2)["hand"][2:4] == [None, None]
     proposal = str(book.names["card"][card]["proposal"])
     for viewer in (0, 1):
-        [line] = game.lines(game.moves_done - 1, viewer)
+        [line] = game.entries_of_move(game.moves_done - 1, viewer)
         assert proposal in game.word(line, viewer)
         assert line["private"]
         assert game.view(viewer)["shown_to"][12] == 1
@@ -385,7 +385,7 @@ def test_37_nobody_else_learns_that_a_card_was_shown() -> None:
         game.view(viewer)
     game.do(1, f"disclose card={CARD['health-care-a']} seat=0")
     for viewer in (2, 3, None):
-        assert game.lines(game.moves_done - 1, viewer) == []
+        assert game.entries_of_move(game.moves_done - 1, viewer) == []
         assert game.changed(viewer) == {}
         assert game.view(viewer) == without.view(viewer)
         assert game.position(viewer) == without.position(viewer)

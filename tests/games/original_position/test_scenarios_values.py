@@ -41,7 +41,7 @@ def test_4_simultaneous_votes() -> None:
     assert game.view(1)["ballot"][:3] == [None, 0, None]
     assert game.view(0)["ballot"][:3] == [1, None, None]
     assert game.view()["ballot"][:3] == [None, None, None]
-    assert [line["rule"] for line in game.lines(game.moves_done - 1)] == ["OP-24"]
+    assert [line["rule"] for line in game.entries_of_move(game.moves_done - 1)] == ["OP-24"]
     assert notices(game) == []
     game.do(1, "vote answer=1")
     for viewer in (0, 1, 2, None):

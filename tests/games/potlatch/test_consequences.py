@@ -33,8 +33,8 @@ def steps(game: Game, dice: random.Random) -> Iterator[Step]:
     while not game.over:
         seat = min(game.to_act)
         move = game.do(seat, dice.choice(game.possible(seat)))
-        notices = [notices for entry in move.entries for notices in entry.notices]
-        yield Step(game, book.act_of(move.entries[0].number).name, notices)
+        notices = [notices for entry in move.acts for notices in entry.notices]
+        yield Step(game, book.act_of(move.acts[0].number).name, notices)
 
 
 # ---------------------------------------------------------------- what follows

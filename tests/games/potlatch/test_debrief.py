@@ -54,7 +54,8 @@ def test_the_numbers_of_a_game_checked_by_hand() -> None:
         s = steps[-1].after
     page = Page(book.texts.debrief, NAMES[:3])
     write(History(book, steps, book.names), page)
-    assert page.summary == [
+    made = page.in_words()
+    assert made["summary"] == [
         (
             "The goal was reached: 3 of 3 houses were supplied in the end. "
             "The game closed after 2 rounds because a house was complete."
@@ -75,7 +76,7 @@ def test_the_numbers_of_a_game_checked_by_hand() -> None:
             "(counted from the lowest, a Gini coefficient of 0.67)."
         ),
     ]
-    pictures = {picture["title"]: picture["rows"] for picture in page.pictures}
+    pictures = {picture["title"]: picture["rows"] for picture in made["pictures"]}
     assert pictures["Who gave what to whom"] == [["Ash", "Birch", "CT", 1]]
     assert pictures["Given minus received"] == [["Ash", 1, 0, 1], ["Birch", 0, 1, -1], ["Cedar", 0, 0, 0]]
     assert pictures["Status"][3:] == [[1, "Ash", 1], [1, "Birch", 0], [1, "Cedar", 0]] + [
@@ -140,7 +141,7 @@ def check_gifts(game: History) -> None:
 def test_acts_that_do_not_fit_or_do_not_end_are_refused() -> None:
     game = played(3, {}, 1)
     root = book.adopt(3, {})[0]
-    acts = [(entry.by, entry.number) for move in game.moves() for entry in move.entries]
+    acts = [(entry.by, entry.number) for move in game.moves() for entry in move.acts]
     with pytest.raises(ValueError, match="the acts end before the game does"):
         list(replay(book, root, acts[:-1]))
     with pytest.raises(ValueError, match="is not possible here"):

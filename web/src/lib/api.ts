@@ -7,7 +7,7 @@ import type {
   FollowTable,
   GameCard,
   HostDeed,
-  Line,
+  LogEntry,
   Lobby,
   Position,
   Problem,
@@ -153,7 +153,7 @@ export const api = {
   ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
   renewWords: (code: string) => call<Words>("POST", `${at(code)}/words`),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
-  events: (code: string) => call<{ n: number; lines: Line[] }>("GET", `${at(code)}/replay`),
+  events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),
   debrief: (code: string) => call<Debrief>("GET", `${at(code)}/debrief`),
   /** Futures from the position after `event`; the signal cancels the call. */

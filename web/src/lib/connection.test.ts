@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Connection, type Line, type Surroundings, type Wire, pauseBefore } from "./connection";
+import { Connection, type ConnectionState, type Surroundings, type Wire, pauseBefore } from "./connection";
 import { type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
 
 class FakeWire implements Wire {
@@ -29,10 +29,11 @@ const hello = {
   n: 0,
   lobby: {},
   position: null,
-  lines: [],
+  entries: [],
   more: false,
   promises: [],
-  look: null,
+  arguments: [],
+  moment: null,
   commitment: "",
 } as unknown as ServerMessage;
 
@@ -66,7 +67,7 @@ class World implements Surroundings {
 }
 
 let world: World;
-let states: Line[];
+let states: ConnectionState[];
 let seen: number;
 let doubts: number;
 let connection: Connection;
@@ -80,7 +81,7 @@ beforeEach(() => {
     {
       url: () => `/live?since=${seen}`,
       heard: () => undefined,
-      line: (state) => states.push(state),
+      state: (state) => states.push(state),
       doubt: () => (doubts += 1),
     },
     world,

@@ -2,12 +2,12 @@
  * One WebSocket that never loses what was said on it.
  *
  * Whatever carries an id stays in the outbox until the server answered it, and is sent again, with the same id, after
- * every reconnect; the server counts it once. Silence is checked with a ping, a lost line is dialled again with growing
+ * every reconnect; the server counts it once. Silence is checked with a ping, a lost connection is dialled again with growing
  * pauses and some chance in them, so that a class of thirty does not knock at the same instant.
  */
 import { type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
 
-export type Line = "connecting" | "open" | "reconnecting" | "stopped";
+export type ConnectionState = "connecting" | "open" | "reconnecting" | "stopped";
 
 /** What the connection needs of a socket; the browser's WebSocket has it. */
 export interface Wire {
@@ -37,7 +37,7 @@ export interface Listener {
   /** Where to dial, given nothing but what has been seen so far. */
   url: () => string;
   heard: (message: ServerMessage) => void;
-  line: (state: Line) => void;
+  state: (state: ConnectionState) => void;
   /** The key was refused, or dialling failed several times in a row: seat or table may be gone. `code`, `reason`: how the
    * server closed the connection. */
   doubt: (code: number, reason: string) => void;
@@ -62,7 +62,7 @@ type Kept = Extract<ClientMessage, { id: string }>;
 
 export class Connection {
   #wire: Wire | null = null;
-  #state: Line = "stopped";
+  #state: ConnectionState = "stopped";
   #greeted = false;
   #failures = 0;
   #redial: number | null = null;
@@ -97,17 +97,17 @@ export class Connection {
     if (this.#greeted) this.#wire?.send(JSON.stringify(message));
   }
 
-  /** The page woke up, or the network came back: find out now whether the line still stands. */
+  /** The page woke up, or the network came back: find out now whether the connection still stands. */
   check(): void {
     if (this.#state === "stopped") return;
     if (this.#wire && this.#greeted) this.#ask();
     else if (!this.#wire) this.#dial();
   }
 
-  #become(state: Line): void {
+  #become(state: ConnectionState): void {
     if (this.#state === state) return;
     this.#state = state;
-    this.listener.line(state);
+    this.listener.state(state);
   }
 
   #dial(): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LogEntry, markAt } from "./log";
+import { type WordedEntry, markAt } from "./log";
 import { answersIn, headOf, maySay, readersOf, waitingForWord } from "./promises";
 import type { Lobby, Promised } from "./protocol";
 import {
@@ -7,7 +7,7 @@ import {
   PROMISES,
   conversationOf,
   keyOf,
-  linesOf,
+  entriesOf,
   unreadIn,
   unreadTalk,
   privateConversations,
@@ -16,7 +16,7 @@ import {
 } from "./conversations";
 
 const lobby = { you: 0, seats: ["Fern", "Wren", "Otter"].map((name, seat) => ({ seat, name })) } as unknown as Lobby;
-const said = (n: number, by: number, seats: number[], kind: LogEntry["kind"] = "chat"): LogEntry => ({
+const said = (n: number, by: number, seats: number[], kind: WordedEntry["kind"] = "chat"): WordedEntry => ({
   n,
   i: 0,
   at: 0,
@@ -38,8 +38,8 @@ const lines = [
 test("talk splits into public talk, private conversations and promises", () => {
   expect(lines.slice(0, 5).map(conversationOf)).toEqual([ALL, "0,2", "0,1", "0,2", PROMISES]);
   expect(privateConversations(lines)).toEqual(["0,2", "0,1"]);
-  expect(linesOf(lines, "0,2").map((line) => line.n)).toEqual([2, 4]);
-  expect(linesOf(lines, ALL).map((line) => line.n)).toEqual([1]);
+  expect(entriesOf(lines, "0,2").map((line) => line.n)).toEqual([2, 4]);
+  expect(entriesOf(lines, ALL).map((line) => line.n)).toEqual([1]);
   expect([keyOf([2, 0, 2]), seatsOf("0,2"), seatsOf(ALL), seatsOf(PROMISES)]).toEqual(["0,2", [0, 2], [], []]);
 });
 

@@ -1,6 +1,6 @@
 /** Splits a table's talk into conversations: public, one private conversation per group of seats, and promises. */
-import { type LogEntry, type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
-import type { Line, Lobby } from "./protocol";
+import { type WordedEntry, type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
+import type { LogEntry, Lobby } from "./protocol";
 import { seatName } from "./seats";
 
 /** The public conversation. */
@@ -9,9 +9,9 @@ export const ALL = "";
 export const PROMISES = "promises";
 
 /** The conversation of a log entry: public, promises, or the seats of a private one as "0,2". */
-export function conversationOf(line: Line): string {
-  if (line.kind === "promise") return PROMISES;
-  return line.private ? keyOf(line.seats) : ALL;
+export function conversationOf(entry: LogEntry): string {
+  if (entry.kind === "promise") return PROMISES;
+  return entry.private ? keyOf(entry.seats) : ALL;
 }
 
 export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b) => a - b).join(",");
@@ -19,31 +19,36 @@ export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b
 export const seatsOf = (key: string): number[] => (key === ALL || key === PROMISES ? [] : key.split(",").map(Number));
 
 /** Keys of the private conversations, latest first. */
-export function privateConversations(lines: LogEntry[]): string[] {
-  const keys = lines.filter((line) => isTalk(line) && line.private && line.kind === "chat").map(conversationOf);
+export function privateConversations(entries: WordedEntry[]): string[] {
+  const keys = entries.filter((entry) => isTalk(entry) && entry.private && entry.kind === "chat").map(conversationOf);
   return [...new Set(keys.reverse())];
 }
 
-export const linesOf = (lines: LogEntry[], key: string): LogEntry[] =>
-  lines.filter((line) => isTalk(line) && conversationOf(line) === key);
+export const entriesOf = (entries: WordedEntry[], key: string): WordedEntry[] =>
+  entries.filter((entry) => isTalk(entry) && conversationOf(entry) === key);
 
 export type Marks = ReadonlyMap<string, Mark>;
 
 /** How many entries of a conversation are new to the viewer: later than its mark and than the arrival at the table. */
 export function unreadIn(
-  lines: LogEntry[],
+  entries: WordedEntry[],
   key: string,
   marks: Marks,
   viewer: number | null,
   arrival: Mark = NOWHERE,
 ): number {
-  return unread(linesOf(lines, key), laterOf(marks.get(key) ?? NOWHERE, arrival), viewer);
+  return unread(entriesOf(entries, key), laterOf(marks.get(key) ?? NOWHERE, arrival), viewer);
 }
 
 /** How many entries of all conversations are new to the viewer. */
-export function unreadTalk(lines: LogEntry[], marks: Marks, viewer: number | null, arrival: Mark = NOWHERE): number {
-  return [ALL, PROMISES, ...privateConversations(lines)].reduce(
-    (sum, key) => sum + unreadIn(lines, key, marks, viewer, arrival),
+export function unreadTalk(
+  entries: WordedEntry[],
+  marks: Marks,
+  viewer: number | null,
+  arrival: Mark = NOWHERE,
+): number {
+  return [ALL, PROMISES, ...privateConversations(entries)].reduce(
+    (sum, key) => sum + unreadIn(entries, key, marks, viewer, arrival),
     0,
   );
 }

@@ -1,5 +1,5 @@
 /** Who gave to whom, as a circle of names with arrows between them: positions and widths for drawing. */
-import type { Picture } from "./protocol";
+import type { Picture } from "./debrief";
 
 export type FlowNode = {
   name: string;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type LogEntry, everything, filtered, markAt, nameOf, unread } from "./log";
+import { type WordedEntry, everything, filtered, markAt, nameOf, unread } from "./log";
 import { Actor, type Lobby } from "./protocol";
 
-const line = (n: number, by: number, kind: LogEntry["kind"], seats: number[] = []): LogEntry => ({
+const line = (n: number, by: number, kind: WordedEntry["kind"], seats: number[] = []): WordedEntry => ({
   n,
   i: 0,
   at: 0,
@@ -13,7 +13,7 @@ const line = (n: number, by: number, kind: LogEntry["kind"], seats: number[] = [
   private: false,
 });
 const lines = [line(1, 0, "act", [2]), line(2, -1, "consequence", [1]), line(3, 1, "chat"), line(4, 2, "act", [0])];
-const numbers = (some: LogEntry[]): number[] => some.map((entry) => entry.n);
+const numbers = (some: WordedEntry[]): number[] => some.map((entry) => entry.n);
 
 test("the log filters by seat, by kind, or both", () => {
   expect(numbers(filtered(lines, everything))).toEqual([1, 2, 3, 4]);

@@ -1,37 +1,37 @@
 /** Filters log entries and counts the new ones. */
-import { Actor, type Line, type LineKind, type Lobby } from "./protocol";
+import { Actor, type LogEntry, type LogEntryKind, type Lobby } from "./protocol";
 
-/** A line of the log with its words for the viewer. */
-export type LogEntry = Line & { text: string };
+/** An entry of the log with its words for the viewer. */
+export type WordedEntry = LogEntry & { text: string };
 
-export type LogFilter = { seat: number | null; kind: LineKind | "all" };
+export type LogFilter = { seat: number | null; kind: LogEntryKind | "all" };
 export const everything: LogFilter = { seat: null, kind: "all" };
 
 /** Entries by or about the filter's seat, of the filter's kind, in their order. */
-export function filtered(lines: LogEntry[], filter: LogFilter): LogEntry[] {
-  return lines.filter(
-    (line) =>
-      (filter.kind === "all" || line.kind === filter.kind) &&
-      (filter.seat === null || line.by === filter.seat || line.seats.includes(filter.seat)),
+export function filtered(entries: WordedEntry[], filter: LogFilter): WordedEntry[] {
+  return entries.filter(
+    (entry) =>
+      (filter.kind === "all" || entry.kind === filter.kind) &&
+      (filter.seat === null || entry.by === filter.seat || entry.seats.includes(filter.seat)),
   );
 }
 
 /** Whether the entry belongs to the talk (or else to the game). */
-export const isTalk = (line: Line): boolean => line.kind === "chat" || line.kind === "promise";
+export const isTalk = (entry: LogEntry): boolean => entry.kind === "chat" || entry.kind === "promise";
 
 /** How many entries came after the mark and are not by the viewer. */
-export function unread(lines: Line[], mark: Mark, viewer: number | null): number {
+export function unread(entries: LogEntry[], mark: Mark, viewer: number | null): number {
   let count = 0;
-  for (let at = lines.length - 1; at >= 0; at -= 1) {
-    const line = lines[at] as Line;
-    if (line.n < mark.n || (line.n === mark.n && line.i <= mark.i)) break;
-    if (viewer === null || line.by !== viewer) count += 1;
+  for (let at = entries.length - 1; at >= 0; at -= 1) {
+    const entry = entries[at] as LogEntry;
+    if (entry.n < mark.n || (entry.n === mark.n && entry.i <= mark.i)) break;
+    if (viewer === null || entry.by !== viewer) count += 1;
   }
   return count;
 }
 
 /** Whether a seat acted. Only these count as new in the log: deals and consequences come with them. */
-export const isSeatsAct = (line: Line): boolean => line.kind === "act" && line.by >= 0;
+export const isSeatsAct = (entry: LogEntry): boolean => entry.kind === "act" && entry.by >= 0;
 
 export type Mark = { n: number; i: number };
 /** Before the first entry. */
@@ -39,8 +39,8 @@ export const NOWHERE: Mark = { n: -1, i: -1 };
 
 export const laterOf = (a: Mark, b: Mark): Mark => (a.n > b.n || (a.n === b.n && a.i > b.i) ? a : b);
 
-export function markAt(lines: Line[]): Mark {
-  const last = lines.at(-1);
+export function markAt(entries: LogEntry[]): Mark {
+  const last = entries.at(-1);
   return last ? { n: last.n, i: last.i } : NOWHERE;
 }
 

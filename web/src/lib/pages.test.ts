@@ -4,7 +4,8 @@ import { flowOf, flowsIn } from "./flow";
 import { randomName } from "./random-names";
 import { gameEventsOf, indexOfEvent } from "./replay.svelte";
 import { rolesOf, spread } from "./picture";
-import type { Book, Line, Option, Picture } from "./protocol";
+import type { Picture } from "./debrief";
+import type { Book, LogEntry, Option } from "./protocol";
 import { eventOf, placeOf, tidyCode } from "./route.svelte";
 import { entriesOf, found, pieces } from "./rulebook";
 
@@ -151,7 +152,7 @@ test("labels that would stand on each other move apart and keep their order", ()
 });
 
 test("the replay stops at every event once, and finds the event before a number without one", () => {
-  const line = (n: number, kind: Line["kind"]): Line => ({
+  const line = (n: number, kind: LogEntry["kind"]): LogEntry => ({
     n,
     i: 0,
     at: 0,

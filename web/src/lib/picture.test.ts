@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { heading, titleOfScale } from "./picture";
-import type { Picture } from "./protocol";
+import type { Picture } from "./debrief";
 
 const FAN: Picture = {
   kind: "lines",

@@ -1,5 +1,5 @@
 /** Reads the data of a debrief picture: rows by name, and the role of each column. */
-import type { Picture } from "./protocol";
+import type { Picture } from "./debrief";
 
 export type Datum = Record<string, string | number>;
 

@@ -1,7 +1,7 @@
 /** Lines, bars and stacks drawn by Observable Plot; loaded only for a debrief. */
 import * as Plot from "@observablehq/plot";
 import { type Datum, dataOf, rolesOf, seriesOf, spread, titleOfColumn, titleOfScale } from "./picture";
-import type { Picture } from "./protocol";
+import type { Picture } from "./debrief";
 
 const DASHES = ["none", "7 3", "2 3", "10 3 2 3", "4 2", "12 4", "1 4", "8 2 2 2"];
 const MARGIN = { top: 28, bottom: 44 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TableWords } from "./position";
-import type { Book, Line, Position } from "./protocol";
+import type { Book, LogEntry, Position } from "./protocol";
 
 const book = {
   acts: [
@@ -86,7 +86,7 @@ test("the same choices are expanded once, however often a position is worded", (
 });
 
 test("entries of the log are worded, chat is what was typed", () => {
-  const line: Line = {
+  const line: LogEntry = {
     n: 1,
     i: 0,
     at: 0,
@@ -96,14 +96,14 @@ test("entries of the log are worded, chat is what was typed", () => {
     id: "acts.show.says",
     values: { actor: 1, card: 0 },
   };
-  const chat: Line = { n: 2, i: 0, at: 0, kind: "chat", by: 1, seats: [1], text: "Hello {card}" };
+  const chat: LogEntry = { n: 2, i: 0, at: 0, kind: "chat", by: 1, seats: [1], text: "Hello {card}" };
   const entries = words.entries([line, chat]);
   expect(entries.map((entry) => entry.text)).toEqual(["Wren shows Song.", "Hello {card}"]);
   expect(words.entries([line])[0]).toBe(entries[0]);
 });
 
 test("what the table says of one event in two sentences is one entry", () => {
-  const said = (n: number, i: number, id: string): Line => ({ n, i, at: 0, kind: "table", by: 1, seats: [], id });
+  const said = (n: number, i: number, id: string): LogEntry => ({ n, i, at: 0, kind: "table", by: 1, seats: [], id });
   const lines = [said(3, 0, "undo.late"), said(3, 1, "acts.pass.label"), said(4, 0, "undo.late")];
   const entries = words.entries(lines).map(({ n, i, text }) => [n, i, text]);
   expect(entries).toEqual([

@@ -1,10 +1,10 @@
 /** Turns what the server sends of a table into what its viewer reads: positions with their choices, and the log. */
-import type { LogEntry } from "./log";
+import type { WordedEntry } from "./log";
 import type {
   ActChoices,
   ActRefusals,
   Book,
-  Line,
+  LogEntry,
   Message,
   Position as SentPosition,
   Undo as SentUndo,
@@ -38,7 +38,7 @@ export class TableWords {
   readonly #operands: ReadonlyMap<string, string[]>;
   readonly #choices = new WeakMap<ActChoices[], Choice[]>();
   readonly #refused = new WeakMap<ActRefusals[], Refusal[]>();
-  readonly #entries = new WeakMap<Line, LogEntry>();
+  readonly #entries = new WeakMap<LogEntry, WordedEntry>();
 
   /** `viewer`: a seat, or null for a spectator; `names`: of the seats. */
   constructor(book: Book, viewer: number | null, names: string[]) {
@@ -62,10 +62,10 @@ export class TableWords {
   }
 
   /** Log entries with their text: chat as it was typed, everything else worded. What the table says of one event is one entry. */
-  entries(lines: Line[]): LogEntry[] {
-    const entries: LogEntry[] = [];
-    for (const line of lines) {
-      const entry = once(this.#entries, line, () => this.#entryOf(line));
+  entries(sent: LogEntry[]): WordedEntry[] {
+    const entries: WordedEntry[] = [];
+    for (const one of sent) {
+      const entry = once(this.#entries, one, () => this.#entryOf(one));
       const last = entries.at(-1);
       if (last && last.kind === "table" && entry.kind === "table" && last.n === entry.n)
         entries.splice(-1, 1, { ...last, text: `${last.text} ${entry.text}` });
@@ -74,9 +74,9 @@ export class TableWords {
     return entries;
   }
 
-  #entryOf(line: Line): LogEntry {
-    const text = line.id ? this.say({ id: line.id, values: line.values ?? {} }) : (line.text ?? "");
-    return { ...line, text };
+  #entryOf(entry: LogEntry): WordedEntry {
+    const text = entry.id ? this.say({ id: entry.id, values: entry.values ?? {} }) : (entry.text ?? "");
+    return { ...entry, text };
   }
 
   #choicesOf({ act, rows, final = [] }: ActChoices): Choice[] {

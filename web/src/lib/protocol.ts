@@ -55,7 +55,7 @@ export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed";
 export type Hosting = "here" | "away" | "open";
-export type LineKind = "act" | "consequence" | "chat" | "promise" | "table";
+export type LogEntryKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
 export type HostDeed = HostCommand["do"];
 
@@ -117,6 +117,12 @@ export type Rule = { id: string; source: string; text: string; plain: string };
 export type Ruling = { id: string; text: string; rules: string[] };
 
 /**
+ * A question that players argue about while the game is in one of these phases. `about`: the field that names it, and the `kind` of
+ * thing that it stands for; `act` and `operand`: the vote that answers it; `sides`: the kind of its answers.
+ */
+export type Debate = { phases: string[]; about: string; kind: string; act: string; operand: string; sides: string };
+
+/**
  * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
  * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
  */
@@ -126,9 +132,9 @@ export type GuideStep = { at: string[]; part: string; says: string; rules: strin
 export type BoardFiles = { script: string; style: string | null };
 
 /**
- * A game's card together with everything that is printed. `words`: the words of the game and what they mean; `guide`: the guided first
- * round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `board`: for a game that
- * brings its own board.
+ * A game's card together with everything that is printed. `debates`: where players argue; `words`: the words of the game and what they
+ * mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message
+ * names; `board`: for a game that brings its own board.
  */
 export type Book = GameCard & {
   acts: Act[];
@@ -137,6 +143,7 @@ export type Book = GameCard & {
   fields: Field[];
   rules: Rule[];
   rulings: Ruling[];
+  debates: Debate[];
   words: Record<string, string>;
   guide: GuideStep[];
   texts: Record<string, string>;
@@ -307,11 +314,11 @@ export type Message = { id: string; values?: Record<string, Value> };
  * One entry of the log: a message, or the `text` that somebody typed. `by`: a seat or an `Actor`; `at`: milliseconds since 1970;
  * `seats`: whom it concerns.
  */
-export type Line = {
+export type LogEntry = {
   n: number;
   i: number;
   at: number;
-  kind: LineKind;
+  kind: LogEntryKind;
   by: number;
   seats: number[];
   private?: boolean;
@@ -319,6 +326,22 @@ export type Line = {
   values?: Record<string, Value>;
   text?: string;
   rule?: string;
+};
+
+/**
+ * An argument for one side of a question that a debate of the rules is about. `argument`: the event with which it was made; `debate`:
+ * which one of the book; `about`: the number of the card; `side`: the answer that it speaks for; `endorsed`: the seats that support
+ * it.
+ */
+export type Argument = {
+  argument: number;
+  at: number;
+  by: number;
+  debate: number;
+  about: number;
+  side: number;
+  text: string;
+  endorsed: number[];
 };
 
 /**
@@ -360,22 +383,25 @@ export type PositionUpdate = {
 /** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
 export type Position = PositionUpdate & { view: Record<string, unknown> };
 
-/** The moments one may look at: those of the lines, up to event `n`. */
-export type Moments = { n: number; lines: Line[] };
+/** The moments one may go back to: those of the log entries, up to event `n`. */
+export type Moments = { n: number; entries: LogEntry[] };
+
+/** A message of a debrief, whose values may be messages, too. */
+export type DebriefMessage = { id: string; values?: Record<string, string | number | DebriefMessage | (number | DebriefMessage)[]> };
 
 /** A column of a picture's rows. */
-export type Column = { name: string; title: string; unit?: string };
+export type Column = { name: string; title: DebriefMessage; unit?: DebriefMessage };
 
 /**
- * Rows to draw. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: columns that bound a band around each line, the widest
- * first.
+ * Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: those that bound a band
+ * around each line, the widest first.
  */
 export type Picture = {
   kind: "flow" | "lines" | "bars" | "stacked" | "table";
-  title: string;
-  text: string;
+  title: DebriefMessage;
+  text: DebriefMessage;
   columns: Column[];
-  rows: ((string | number)[])[];
+  rows: ((string | number | DebriefMessage)[])[];
   x?: string;
   y?: string;
   series?: string;
@@ -384,8 +410,18 @@ export type Picture = {
   bands?: [string, string][];
 };
 
-/** What a finished game gives to talk about. */
-export type Debrief = { summary: string[]; pictures: Picture[]; questions: string[] };
+/**
+ * What a finished game gives to talk about, or what its futures tell. `names`: of the seats, each once; `texts`, `values`: the
+ * patterns of its messages and the kinds of their values.
+ */
+export type Debrief = {
+  summary: DebriefMessage[];
+  pictures: Picture[];
+  questions: DebriefMessage[];
+  names: string[];
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
 
 /**
  * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. `id`: made by the
@@ -414,8 +450,14 @@ export type MakePromise = { type: "promise"; id: string; text: string; to: numbe
  */
 export type SettlePromise = { type: "settle"; id: string; promise: number; say: PromiseSay };
 
-/** The host leads the look back: to moment `n`, or back to now. Not kept, and not answered. */
-export type Look = { type: "look"; n?: number | null };
+/** Argue for one side of the question that is debated. `side`: an answer to it. */
+export type Argue = { type: "argue"; id: string; side: number; text: string };
+
+/** Support another’s argument, or no longer. */
+export type Endorse = { type: "endorse"; id: string; argument: number; yes: boolean };
+
+/** Lead the replay to the moment after this event, as the host; null: back to now. Not kept, and not answered. */
+export type LeadReplay = { type: "lead"; moment?: number | null };
 
 /** Is the server there? */
 export type Ping = { type: "ping" };
@@ -424,23 +466,24 @@ export type Ping = { type: "ping" };
 export type Receipt = { id: string; n: number };
 
 /**
- * The first message. `lines`: those after `since`, or the newest page of them, and `more` is true; `position`: null before the game
- * begins; `look`: the moment at which the host looks with everybody who follows.
+ * The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true; `position`: null
+ * before the game begins; `moment`: to which the host leads the replay, null: nowhere.
  */
 export type Hello = {
   type: "hello";
   n: number;
   lobby: Lobby;
   position: Position | null;
-  lines: Line[];
+  entries: LogEntry[];
   more: boolean;
   promises: Promised[];
-  look: number | null;
+  arguments: Argument[];
+  moment: number | null;
   commitment: string;
 };
 
 /** An older page of the log, after a `hello` with `more`. The last one says `more: false`. */
-export type LogPage = { type: "log"; lines: Line[]; more: boolean };
+export type LogPage = { type: "log"; entries: LogEntry[]; more: boolean };
 
 /**
  * An event changed the position. `changed`: the fields of the view that changed; `done`: on the connection whose message brought it
@@ -452,12 +495,12 @@ export type Update = {
   n: number;
   position: PositionUpdate;
   changed: Record<string, unknown>;
-  lines: Line[];
+  entries: LogEntry[];
   done?: Receipt;
 };
 
-/** One more line of the log that changes no position: chat, a promise, a notice of the table. */
-export type LineAdded = { type: "line"; line: Line };
+/** One more entry of the log that changes no position: chat, a promise, a notice of the table. */
+export type LogEntryAdded = { type: "entry"; entry: LogEntry };
 
 /** Seats, presence, pause, close, or the next table changed. */
 export type LobbyChanged = { type: "lobby"; lobby: Lobby };
@@ -465,8 +508,11 @@ export type LobbyChanged = { type: "lobby"; lobby: Lobby };
 /** All promises that this viewer may see, after one of them changed. */
 export type PromisesChanged = { type: "promises"; promises: Promised[] };
 
-/** The host leads a look back to this moment, for everybody who follows; null: no more. */
-export type LookLed = { type: "look"; n: number | null };
+/** An argument was made or endorsed. */
+export type ArgumentChanged = { type: "argument"; argument: Argument };
+
+/** The host leads the replay to the moment after this event, for everybody who follows; null: back to now. */
+export type ReplayLed = { type: "lead"; moment: number | null };
 
 /** What you sent is durable, where no `update` says so. */
 export type Done = { type: "done"; id: string; n: number };
@@ -477,8 +523,8 @@ export type Refused = Failure & { type: "refused"; id: string };
 /** What the act would do, as far as this seat may know. */
 export type Previewed = { type: "preview"; id: string; act: string; lines: Message[]; changed: Record<string, unknown> };
 
-/** Somebody would like to take an act back: do you agree? `ask`: the number of the question; `line`: the act. */
-export type UndoAsked = { type: "ask"; ask: number; by: number; line: Message; left_ms: number };
+/** Somebody would like to take an act back: do you agree? `ask`: the number of the question; `act`: what the log says of it. */
+export type UndoAsked = { type: "ask"; ask: number; by: number; act: Message; left_ms: number };
 
 /** This question has been answered, or is void. */
 export type UndoSettled = { type: "settled"; ask: number };
@@ -508,17 +554,18 @@ export type HostCommand =
   | HostSetsPatience;
 
 /** What a client may send over its connection. */
-export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping;
+export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping;
 
 /** What the server may send over a connection. */
 export type ServerMessage =
   | Hello
   | LogPage
   | Update
-  | LineAdded
+  | LogEntryAdded
   | LobbyChanged
   | PromisesChanged
-  | LookLed
+  | ArgumentChanged
+  | ReplayLed
   | Done
   | Refused
   | Previewed
@@ -531,3 +578,4 @@ export type ServerMessage =
 /** The server takes chat lines and promises up to so many characters. */
 export const CHAT_LIMIT = 500;
 export const PROMISE_LIMIT = 200;
+export const ARGUMENT_LIMIT = 280;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Line, Lobby, Position, ServerMessage } from "./protocol";
+import type { LogEntry, Lobby, Position, ServerMessage } from "./protocol";
 import { askedSince, heard, isTurn, joined, leftOnClock, opened } from "./record";
 
 const lobby = { code: "AB", state: "playing", you: 1, seats: [] } as unknown as Lobby;
@@ -16,7 +16,7 @@ const position: Position = {
   undo: { may: "no", why: { id: "" } },
   clock: { seat: 1, left_ms: 9000, running: true, act: null },
 };
-const line = (n: number, i = 0): Line => ({
+const entry = (n: number, i = 0): LogEntry => ({
   n,
   i,
   at: 0,
@@ -26,21 +26,22 @@ const line = (n: number, i = 0): Line => ({
   seats: [],
   private: false,
 });
-const hello = (n: number, lines: Line[], more = false): ServerMessage => ({
+const hello = (n: number, entries: LogEntry[], more = false): ServerMessage => ({
   type: "hello",
   n,
   lobby,
   position: { ...position, n },
-  lines,
+  entries,
   more,
   promises: [],
-  look: null,
+  arguments: [],
+  moment: null,
   commitment: "c",
 });
 
 test("an update changes the fields that changed and keeps the others", () => {
   const { view: _, ...rest } = position;
-  let record = heard(opened(lobby), hello(5, [line(4), line(5)]), 100);
+  let record = heard(opened(lobby), hello(5, [entry(4), entry(5)]), 100);
   record = heard(
     record,
     {
@@ -48,77 +49,77 @@ test("an update changes the fields that changed and keeps the others", () => {
       n: 6,
       position: { ...rest, n: 6, prompt: { id: "prompts.GIVES.says", values: { active: 0 } } },
       changed: { level: 3 },
-      lines: [line(6)],
+      entries: [entry(6)],
     },
     200,
   );
   expect(record.position?.view).toEqual({ hand: [null, [1, 2]], level: 3 });
   expect(record.position?.prompt.id).toBe("prompts.GIVES.says");
   expect(record.since).toBe(6);
-  expect(record.lines.map((entry) => entry.text)).toEqual(["4.0", "5.0", "6.0"]);
+  expect(record.entries.map((one) => one.text)).toEqual(["4.0", "5.0", "6.0"]);
 });
 
 test("choices and refusals that an update leaves out are those of before, unless it says otherwise", () => {
   const { view: _, choices: __, refused: ___, ...rest } = position;
   const before = heard(opened(lobby), hello(5, []), 0);
-  const same = heard(before, { type: "update", n: 6, position: rest, changed: {}, lines: [] }, 0);
+  const same = heard(before, { type: "update", n: 6, position: rest, changed: {}, entries: [] }, 0);
   expect(same.position?.choices).toBe(before.position?.choices);
   expect(same.position?.refused).toBe(before.position?.refused);
   const none = { ...rest, choices: [], refused: [] };
-  const cleared = heard(same, { type: "update", n: 7, position: none, changed: {}, lines: [] }, 0);
+  const cleared = heard(same, { type: "update", n: 7, position: none, changed: {}, entries: [] }, 0);
   expect([cleared.position?.choices, cleared.position?.refused]).toEqual([[], []]);
-  const later = heard(cleared, { type: "update", n: 8, position: rest, changed: {}, lines: [] }, 0);
+  const later = heard(cleared, { type: "update", n: 8, position: rest, changed: {}, entries: [] }, 0);
   expect([later.position?.choices, later.position?.refused]).toEqual([[], []]);
 });
 
 test("repeated entries after a reconnect are kept once", () => {
-  let record = heard(opened(lobby), hello(5, [line(4), line(5)]), 0);
-  record = heard(record, hello(7, [line(5), line(6), line(7)]), 0);
-  expect(record.lines.map((entry) => entry.n)).toEqual([4, 5, 6, 7]);
+  let record = heard(opened(lobby), hello(5, [entry(4), entry(5)]), 0);
+  record = heard(record, hello(7, [entry(5), entry(6), entry(7)]), 0);
+  expect(record.entries.map((one) => one.n)).toEqual([4, 5, 6, 7]);
 });
 
 test("a server that tells another story is believed", () => {
-  let record = heard(opened(lobby), hello(9, [line(8), line(9)]), 0);
-  record = heard(record, hello(3, [line(3)]), 0);
-  expect(record.lines.map((entry) => entry.n)).toEqual([3]);
+  let record = heard(opened(lobby), hello(9, [entry(8), entry(9)]), 0);
+  record = heard(record, hello(3, [entry(3)]), 0);
+  expect(record.entries.map((one) => one.n)).toEqual([3]);
   expect(record.since).toBe(3);
 });
 
-const numbers = (record: { lines: Line[] }): number[] => record.lines.map((entry) => entry.n);
+const numbers = (record: { entries: LogEntry[] }): number[] => record.entries.map((one) => one.n);
 
 test("older pages of the log find their place, also between what happens meanwhile", () => {
-  let record = heard(opened(lobby), hello(9, [line(8), line(9)], true), 0);
+  let record = heard(opened(lobby), hello(9, [entry(8), entry(9)], true), 0);
   expect([record.since, askedSince(record)]).toEqual([9, 0]);
-  record = heard(record, { type: "log", lines: [line(5), line(6)], more: true }, 0);
-  record = heard(record, { type: "line", line: line(10) }, 0);
-  record = heard(record, { type: "log", lines: [line(1), line(2)], more: false }, 0);
+  record = heard(record, { type: "log", entries: [entry(5), entry(6)], more: true }, 0);
+  record = heard(record, { type: "entry", entry: entry(10) }, 0);
+  record = heard(record, { type: "log", entries: [entry(1), entry(2)], more: false }, 0);
   expect(numbers(record)).toEqual([1, 2, 5, 6, 8, 9, 10]);
   expect([record.since, askedSince(record)]).toEqual([10, 10]);
 });
 
 test("a connection that is lost before the last page asks again from where the log was complete", () => {
-  let record = heard(opened(lobby), hello(3, [line(2), line(3)]), 0);
-  record = heard(record, hello(9, [line(8), line(9)], true), 0);
-  record = heard(record, { type: "line", line: line(10) }, 0);
+  let record = heard(opened(lobby), hello(3, [entry(2), entry(3)]), 0);
+  record = heard(record, hello(9, [entry(8), entry(9)], true), 0);
+  record = heard(record, { type: "entry", entry: entry(10) }, 0);
   expect([record.since, askedSince(record)]).toEqual([10, 3]);
-  record = heard(record, hello(11, [line(10), line(11)], true), 0);
+  record = heard(record, hello(11, [entry(10), entry(11)], true), 0);
   expect(askedSince(record)).toBe(3);
-  record = heard(record, { type: "log", lines: [line(4), line(8), line(9)], more: false }, 0);
+  record = heard(record, { type: "log", entries: [entry(4), entry(8), entry(9)], more: false }, 0);
   expect(numbers(record)).toEqual([2, 3, 4, 8, 9, 10, 11]);
   expect(askedSince(record)).toBe(11);
 });
 
 test("a server that tells another story while pages are missing is believed", () => {
-  let record = heard(opened(lobby), hello(3, [line(2), line(3)]), 0);
-  record = heard(record, hello(9, [line(8), line(9)], true), 0);
-  expect(numbers(heard(record, hello(5, [line(4), line(5)]), 0))).toEqual([2, 3, 4, 5]);
-  record = heard(record, hello(2, [line(2)], true), 0);
+  let record = heard(opened(lobby), hello(3, [entry(2), entry(3)]), 0);
+  record = heard(record, hello(9, [entry(8), entry(9)], true), 0);
+  expect(numbers(heard(record, hello(5, [entry(4), entry(5)]), 0))).toEqual([2, 3, 4, 5]);
+  record = heard(record, hello(2, [entry(2)], true), 0);
   expect(numbers(record)).toEqual([2]);
   expect(askedSince(record)).toBe(0);
 });
 
-test("lines out of order find their place", () => {
-  expect(joined([line(1), line(3)], [line(2), line(3, 1)]).map((entry) => entry.text)).toEqual([
+test("entries out of order find their place", () => {
+  expect(joined([entry(1), entry(3)], [entry(2), entry(3, 1)]).map((one) => one.text)).toEqual([
     "1.0",
     "2.0",
     "3.0",
@@ -127,18 +128,18 @@ test("lines out of order find their place", () => {
 });
 
 test("chat moves the number from which to go on", () => {
-  const record = heard(heard(opened(lobby), hello(5, []), 0), { type: "line", line: { ...line(6), kind: "chat" } }, 0);
+  const record = heard(
+    heard(opened(lobby), hello(5, []), 0),
+    { type: "entry", entry: { ...entry(6), kind: "chat" } },
+    0,
+  );
   expect(record.since).toBe(6);
   expect(record.position?.n).toBe(5);
 });
 
 test("a question stands until it is settled", () => {
-  let record = heard(
-    opened(lobby),
-    { type: "ask", ask: 3, by: 0, line: { id: "acts.wave.says" }, left_ms: 5000 },
-    1000,
-  );
-  expect(record.asks).toEqual([{ ask: 3, by: 0, line: { id: "acts.wave.says" }, until: 6000 }]);
+  let record = heard(opened(lobby), { type: "ask", ask: 3, by: 0, act: { id: "acts.wave.says" }, left_ms: 5000 }, 1000);
+  expect(record.asks).toEqual([{ ask: 3, by: 0, act: { id: "acts.wave.says" }, until: 6000 }]);
   record = heard(record, { type: "settled", ask: 3 }, 2000);
   expect(record.asks).toEqual([]);
 });

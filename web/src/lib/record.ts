@@ -1,20 +1,21 @@
 /** What the browser knows of a table, and how every message of the server changes it. Pure: messages in, record out. */
-import type { Line, Lobby, Message, Position, Promised, ServerMessage, Update } from "./protocol";
+import type { Argument, LogEntry, Lobby, Message, Position, Promised, ServerMessage, Update } from "./protocol";
 
-/** Somebody would like to take the act back that `line` tells of; the question stands until `until`. */
-export type Ask = { ask: number; by: number; line: Message; until: number };
+/** Somebody would like to take `act` back, as the log tells it; the question stands until `until`. */
+export type Ask = { ask: number; by: number; act: Message; until: number };
 
 export type TableRecord = {
-  /** The number of the last event or line seen: where to go on after a lost connection. */
+  /** The number of the last event seen: where to go on after a lost connection. */
   since: number;
   /** While older pages of the log are on their way: the number from which to ask again if the connection is lost. */
   complete: number | null;
   lobby: Lobby;
   position: Position | null;
-  lines: Line[];
+  entries: LogEntry[];
   promises: Promised[];
-  /** The moment at which the host looks with all who follow. */
-  look: number | null;
+  arguments: Argument[];
+  /** The moment to which the host leads the replay, for all who follow. */
+  moment: number | null;
   commitment: string | null;
   asks: Ask[];
   /** Why the table waits for its storage, or null. */
@@ -23,16 +24,17 @@ export type TableRecord = {
   arrived: number;
 };
 
-/** The record before anything was heard on the line. */
+/** The record before anything was heard. */
 export function opened(lobby: Lobby): TableRecord {
   return {
     since: 0,
     complete: null,
     lobby,
     position: null,
-    lines: [],
+    entries: [],
     promises: [],
-    look: null,
+    arguments: [],
+    moment: null,
     commitment: null,
     asks: [],
     waits: null,
@@ -40,32 +42,32 @@ export function opened(lobby: Lobby): TableRecord {
   };
 }
 
-const before = (a: Line, b: Line): number => a.n - b.n || a.i - b.i;
+const before = (a: LogEntry, b: LogEntry): number => a.n - b.n || a.i - b.i;
 
-/** Old and new lines in order, each once: a reconnect may bring some again. */
-export function joined(old: Line[], fresh: Line[]): Line[] {
+/** Old and new entries in order, each once: a reconnect may bring some again. */
+export function joined(old: LogEntry[], fresh: LogEntry[]): LogEntry[] {
   if (fresh.length === 0) return old;
   const last = old.at(-1);
   const first = fresh[0];
   if (!last || (first && before(last, first) < 0 && isOrdered(fresh))) return [...old, ...fresh];
-  const all = new Map<string, Line>();
-  for (const line of [...old, ...fresh]) all.set(`${line.n}.${line.i}`, line);
+  const all = new Map<string, LogEntry>();
+  for (const entry of [...old, ...fresh]) all.set(`${entry.n}.${entry.i}`, entry);
   return [...all.values()].sort(before);
 }
 
-function isOrdered(lines: Line[]): boolean {
-  return lines.every((line, at) => at === 0 || before(lines[at - 1] as Line, line) < 0);
+function isOrdered(entries: LogEntry[]): boolean {
+  return entries.every((entry, at) => at === 0 || before(entries[at - 1] as LogEntry, entry) < 0);
 }
 
 /** The number after which the server is to tell what happened. */
 export const askedSince = (record: TableRecord): number => record.complete ?? record.since;
 
-/** The lines that still stand after a greeting. Where the server's number is smaller than ours it tells another story: then only
+/** The entries that still stand after a greeting. Where the server's number is smaller than ours it tells another story: then only
  * what is older than what it was asked for can be the same. */
-function standing(record: TableRecord, n: number): Line[] {
-  if (n >= record.since) return record.lines;
+function standing(record: TableRecord, n: number): LogEntry[] {
+  if (n >= record.since) return record.entries;
   const asked = askedSince(record);
-  return n < asked ? [] : record.lines.filter((line) => line.n <= asked);
+  return n < asked ? [] : record.entries.filter((entry) => entry.n <= asked);
 }
 
 const without = (asks: Ask[], number: number): Ask[] => asks.filter((ask) => ask.ask !== number);
@@ -91,9 +93,10 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
         complete: message.more ? (message.n < askedSince(record) ? 0 : askedSince(record)) : null,
         lobby: message.lobby,
         position: message.position,
-        lines: joined(standing(record, message.n), message.lines),
+        entries: joined(standing(record, message.n), message.entries),
         promises: message.promises,
-        look: message.look,
+        arguments: message.arguments,
+        moment: message.moment,
         commitment: message.commitment,
         waits: null,
         arrived: now,
@@ -103,26 +106,35 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
         ...record,
         since: Math.max(record.since, message.n),
         position: positionAfter(record.position, message),
-        lines: joined(record.lines, message.lines),
+        entries: joined(record.entries, message.entries),
         arrived: now,
       };
-    case "line":
+    case "entry":
       return {
         ...record,
-        since: Math.max(record.since, message.line.n),
-        lines: joined(record.lines, [message.line]),
+        since: Math.max(record.since, message.entry.n),
+        entries: joined(record.entries, [message.entry]),
       };
     case "log":
-      return { ...record, lines: joined(record.lines, message.lines), complete: message.more ? record.complete : null };
+      return {
+        ...record,
+        entries: joined(record.entries, message.entries),
+        complete: message.more ? record.complete : null,
+      };
     case "lobby":
       return { ...record, lobby: message.lobby };
     case "promises":
       return { ...record, promises: message.promises };
-    case "look":
-      return { ...record, look: message.n };
+    case "argument": {
+      const { argument } = message;
+      const others = record.arguments.filter((one) => one.argument !== argument.argument);
+      return { ...record, arguments: [...others, argument].sort((a, b) => a.argument - b.argument) };
+    }
+    case "lead":
+      return { ...record, moment: message.moment };
     case "ask": {
-      const { ask, by, line, left_ms } = message;
-      return { ...record, asks: [...without(record.asks, ask), { ask, by, line, until: now + left_ms }] };
+      const { ask, by, act, left_ms } = message;
+      return { ...record, asks: [...without(record.asks, ask), { ask, by, act, until: now + left_ms }] };
     }
     case "settled":
       return { ...record, asks: without(record.asks, message.ask) };

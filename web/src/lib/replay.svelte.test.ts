@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { api } from "./api";
 import { TableWords } from "./position";
-import type { Book, Line, Position } from "./protocol";
+import type { Book, LogEntry, Position } from "./protocol";
 import { Replay } from "./replay.svelte";
 
 const book = {
@@ -14,7 +14,16 @@ const book = {
   },
   values: { "acts.wave.says": { actor: "seat" }, "prompts.WAVE.says": { active: "seat" } },
 } as unknown as Book;
-const line: Line = { n: 2, i: 0, at: 0, kind: "act", by: 1, seats: [1], id: "acts.wave.says", values: { actor: 1 } };
+const line: LogEntry = {
+  n: 2,
+  i: 0,
+  at: 0,
+  kind: "act",
+  by: 1,
+  seats: [1],
+  id: "acts.wave.says",
+  values: { actor: 1 },
+};
 const sent: Position = {
   n: 2,
   phase: "play",
@@ -30,15 +39,15 @@ const sent: Position = {
 };
 
 test("a moment is worded for the viewer, and anew when a name changes", async () => {
-  vi.spyOn(api, "events").mockResolvedValue({ n: 2, lines: [line] });
+  vi.spyOn(api, "events").mockResolvedValue({ n: 2, entries: [line] });
   vi.spyOn(api, "positionAt").mockResolvedValue(sent);
   let words = $state.raw(new TableWords(book, 0, ["Fern", "Wren"]));
   const replay = new Replay("AB", () => words);
   await replay.show(2);
   expect(replay.position?.prompt).toBe("You wave now.");
   expect(replay.position?.choices.map((choice) => choice.label)).toEqual(["Wave"]);
-  expect(replay.linesAt(2).map((entry) => entry.text)).toEqual(["Wren waves."]);
+  expect(replay.entriesAt(2).map((entry) => entry.text)).toEqual(["Wren waves."]);
   words = new TableWords(book, 0, ["Fern", "Otter"]);
-  expect(replay.linesAt(2).map((entry) => entry.text)).toEqual(["Otter waves."]);
+  expect(replay.entriesAt(2).map((entry) => entry.text)).toEqual(["Otter waves."]);
   expect(replay.failure).toBeNull();
 });

@@ -1,16 +1,16 @@
 /** Replays a game: the events there are, and the position after the one shown. */
 import { api, failureOf } from "./api";
-import type { LogEntry } from "./log";
+import type { WordedEntry } from "./log";
 import type { Position, TableWords } from "./position";
-import type { Line, Position as SentPosition } from "./protocol";
+import type { LogEntry, Position as SentPosition } from "./protocol";
 import type { FailedCall } from "./trouble";
 
 /** Whether the entry is about the game itself, so that the board can show the position after it. */
-export const isGameEvent = (line: Line): boolean => line.kind === "act" || line.kind === "consequence";
+export const isGameEvent = (entry: LogEntry): boolean => entry.kind === "act" || entry.kind === "consequence";
 
 /** The numbers of all game events, each once, in order. */
-export function gameEventsOf(lines: Line[]): number[] {
-  return [...new Set(lines.filter(isGameEvent).map((line) => line.n))].sort((a, b) => a - b);
+export function gameEventsOf(entries: LogEntry[]): number[] {
+  return [...new Set(entries.filter(isGameEvent).map((entry) => entry.n))].sort((a, b) => a - b);
 }
 
 /** The index of the last event that is not after `event`. */
@@ -23,9 +23,9 @@ export function indexOfEvent(events: number[], event: number): number {
 export class Replay {
   /** Numbers of the events that can be shown. */
   events = $state.raw<number[]>([]);
-  #lines = $state.raw<Line[]>([]);
+  #list = $state.raw<LogEntry[]>([]);
   #position = $state.raw<SentPosition | null>(null);
-  readonly lines: LogEntry[] = $derived.by(() => this.words().entries(this.#lines));
+  readonly entries: WordedEntry[] = $derived.by(() => this.words().entries(this.#list));
   readonly position: Position | null = $derived.by(() => this.#position && this.words().position(this.#position));
   failure = $state.raw<FailedCall | null>(null);
   #wanted: number | null = null;
@@ -66,14 +66,14 @@ export class Replay {
     this.events = [];
   }
 
-  linesAt(event: number): LogEntry[] {
-    return this.lines.filter((line) => line.n === event);
+  entriesAt(event: number): WordedEntry[] {
+    return this.entries.filter((entry) => entry.n === event);
   }
 
   async #load(last: number): Promise<void> {
     this.#last = last;
-    const { lines } = await api.events(this.code);
-    this.#lines = lines;
-    this.events = gameEventsOf(lines);
+    const { entries } = await api.events(this.code);
+    this.#list = entries;
+    this.events = gameEventsOf(entries);
   }
 }

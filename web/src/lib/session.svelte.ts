@@ -1,22 +1,22 @@
-/** One table as the page lives it: the record, the line to the server, what is pending, and what is to be said aloud. */
+/** One table as the page lives it: the record, the connection to the server, what is pending, and what is to be said aloud. */
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview } from "./board";
-import { Connection, type Line as LineState } from "./connection";
-import { type LogEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
+import { Connection, type ConnectionState } from "./connection";
+import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
 import { Actor, type Book, CloseCode, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
-import { type Marks, keyOf, linesOf } from "./conversations";
+import { type Marks, keyOf, entriesOf } from "./conversations";
 import { seatName } from "./seats";
 import { type FailedCall, type Trouble, wordFailure } from "./trouble";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
 
-/** Somebody would like to take an act back; `act`: the sentence that tells of it. */
-export type Question = Omit<Ask, "line"> & { act: string };
+/** Somebody would like to take an act back; `act`: what the log says of it. */
+export type Question = Omit<Ask, "act"> & { act: string };
 
 type Reader = { viewer: number | null; names: string[] };
 
@@ -32,14 +32,14 @@ const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
-  line = $state<LineState>("stopped");
+  connectionState = $state<ConnectionState>("stopped");
   /** Acts sent and not durable yet: id to text. */
   pending = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** The wish to take back that the table has not answered yet. */
   takingBack = $state<string | null>(null);
-  /** Chat lines under way, so that nothing typed seems lost. */
+  /** Chat under way, so that nothing typed seems lost. */
   saying = $state.raw<ReadonlyMap<string, { text: string; key: string }>>(new Map());
-  /** Whether the host's look back is shown here as well; whether the host shows it to all who follow. */
+  /** Whether the replay that the host leads is shown here as well; whether the host shows it to all who follow. */
   following = $state(false);
   leading = $state(false);
   trouble = $state.raw<Trouble | null>(null);
@@ -59,7 +59,7 @@ export class TableSession {
   /** Parts of the record, each by itself, so that a message words only what it changed. */
   readonly #reader = $derived(readerOf(this.record.lobby));
   readonly #position = $derived(this.record.position);
-  readonly #lines = $derived(this.record.lines);
+  readonly #entries = $derived(this.record.entries);
   readonly #asks = $derived(this.record.asks);
   /** Made anew when the viewer or a name changes: then everything is worded anew. */
   readonly words: TableWords = $derived.by(() => {
@@ -68,8 +68,8 @@ export class TableSession {
   });
   /** What the viewer reads: the position, the log, and what others would like to take back. */
   readonly position: Position | null = $derived(this.#position && this.words.position(this.#position));
-  readonly lines: LogEntry[] = $derived(this.words.entries(this.#lines));
-  readonly asks: Question[] = $derived(this.#asks.map(({ line, ...ask }) => ({ ...ask, act: this.words.say(line) })));
+  readonly entries: WordedEntry[] = $derived(this.words.entries(this.#entries));
+  readonly asks: Question[] = $derived(this.#asks.map((ask) => ({ ...ask, act: this.words.say(ask.act) })));
 
   #greeted = false;
 
@@ -86,10 +86,10 @@ export class TableSession {
     this.#connection = new Connection({
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
-      line: (state) => (this.line = state),
+      state: (state) => (this.connectionState = state),
       doubt: (code, reason) => {
         if (reason) this.parted = { reason: this.words.say({ id: reason }), free: code === CloseCode.SEAT_GIVEN_UP };
-        void this.#look();
+        void this.#checkTable();
       },
     });
   }
@@ -185,18 +185,29 @@ export class TableSession {
     this.#connection.send({ type: "promise", id: crypto.randomUUID(), text, to, open });
   }
 
+  /** Argue for one side of the question that is open. */
+  argue = (side: number, text: string): void => {
+    this.trouble = null;
+    this.#connection.send({ type: "argue", id: crypto.randomUUID(), side, text });
+  };
+
+  endorse = (argument: number, yes: boolean): void => {
+    this.trouble = null;
+    this.#connection.send({ type: "endorse", id: crypto.randomUUID(), argument, yes });
+  };
+
   settle(promise: number, say: PromiseSay): void {
     this.trouble = null;
     this.#connection.send({ type: "settle", id: crypto.randomUUID(), promise, say });
   }
 
-  /** The host looks at a moment, or back at now, and whoever follows looks too. */
-  lead(n: number | null): void {
-    this.#connection.send({ type: "look", n });
+  /** Lead the replay to a moment, or back to now, for everybody who follows. */
+  lead(moment: number | null): void {
+    this.#connection.send({ type: "lead", moment });
   }
 
   markTalk(key: string): void {
-    this.readTalk = new Map(this.readTalk).set(key, markAt(linesOf(this.lines, key)));
+    this.readTalk = new Map(this.readTalk).set(key, markAt(entriesOf(this.entries, key)));
   }
 
   undo(): void {
@@ -211,7 +222,7 @@ export class TableSession {
     this.record = { ...this.record, asks: this.record.asks.filter((entry) => entry.ask !== ask) };
   }
 
-  /** Takes over what a host's call answered, before the line brings the same. */
+  /** Takes over what a host's call answered, before the connection brings the same. */
   adopt(lobby: Lobby): void {
     this.record = { ...this.record, lobby };
   }
@@ -280,14 +291,16 @@ export class TableSession {
 
   /** Says aloud what changed: politely what others did, at once that it is one's turn. */
   #tell(was: { turn: boolean; prompt: string | undefined }, message: ServerMessage): void {
-    const fresh = message.type === "update" ? message.lines : message.type === "line" ? [message.line] : [];
+    const fresh = message.type === "update" ? message.entries : message.type === "entry" ? [message.entry] : [];
     const others = this.words
       .entries(fresh)
-      .filter((line) => line.by !== this.viewer && !(line.kind === "act" && line.by === Actor.CHANCE && !line.private));
-    const spoken = others.map((line) =>
-      line.kind === "chat"
-        ? `${nameOf(line.by, this.lobby)}${line.private ? " in private" : ""}: ${line.text}`
-        : line.text,
+      .filter(
+        (entry) => entry.by !== this.viewer && !(entry.kind === "act" && entry.by === Actor.CHANCE && !entry.private),
+      );
+    const spoken = others.map((entry) =>
+      entry.kind === "chat"
+        ? `${nameOf(entry.by, this.lobby)}${entry.private ? " in private" : ""}: ${entry.text}`
+        : entry.text,
     );
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const prompt = this.position?.prompt ?? "";
@@ -309,7 +322,7 @@ export class TableSession {
     if (document.visibilityState === "visible") this.#connection.check();
   };
 
-  async #look(): Promise<void> {
+  async #checkTable(): Promise<void> {
     try {
       this.adopt(await api.lobby(this.lobby.code));
       if (this.unseated) this.stop();

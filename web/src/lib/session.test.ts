@@ -5,7 +5,7 @@ import {
   type Book,
   type ClientMessage,
   CloseCode,
-  type Line,
+  type LogEntry,
   type Lobby,
   type Position,
   type ServerMessage,
@@ -80,7 +80,7 @@ const position: Position = {
   undo: { may: "no", why: { id: "" } },
   clock: null,
 };
-const waves = (by: number): Line => ({
+const waves = (by: number): LogEntry => ({
   n: 4,
   i: 0,
   at: 0,
@@ -103,10 +103,11 @@ beforeEach(() => {
     n: 3,
     lobby,
     position,
-    lines: [],
+    entries: [],
     more: false,
     promises: [],
-    look: null,
+    arguments: [],
+    moment: null,
     commitment: "c",
   });
 });
@@ -143,7 +144,7 @@ test("an update with your own act counts as its answer", () => {
     n: 4,
     position: { ...rest, to_act: [1] },
     changed: {},
-    lines: [],
+    entries: [],
     done: { id: "another", n: 4 },
   });
   expect(session.unanswered).toHaveLength(1);
@@ -152,7 +153,7 @@ test("an update with your own act counts as its answer", () => {
     n: 5,
     position: rest,
     changed: {},
-    lines: [],
+    entries: [],
     done: { id: idOf(sent()), n: 5 },
   });
   expect(session.unanswered).toEqual([]);
@@ -198,7 +199,7 @@ test("a second yes answers what was asked when the act was chosen", () => {
     n: 9,
     position: { ...rest, n: 9, prompt: { id: "prompts.AGAIN.says" } },
     changed: {},
-    lines: [],
+    entries: [],
   });
   session.send("give", session.doubt?.at);
   expect(sent()).toMatchObject({ type: "do", act: "give", at: 3 });
@@ -212,10 +213,11 @@ test("an act for a question that has changed is not sent again; the page says th
     n: 9,
     lobby,
     position: { ...position, n: 9 },
-    lines: [],
+    entries: [],
     more: false,
     promises: [],
-    look: null,
+    arguments: [],
+    moment: null,
     commitment: "c",
   });
   expect(sent()).toEqual(first);
@@ -235,10 +237,11 @@ test("an act for a question that has changed is not sent again; the page says th
     n: 9,
     lobby,
     position: { ...position, n: 9 },
-    lines: [],
+    entries: [],
     more: false,
     promises: [],
-    look: null,
+    arguments: [],
+    moment: null,
     commitment: "c",
   });
   expect(FakeSocket.last.sent).toHaveLength(before);
@@ -275,14 +278,14 @@ test("others' acts are announced politely, your own are not, and your turn at on
     n: 4,
     position: { ...rest, to_act: [1] },
     changed: {},
-    lines: [waves(0)],
+    entries: [waves(0)],
   });
   FakeSocket.last.says({
     type: "update",
     n: 5,
     position: { ...rest, n: 5, prompt: { id: "prompts.AGAIN.says" } },
     changed: {},
-    lines: [waves(1)],
+    entries: [waves(1)],
   });
   const said = announce.polite.map((entry) => entry.text);
   expect(said).toContain("Wren waves.");
@@ -291,9 +294,9 @@ test("others' acts are announced politely, your own are not, and your turn at on
 });
 
 test("a new name words log and prompt anew; other news of the lobby words nothing again", () => {
-  FakeSocket.last.says({ type: "line", line: waves(1) });
-  const { lines, words } = session;
-  expect(lines.map((entry) => entry.text)).toEqual(["Wren waves."]);
+  FakeSocket.last.says({ type: "entry", entry: waves(1) });
+  const { entries, words } = session;
+  expect(entries.map((entry) => entry.text)).toEqual(["Wren waves."]);
   FakeSocket.last.says({
     type: "lobby",
     lobby: { ...lobby, watching: 3, seats: lobby.seats.map((info) => ({ ...info })) },
@@ -301,20 +304,20 @@ test("a new name words log and prompt anew; other news of the lobby words nothin
   expect(session.words).toBe(words);
   const seats = [lobby.seats[0], { seat: 1, name: "Otter" }] as Lobby["seats"];
   FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, seats } });
-  expect(session.lines.map((entry) => entry.text)).toEqual(["Otter waves."]);
+  expect(session.entries.map((entry) => entry.text)).toEqual(["Otter waves."]);
 });
 
 test("choices that an update leaves out are not worded again", () => {
   const choices = session.position?.choices;
   const { view: _, choices: __, refused: ___, ...rest } = position;
-  FakeSocket.last.says({ type: "update", n: 4, position: rest, changed: {}, lines: [] });
+  FakeSocket.last.says({ type: "update", n: 4, position: rest, changed: {}, entries: [] });
   expect(session.position?.n).toBe(4);
   expect(session.position?.choices).toBe(choices);
 });
 
 test("what changes no position words none", () => {
   const position = session.position;
-  FakeSocket.last.says({ type: "line", line: waves(1) });
+  FakeSocket.last.says({ type: "entry", entry: waves(1) });
   FakeSocket.last.says({ type: "lobby", lobby: { ...lobby, watching: 2 } });
   expect(session.position).toBe(position);
 });
@@ -324,7 +327,7 @@ test("the others are asked about an act in the words of the log, and hear why th
     type: "ask",
     ask: 2,
     by: 1,
-    line: { id: "acts.wave.says", values: { actor: 1 } },
+    act: { id: "acts.wave.says", values: { actor: 1 } },
     left_ms: 9000,
   });
   expect(session.asks).toMatchObject([{ ask: 2, by: 1, act: "Wren waves." }]);
@@ -378,8 +381,8 @@ test("talk goes to everyone or to some seats, and each conversation counts its o
   expect(sent()).toMatchObject({ type: "say", text: "psst", to: [1, 0] });
   expect([...session.saying.values()].map((said) => said.key)).toEqual(["", "0,1"]);
   FakeSocket.last.says({
-    type: "line",
-    line: { n: 4, i: 0, at: 0, kind: "chat", by: 1, text: "psst", private: true, seats: [0, 1] },
+    type: "entry",
+    entry: { n: 4, i: 0, at: 0, kind: "chat", by: 1, text: "psst", private: true, seats: [0, 1] },
   });
   expect(announce.polite.map((entry) => entry.text)).toContain("Wren in private: psst");
   session.markTalk("0,1");
@@ -393,14 +396,14 @@ test("promises and the host's replay come with the greeting and in messages", ()
   expect(session.record.promises).toHaveLength(1);
   session.settle(4, "kept");
   expect(sent()).toMatchObject({ type: "settle", promise: 4, say: "kept" });
-  FakeSocket.last.says({ type: "look", n: 2 });
-  expect(session.record.look).toBe(2);
+  FakeSocket.last.says({ type: "lead", moment: 2 });
+  expect(session.record.moment).toBe(2);
   session.lead(3);
-  expect(sent()).toEqual({ type: "look", n: 3 });
+  expect(sent()).toEqual({ type: "lead", moment: 3 });
 });
 
 test("older pages of the log are not news, and what was missed on the way back is", () => {
-  const chat = (n: number): Line => ({
+  const chat = (n: number): LogEntry => ({
     n,
     i: 0,
     at: 0,
@@ -410,21 +413,22 @@ test("older pages of the log are not news, and what was missed on the way back i
     seats: [0, 1],
     private: true,
   });
-  const news = (): number => unreadTalk(session.lines, session.readTalk, session.viewer, session.arrival);
-  FakeSocket.last.says({ type: "log", lines: [chat(1), chat(2)], more: false });
+  const news = (): number => unreadTalk(session.entries, session.readTalk, session.viewer, session.arrival);
+  FakeSocket.last.says({ type: "log", entries: [chat(1), chat(2)], more: false });
   expect(news()).toBe(0);
   FakeSocket.last.says({
     type: "hello",
     n: 9,
     lobby,
     position,
-    lines: [chat(8)],
+    entries: [chat(8)],
     more: true,
     promises: [],
-    look: null,
+    arguments: [],
+    moment: null,
     commitment: "c",
   });
-  FakeSocket.last.says({ type: "log", lines: [chat(6)], more: false });
+  FakeSocket.last.says({ type: "log", entries: [chat(6)], more: false });
   expect(news()).toBe(2);
 });
 
@@ -440,5 +444,5 @@ test.each([
   FakeSocket.last.onclose?.(new CloseEvent("close", { code: CloseCode.KEY_REPLACED }));
   await new Promise((done) => setTimeout(done));
   expect(session.gone?.error).toBe(gone ? error : undefined);
-  expect(session.line).toBe(gone ? "stopped" : "reconnecting");
+  expect(session.connectionState).toBe(gone ? "stopped" : "reconnecting");
 });

@@ -1,6 +1,6 @@
 /** Words messages: from the id of a text and its values to the sentence that one reader gets. */
 import { IntlMessageFormat } from "intl-messageformat";
-import type { Book, Message, Texts, Value } from "./protocol";
+import type { Book, DebriefMessage, Texts } from "./protocol";
 
 /** The language of the texts; it decides their plural forms. */
 const LANGUAGE = "en";
@@ -30,6 +30,9 @@ function parse(pattern: string): IntlMessageFormat | null {
   }
 }
 
+/** A value of a message. In a debrief it may be a message itself. */
+type Value = NonNullable<DebriefMessage["values"]>[string];
+
 /** The words of one game for one reader. */
 export class Wording {
   readonly #patterns: Map<string, IntlMessageFormat | null>;
@@ -45,7 +48,7 @@ export class Wording {
   }
 
   /** Word a message. One that cannot be worded shows its id, so that people can report it. */
-  say({ id, values = {} }: Message): string {
+  say({ id, values = {} }: DebriefMessage): string {
     const pattern = this.#patternOf(id);
     if (!pattern) return id;
     const kinds = this.dictionary.values[id] ?? {};
@@ -71,6 +74,7 @@ export class Wording {
   #word(kind: string | undefined, value: Value): string | number {
     if (Array.isArray(value)) return value.map((one) => this.#word(kind, one)).join(", ");
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
+    if (typeof value === "object") return this.say(value);
     if (typeof value === "string") return isolate(value);
     if (kind === undefined) return value;
     if (kind === "seat") return this.#seat(value);

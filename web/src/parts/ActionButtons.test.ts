@@ -28,7 +28,7 @@ const session = (choices: Choice[]) => {
       interactive: true,
       takingBack: null,
       viewer: 0,
-      lines: [],
+      entries: [],
     } as unknown as TableSession,
   };
 };

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../lib/api";
-import type { LogEntry } from "../lib/log";
+import type { WordedEntry } from "../lib/log";
 import { Actor, type Lobby } from "../lib/protocol";
 import { route } from "../lib/route.svelte";
 import type { TableSession } from "../lib/session.svelte";
 import AnotherGame from "./AnotherGame.svelte";
 
-const said: LogEntry = {
+const said: WordedEntry = {
   n: 9,
   i: 0,
   at: 0,
@@ -21,7 +21,7 @@ const said: LogEntry = {
 function shown(next: Lobby["next"], series: Lobby["series"] = null): void {
   const seats = [0, 1].map((seat) => ({ seat, name: ["Fern", "Wren"][seat], holder: "person", bot: null, here: true }));
   const lobby = { code: "ABCDEF", you: 0, host: false, seats, next, series };
-  const session = { lobby, viewer: 0, lines: [said], record: { lines: [said] } } as unknown as TableSession;
+  const session = { lobby, viewer: 0, entries: [said], record: { entries: [said] } } as unknown as TableSession;
   render(AnotherGame, { session });
 }
 

@@ -1,6 +1,7 @@
 import { render, screen, within } from "@testing-library/svelte";
 import { expect, it } from "vitest";
-import type { Lobby, Picture } from "../lib/protocol";
+import type { Picture } from "../lib/debrief";
+import type { Lobby } from "../lib/protocol";
 import PictureFigure from "./PictureFigure.svelte";
 
 const picture: Picture = {

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import axe from "axe-core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeable, changedFrom } from "../lib/charter";
-import type { Book, Debrief, Lobby, Option } from "../lib/protocol";
+import type { Book, Debrief, DebriefMessage, Lobby, Option } from "../lib/protocol";
 import WhatIfPanel from "./WhatIfPanel.svelte";
 
 const choices = ["one", "two"].map((value) => ({ value, title: value.toUpperCase(), text: "" }));
@@ -28,14 +28,17 @@ const lobby = {
   charter: { gift: "one", talk: "two", cases: "standard" },
   seats: [0, 1].map((seat) => ({ seat, name: `S${seat}` })),
 } as unknown as Lobby;
+/** A message whose text is its id. */
+const told = (id: string): DebriefMessage => ({ id });
+const SUMMARY = "The goal was met. As it was: 776 of 1,000 futures; with other rules: 454 of 1,000 futures.";
 const debrief: Debrief = {
-  summary: ["The goal was met. As it was: 776 of 1,000 futures; with other rules: 454 of 1,000 futures."],
+  summary: [told(SUMMARY)],
   pictures: [
     {
       kind: "lines",
-      title: "Needs met",
-      text: "Quantiles.",
-      columns: ["arm", "on", "low", "half", "high"].map((name) => ({ name, title: name })),
+      title: told("Needs met"),
+      text: told("Quantiles."),
+      columns: ["arm", "on", "low", "half", "high"].map((name) => ({ name, title: told(name) })),
       rows: [["as it was", 0, 1, 2, 3]],
       x: "on",
       y: "half",
@@ -44,6 +47,9 @@ const debrief: Debrief = {
     },
   ],
   questions: [],
+  names: [],
+  texts: {},
+  values: {},
 };
 
 /** jsdom lays nothing out: nothing has a size that could change. */

@@ -34,7 +34,7 @@ from commonweal.games.original_position.state import (
     Reason,
     State,
 )
-from commonweal.rulebook import Rulebook, load_texts
+from commonweal.rulebook import Debate, Rulebook, load_texts
 
 HERE = files("commonweal.games.original_position")
 
@@ -86,4 +86,8 @@ rulebook = Rulebook(
     },
     invariants=invariants,
     debrief=debrief.debrief,
+    debates=[
+        Debate((Phase.SCENARIO_VOTE, Phase.DEBATE), about="scenario", act="vote", operand="answer"),  # OP-30
+        Debate((Phase.GOODS_VOTE,), about="proposed", act="vote", operand="answer"),  # OP-48, OP-R9
+    ],
 )

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from commonweal.debriefing import History, Page, join_words
+from commonweal.debriefing import History, Page
 from commonweal.games.original_position.history import (
     Scenario,
     ends_round,
@@ -16,11 +16,13 @@ from commonweal.games.original_position.history import (
 )
 from commonweal.games.original_position.interests import Interests, interests_in
 from commonweal.games.original_position.state import CARD_GOOD, GOODS, Answer, Result
-from commonweal.games.original_position.wording import ANSWERS
 from commonweal.inequality import gini
+from commonweal.wording import Message
 
 SIDES = (Answer.AGREE, Answer.DISAGREE)
-WITH, AGAINST, INDIFFERENT = "With their own interest", "Against their own interest", "Indifferent"
+ANSWERS = {Answer.NONE: "none", Answer.AGREE: "agree", Answer.DISAGREE: "disagree"}
+WITH, AGAINST, INDIFFERENT = "with", "against", "indifferent"
+"""Whether a chip lay with the interest of its player; the names of texts."""
 
 
 @dataclass
@@ -81,41 +83,41 @@ def summarise(account: Account, page: Page) -> None:
     page.say("goods", account.game, shown=len(account.game.of_act("disclose", "disclose_to_all")))
     for seat in account.game.seats:
         say_player(account, page, seat)
-    parts = [page.word("gini_after", gini=f"{gini(row):.2f}", round=n) for n, row in enumerate(account.wealth, 1)]
-    page.say("inequality", wealth=join_words(parts), items=f"{gini(account.items[-1]):.2f}")
+    parts = [page.message("gini_after", gini=f"{gini(row):.2f}", round=n) for n, row in enumerate(account.wealth, 1)]
+    page.say("inequality", wealth=page.join(parts), items=f"{gini(account.items[-1]):.2f}")
 
 
 def say_result(game: History, page: Page) -> None:
     numbers = {"complete": sum(game.of_seats("complete")), "seats": len(game.seats)}
-    winners = [page.names[seat] for seat in game.seats if game.end.winner >> seat & 1]
+    winners = [seat for seat in game.seats if game.end.winner >> seat & 1]
     if game.end.result == Result.GROUP:
         page.say("group_won", **numbers)
     elif not winners:
         page.say("nobody_won", **numbers)
     else:
-        page.say("some_won", winners=join_words(winners), points=max(game.of_seats("score")), **numbers)
+        page.say("some_won", winners=page.join_seats(winners), points=max(game.of_seats("score")), **numbers)
 
 
 def say_decisions(account: Account, page: Page) -> None:
     """Say what the answers brought, how each scenario was decided, and what equal chips would have changed."""
     game = account.game
     parts = [
-        page.word("earned", points=game[f"points_in_round_{n}"], money=game.end.tax_by_round[n - 1], round=n)
+        page.message("earned", points=game[f"points_in_round_{n}"], money=game.end.tax_by_round[n - 1], round=n)
         for n in (1, 2, 3)
     ]
-    page.say("values", rounds=join_words(parts))
+    page.say("values", rounds=page.join(parts))
     for one in account.scenarios:
         agree, disagree = map(one.total, SIDES)
-        before, won = ANSWERS[one.winner(one.first)], ANSWERS[one.winning]
+        before, won = word_answer(page, one.winner(one.first)), word_answer(page, one.winning)
         numbers = {"agree": agree, "disagree": disagree, "points": one.points, "turned": one.turned}
         page.say("scenario", title=account.title(one), round=one.round, won=won, before=before, **numbers)
     others = [
-        page.word("answer", title=account.title(one), answer=ANSWERS[one.winner(heads=True)])
+        page.message("answer", title=account.title(one), answer=word_answer(page, one.winner(heads=True)))
         for one in account.scenarios
         if one.winner(heads=True) != one.winner()
     ]
     if others:
-        page.say("otherwise", which=join_words(others))
+        page.say("otherwise", which=page.join(others))
     else:
         page.say("same")
 
@@ -123,12 +125,19 @@ def say_decisions(account: Account, page: Page) -> None:
 def say_player(account: Account, page: Page, seat: int) -> None:
     game = account.game
     drawn = [(kind, getattr(game.end, kind)[seat]) for kind in ("talent", "family", "reversal")]
-    cards = [f"{game.title(kind, card)} ({game.rows[kind][card]['wealth']})" for kind, card in drawn]
-    wealth = ", ".join(str(row[seat]) for row in account.wealth)
-    page.say("player", game, seat=seat, cards=join_words(cards), wealth=wealth)
+    cards = [
+        page.message("card", title=game.title(kind, card), wealth=game.rows[kind][card]["wealth"])
+        for kind, card in drawn
+    ]
+    page.say("player", game, seat=seat, cards=page.join(cards), wealth=[row[seat] for row in account.wealth])
 
 
 # ---------------------------------------------------------------- what all would have voted, with all cards known
+def word_answer(page: Page, answer: int, otherwise: str = "none") -> Message:
+    """Agree or Disagree; the text `otherwise` where neither won."""
+    return page.label(f"answers.{ANSWERS[answer] if answer else otherwise}")
+
+
 def side_taken(chip: int, interest: int) -> str:
     """Whether a chip was laid for the interest of its player."""
     if interest == Answer.NONE:
@@ -147,61 +156,61 @@ def say_interests(account: Account, page: Page) -> None:
         page.say("known_player", seat=seat, lay=lay, against=against, behind=behind, same=same)
 
 
-def word_turned(account: Account, page: Page, heads: bool) -> str:
+def word_turned(account: Account, page: Page, heads: bool) -> Message:
     """Name the scenarios that would have turned if all had voted for their interest, by votes or by heads."""
     turned = [
-        page.word("answer", title=account.title(one), answer=ANSWERS[won] if won else "a tie")
+        page.message("answer", title=account.title(one), answer=word_answer(page, won, "tie"))
         for one, its in account.with_interests()
         if (won := one.winner(its.chips(one.last), heads=heads)) != one.winner()
     ]
-    which = f": {join_words(turned)}" if turned else ""
-    return page.word("turned", turned=len(turned), scenarios=len(account.scenarios), heads=int(heads), which=which)
+    which = page.join(turned) if turned else ""
+    return page.message("turned", turned=len(turned), scenarios=len(account.scenarios), heads=int(heads), which=which)
 
 
 def show_interests(account: Account, page: Page) -> None:
     """Show the chips beside the interests: in all, by scenario and player, and what would have won."""
     sides = (WITH, AGAINST, INDIFFERENT)
     taken = [(page.names[seat], account.sides_taken(seat)) for seat in account.game.seats]
-    page.show("chips", [[name, side, of_seat.count(side)] for name, of_seat in taken for side in sides])
+    labels = {side: page.label(f"sides.{side}") for side in sides}
+    page.show("chips", [[name, labels[side], of_seat.count(side)] for name, of_seat in taken for side in sides])
     rows: list[list[Any]] = []
     for one, its in account.with_interests():
         for seat in account.game.seats:
             interest, words = its.of(seat), word_vote(page, one, its, seat)
-            row = [account.heading(one), page.names[seat], words, ANSWERS[one.last[seat]]]
-            rows.append([*row, ANSWERS[interest] if interest else "indifferent", its.agree[seat], its.disagree[seat]])
+            row = [account.heading(one), page.names[seat], words, word_answer(page, one.last[seat])]
+            rows.append([*row, word_answer(page, interest, "indifferent"), its.agree[seat], its.disagree[seat]])
     page.show("interests", rows)
     rows = []
     for one, its in account.with_interests():
         chips = its.chips(one.last)
         ways = {"votes": one.winner(chips), "people": one.winner(chips, heads=True)}
-        turned = " and ".join(by for by, won in ways.items() if won != one.winner()) or "neither"
+        turned = [page.label(f"turned_by.{by}") for by, won in ways.items() if won != one.winner()]
         ahead = [
             word_ahead(page, one, laid, heads) for laid, heads in ((one.last, False), (chips, False), (chips, True))
         ]
-        rows.append([account.heading(one), *ahead, turned])
+        rows.append([account.heading(one), *ahead, page.join(turned or [page.label("turned_by.neither")])])
     page.show("results", rows)
 
 
-def word_vote(page: Page, one: Scenario, its: Interests, seat: int) -> str:
+def word_vote(page: Page, one: Scenario, its: Interests, seat: int) -> Message:
     """ "Knowing talents, Fern voted Agree; with every card known, Fern’s interest lay with Disagree, 8 to 7." """
     interest, (less, more) = its.of(seat), sorted((its.agree[seat], its.disagree[seat]))
-    sentence = {INDIFFERENT: "interest_none", WITH: "interest_with", AGAINST: "interest_against"}
-    return page.word(
-        sentence[side_taken(one.last[seat], interest)],
-        known=page.texts["rounds"]["known"][one.round - 1],
+    return page.message(
+        f"interest_{side_taken(one.last[seat], interest)}",
+        known=page.label(f"rounds.known.{one.round - 1}"),
         seat=seat,
-        voted=ANSWERS[one.last[seat]],
-        interest=ANSWERS[interest],
+        voted=word_answer(page, one.last[seat]),
+        interest=word_answer(page, interest),
         more=more,
         less=less,
     )
 
 
-def word_ahead(page: Page, one: Scenario, chips: list[int], heads: bool) -> str:
+def word_ahead(page: Page, one: Scenario, chips: list[int], heads: bool) -> Message:
     """ "Agree, 4 to 2" or "a tie, 3 to 3"."""
     less, more = sorted(one.total(answer, chips, heads=heads) for answer in SIDES)
     winner = one.winner(chips, heads=heads)
-    return page.word("ahead", answer=ANSWERS[winner] if winner else "a tie", more=more, less=less)
+    return page.message("ahead", answer=word_answer(page, winner, "tie"), more=more, less=less)
 
 
 # ---------------------------------------------------------------- pictures
@@ -210,19 +219,20 @@ def show_votes(account: Account, page: Page) -> None:
     rows: list[list[Any]] = []
     for one in account.scenarios:
         for answer in SIDES:
-            row = [account.heading(one), ANSWERS[answer], one.total(answer), one.award[answer - 1]]
+            row = [account.heading(one), word_answer(page, answer), one.total(answer), one.award[answer - 1]]
             rows.append([*row, one.total(answer, one.first), one.total(answer, heads=True)])
     page.show("votes", rows)
 
 
 def show_values(account: Account, page: Page) -> None:
     """Show how many chips lay on each principle, and the points and tax money of each round."""
-    words, principles, mitigation = page.texts["rounds"], list[list[Any]](), list[list[Any]]()
-    for n, title in enumerate(words["titles"], 1):
+    principles, mitigation = list[list[Any]](), list[list[Any]]()
+    for n in (1, 2, 3):
+        title = page.label(f"rounds.titles.{n - 1}")
         held = [one for one in account.scenarios if one.round == n and one.mitigating]
         shared = sum(one.last.count(one.mitigating) for one in held)
         chips = (shared, sum(len(one.last) for one in held) - shared)
-        principles += [[title, *row] for row in zip(words["principles"][n - 1], chips, strict=True)]
+        principles += [[title, page.label(f"rounds.principles.{n - 1}.{i}"), chips[i]] for i in range(2)]
         points = [account.game[f"{what}_in_round_{n}"] for what in ("points", "possible")]
         mitigation.append([title, *points, account.game.end.tax_by_round[n - 1]])
     page.show("values", principles)
@@ -234,8 +244,9 @@ def show_rounds(account: Account, page: Page) -> None:
     rounds = zip(account.wealth, account.votes, strict=True)
     page.show_lines("wealth", [list(zip(wealth, votes, strict=True)) for wealth, votes in rounds], first=1)
     page.show_lines("items", [[0 for _ in account.game.seats], *account.items])
-    kinds = {"Wealth": account.wealth, "Supported items": account.items}
-    unequal = [[n + 1, what, round(gini(kinds[what][n]), 3)] for n in range(len(account.wealth)) for what in kinds]
+    kinds = {"wealth": account.wealth, "items": account.items}
+    rounds_and_kinds = [(n, what) for n in range(len(account.wealth)) for what in kinds]
+    unequal = [[n + 1, page.label(f"unequal.{what}"), round(gini(kinds[what][n]), 3)] for n, what in rounds_and_kinds]
     page.show("inequality", unequal)
 
 

@@ -46,7 +46,7 @@ def summarise(game: History, page: Page, number: int) -> None:
     page.say("needs", gifts=percent(met_before), end=percent(met), cards=len(placed))
     given = units_given(gifts, game.seats)
     balance = balance_of(given)
-    giver, taker = (page.names[balance.index(extreme)] for extreme in (max(balance), min(balance)))
+    giver, taker = (balance.index(extreme) for extreme in (max(balance), min(balance)))
     page.say(
         "gifts",
         gifts=len(gifts),
@@ -69,7 +69,7 @@ def summarise(game: History, page: Page, number: int) -> None:
     unequal = gini(value - min(status) for value in status)
     page.say(
         "status",
-        ranking=", ".join(f"{page.names[seat]} {signed(status[seat])}" for seat in ranked),
+        ranking=[page.message("rank", seat=seat, status=signed(status[seat])) for seat in ranked],
         spread=max(status) - min(status),
         gini=f"{unequal:.2f}",
     )
@@ -110,8 +110,9 @@ def show_status(games: Sequence[History], page: Page) -> None:
 def show_acts(match: History, page: Page) -> None:
     """Show how many acts each seat did, by what they were."""
     done = Counter((step.by, step.act) for step in match.steps)
-    titles = {act: title for act, title in page.texts["acts"].items() if any(done[seat, act] for seat in match.seats)}
-    page.show("acts", [[page.names[seat], t, done[seat, act]] for seat in match.seats for act, t in titles.items()])
+    acts = [act for act in page.texts["acts"] if any(done[seat, act] for seat in match.seats)]
+    rows = [[page.names[seat], page.label(f"acts.{act}"), done[seat, act]] for seat in match.seats for act in acts]
+    page.show("acts", rows)
 
 
 def show_balance(games: Sequence[History], page: Page) -> None:

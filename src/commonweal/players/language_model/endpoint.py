@@ -141,7 +141,7 @@ class Endpoint:
         except openai.APITimeoutError as wrong:
             raise EndpointFailed(f"{self.where} does not answer in time.", attempts_of(wrong)) from None
         except openai.APIConnectionError as wrong:
-            cause = self.redacted(str(wrong.__cause__ or wrong))
+            cause = self.redact(str(wrong.__cause__ or wrong))
             todo = "Is the address right, and the server running?"
             raise EndpointFailed(f"{self.where} cannot be reached: {cause}. {todo}", attempts_of(wrong)) from None
         attempts = 1 + int(getattr(raw, "retries_taken", 0))
@@ -149,16 +149,16 @@ class Endpoint:
             completion = raw.parse()
             text, ended = content_of(completion)
         except (ValueError, TypeError, AttributeError, LookupError, openai.OpenAIError):
-            start = self.redacted(" ".join(raw.text[:MAX_QUOTED].split()) if isinstance(raw.text, str) else "")
+            start = self.redact(" ".join(raw.text[:MAX_QUOTED].split()) if isinstance(raw.text, str) else "")
             text = f"{self.where} did not send a chat completion, but {start[:80]!r}. Is the address right?"
             raise EndpointFailed(text, attempts) from None
-        return make_reply(messages, completion, self.redacted(text), ended, attempts, monotonic() - begun)
+        return make_reply(messages, completion, self.redact(text), ended, attempts, monotonic() - begun)
 
     def _explain(self, wrong: openai.APIStatusError) -> EndpointFailed:
         """Turn an HTTP status that a retry does not help with into an error with a clear sentence."""
         code, attempts = wrong.status_code, attempts_of(wrong)
         message = wrong.body.get("message") if isinstance(wrong.body, dict) else None
-        quoted = self.redacted(" ".join(str(message or wrong.message).split()))[:MAX_QUOTED]
+        quoted = self.redact(" ".join(str(message or wrong.message).split()))[:MAX_QUOTED]
         if (
             code in (400, 422)
             and self.response_format != RESPONSE_FORMATS[-1]
@@ -173,7 +173,7 @@ class Endpoint:
             return EndpointFailed(f"{self.where} fails after {attempts} requests (HTTP {code}): {quoted}", attempts)
         return EndpointFailed(f"{self.where} refuses the request (HTTP {code}): {quoted}", attempts)
 
-    def redacted(self, text: str) -> str:
+    def redact(self, text: str) -> str:
         """Replace the key in a text."""
         return text.replace(self._key, "***") if self._key else text
 

@@ -130,6 +130,20 @@ class Ruling(msgspec.Struct):
     rules: list[str]
 
 
+class Debate(msgspec.Struct):
+    """A question that players argue about while the game is in one of these phases.
+
+    `about`: the field that names it, and the `kind` of thing that it stands for; `act` and `operand`: the vote that
+    answers it; `sides`: the kind of its answers."""
+
+    phases: list[str]
+    about: str
+    kind: str
+    act: str
+    operand: str
+    sides: str
+
+
 class GuideStep(msgspec.Struct):
     """A step of the guided first round.
 
@@ -152,8 +166,8 @@ class BoardFiles(msgspec.Struct):
 class Book(GameCard):
     """A game's card together with everything that is printed.
 
-    `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its
-    messages by id; `values`: the kind of each value that a message names; `board`: for a
+    `debates`: where players argue; `words`: the words of the game and what they mean; `guide`: the guided first round;
+    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `board`: for a
     game that brings its own board."""
 
     acts: list[Act]
@@ -162,6 +176,7 @@ class Book(GameCard):
     fields: list[Field]
     rules: list[Rule]
     rulings: list[Ruling]
+    debates: list[Debate]
     words: dict[str, str]
     guide: list[GuideStep]
     texts: dict[str, str]

@@ -71,14 +71,32 @@ class SettlePromise(msgspec.Struct, tag="settle"):
     say: PromiseSay
 
 
-class Look(msgspec.Struct, tag="look"):
-    """The host leads the look back: to moment `n`, or back to now. Not kept, and not answered."""
+class Argue(msgspec.Struct, tag="argue"):
+    """Argue for one side of the question that is debated. `side`: an answer to it."""
 
-    n: int | None = None
+    id: str
+    side: int
+    text: str
+
+
+class Endorse(msgspec.Struct, tag="endorse"):
+    """Support another’s argument, or no longer."""
+
+    id: str
+    argument: int
+    yes: bool
+
+
+class LeadReplay(msgspec.Struct, tag="lead"):
+    """Lead the replay to the moment after this event, as the host; null: back to now. Not kept, and not answered."""
+
+    moment: int | None = None
 
 
 class Ping(msgspec.Struct, tag="ping"):
     """Is the server there?"""
 
 
-ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Look | Ping
+ClientMessage = (
+    Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping
+)

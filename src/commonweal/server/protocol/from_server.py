@@ -10,9 +10,9 @@ import msgspec
 
 from .calls import Failure
 from .marks import Holds
-from .table import Line, Lobby, Message, Position, PositionUpdate, Promised
+from .table import Argument, Lobby, LogEntry, Message, Position, PositionUpdate, Promised
 
-EncodedLines = Annotated[list[msgspec.Raw], Holds(list[Line])]
+EncodedEntries = Annotated[list[msgspec.Raw], Holds(list[LogEntry])]
 
 
 class Receipt(msgspec.Struct):
@@ -23,23 +23,24 @@ class Receipt(msgspec.Struct):
 
 
 class Hello(msgspec.Struct, tag="hello"):
-    """The first message. `lines`: those after `since`, or the newest page of them, and `more` is true; `position`: null
-    before the game begins; `look`: the moment at which the host looks with everybody who follows."""
+    """The first message. `entries`: those of the log after `since`, or the newest page of them, and `more` is true;
+    `position`: null before the game begins; `moment`: to which the host leads the replay, null: nowhere."""
 
     n: int
     lobby: Lobby
     position: Position | None
-    lines: EncodedLines
+    entries: EncodedEntries
     more: bool
     promises: list[Promised]
-    look: int | None
+    arguments: list[Argument]
+    moment: int | None
     commitment: str
 
 
 class LogPage(msgspec.Struct, tag="log"):
     """An older page of the log, after a `hello` with `more`. The last one says `more: false`."""
 
-    lines: EncodedLines
+    entries: EncodedEntries
     more: bool
 
 
@@ -49,16 +50,16 @@ class Update(msgspec.Struct, tag="update", omit_defaults=True):
     (a card shown in private to somebody else)."""
 
     n: int
-    position: Annotated[msgspec.Raw, Holds(PositionUpdate)]
+    position: PositionUpdate
     changed: Annotated[msgspec.Raw, Holds(dict[str, Any])]
-    lines: EncodedLines
+    entries: Annotated[msgspec.Raw, Holds(list[LogEntry])]
     done: Receipt | None = None
 
 
-class LineAdded(msgspec.Struct, tag="line"):
-    """One more line of the log that changes no position: chat, a promise, a notice of the table."""
+class LogEntryAdded(msgspec.Struct, tag="entry"):
+    """One more entry of the log that changes no position: chat, a promise, a notice of the table."""
 
-    line: Line
+    entry: LogEntry
 
 
 class LobbyChanged(msgspec.Struct, tag="lobby"):
@@ -73,10 +74,16 @@ class PromisesChanged(msgspec.Struct, tag="promises"):
     promises: list[Promised]
 
 
-class LookLed(msgspec.Struct, tag="look"):
-    """The host leads a look back to this moment, for everybody who follows; null: no more."""
+class ArgumentChanged(msgspec.Struct, tag="argument"):
+    """An argument was made or endorsed."""
 
-    n: int | None
+    argument: Argument
+
+
+class ReplayLed(msgspec.Struct, tag="lead"):
+    """The host leads the replay to the moment after this event, for everybody who follows; null: back to now."""
+
+    moment: int | None
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -102,11 +109,12 @@ class Previewed(msgspec.Struct, tag="preview"):
 
 
 class UndoAsked(msgspec.Struct, tag="ask"):
-    """Somebody would like to take an act back: do you agree? `ask`: the number of the question; `line`: the act."""
+    """Somebody would like to take an act back: do you agree? `ask`: the number of the question; `act`: what the log
+    says of it."""
 
     ask: int
     by: int
-    line: Message
+    act: Message
     left_ms: int
 
 
@@ -136,10 +144,11 @@ ServerMessage = (
     Hello
     | LogPage
     | Update
-    | LineAdded
+    | LogEntryAdded
     | LobbyChanged
     | PromisesChanged
-    | LookLed
+    | ArgumentChanged
+    | ReplayLed
     | Done
     | Refused
     | Previewed

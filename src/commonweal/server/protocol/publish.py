@@ -19,7 +19,7 @@ from commonweal.play.record_format import json_schema
 from commonweal.rulebook import Actor
 
 from . import codes, from_client, from_server
-from .typescript import definition, fields_of, is_sent_by_client, named_aliases, tag_of, types_in_order, typescript
+from .typescript import definition, fields_of, find_aliases, is_sent_by_client, tag_of, types_in_order, typescript
 
 PAGE = Path("docs", "protocol.md")
 TYPES = Path("web", "src", "lib", "protocol.ts")
@@ -62,7 +62,7 @@ def sections() -> dict[str, str]:
 
 def shapes() -> str:
     """Every type that is no message, as TypeScript."""
-    lines = [f"type {name} = {text};" for name, text in named_aliases().items()]
+    lines = [f"type {name} = {text};" for name, text in find_aliases().items()]
     for struct in types_in_order():
         if tag_of(struct) is None or (is_sent_by_client(struct) and struct.__module__ != from_client.__name__):
             lines += [line.removeprefix("export ") for line in definition(struct)]

@@ -14,7 +14,9 @@ from .marks import TypeScript
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
-LineKind = Annotated[Literal["act", "consequence", "chat", "promise", "table"], TypeScript("LineKind")]
+LogEntryKind = Annotated[
+    Literal["act", "consequence", "chat", "promise", "argument", "table"], TypeScript("LogEntryKind")
+]
 
 
 class SeatInfo(msgspec.Struct, omit_defaults=True):
@@ -114,7 +116,7 @@ class Message(msgspec.Struct, omit_defaults=True):
     values: dict[str, Value] = {}
 
 
-class Line(msgspec.Struct, omit_defaults=True):
+class LogEntry(msgspec.Struct, omit_defaults=True):
     """One entry of the log: a message, or the `text` that somebody typed.
 
     `by`: a seat or an `Actor`; `at`: milliseconds since 1970; `seats`: whom it concerns."""
@@ -122,7 +124,7 @@ class Line(msgspec.Struct, omit_defaults=True):
     n: int
     i: int
     at: int
-    kind: LineKind
+    kind: LogEntryKind
     by: int
     seats: list[int]
     private: bool = False
@@ -130,6 +132,22 @@ class Line(msgspec.Struct, omit_defaults=True):
     values: dict[str, Value] = {}
     text: str = ""
     rule: str | None = None
+
+
+class Argument(msgspec.Struct):
+    """An argument for one side of a question that a debate of the rules is about.
+
+    `argument`: the event with which it was made; `debate`: which one of the book; `about`: the number of the card;
+    `side`: the answer that it speaks for; `endorsed`: the seats that support it."""
+
+    argument: int
+    at: int
+    by: int
+    debate: int
+    about: int
+    side: int
+    text: str
+    endorsed: list[int]
 
 
 class ActChoices(msgspec.Struct, omit_defaults=True):
@@ -197,29 +215,36 @@ class Position(PositionUpdate, kw_only=True):
 
 
 class Moments(msgspec.Struct):
-    """The moments one may look at: those of the lines, up to event `n`."""
+    """The moments one may go back to: those of the log entries, up to event `n`."""
 
     n: int
-    lines: list[Line]
+    entries: list[LogEntry]
+
+
+class DebriefMessage(msgspec.Struct, omit_defaults=True):
+    """A message of a debrief, whose values may be messages, too."""
+
+    id: str
+    values: dict[str, str | int | DebriefMessage | list[int | DebriefMessage]] = {}
 
 
 class Column(msgspec.Struct, omit_defaults=True):
     """A column of a picture's rows."""
 
     name: str
-    title: str
-    unit: str | None = None
+    title: DebriefMessage
+    unit: DebriefMessage | None = None
 
 
 class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
-    """Rows to draw. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: columns that bound a band around each
-    line, the widest first."""
+    """Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: those
+    that bound a band around each line, the widest first."""
 
     kind: Literal["flow", "lines", "bars", "stacked", "table"]
-    title: str
-    text: str
+    title: DebriefMessage
+    text: DebriefMessage
     columns: list[Column]
-    rows: list[list[str | int | float]]
+    rows: list[list[str | int | float | DebriefMessage]]
     x: str | None = None
     y: str | None = None
     series: str | None = None
@@ -229,8 +254,13 @@ class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
 
 
 class Debrief(msgspec.Struct):
-    """What a finished game gives to talk about."""
+    """What a finished game gives to talk about, or what its futures tell.
 
-    summary: list[str]
+    `names`: of the seats, each once; `texts`, `values`: the patterns of its messages and the kinds of their values."""
+
+    summary: list[DebriefMessage]
     pictures: list[Picture]
-    questions: list[str]
+    questions: list[DebriefMessage]
+    names: list[str]
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]

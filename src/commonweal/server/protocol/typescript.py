@@ -29,7 +29,7 @@ def types_in_order() -> list[type[msgspec.Struct]]:
     return found
 
 
-def named_aliases() -> dict[str, str]:
+def find_aliases() -> dict[str, str]:
     """Types that have a name without being structs, as their TypeScript text."""
     found: dict[str, str] = {}
     for module in MODULES:
@@ -159,6 +159,7 @@ def constants(name: str, values: type[enum.IntEnum]) -> list[str]:
 
 def typescript() -> str:
     """The whole file."""
+    from ..arguments import ARGUMENT_CHARS
     from ..limits import CHAT_CHARS
     from ..promises import PROMISE_CHARS
 
@@ -171,7 +172,7 @@ def typescript() -> str:
         constants("CloseCode", codes.CloseCode),
         constants("Actor", Actor),
         [
-            *(f"export type {name} = {text};" for name, text in named_aliases().items()),
+            *(f"export type {name} = {text};" for name, text in find_aliases().items()),
             'export type HostDeed = HostCommand["do"];',
         ],
         *(definition(struct) for struct in types_in_order()),
@@ -183,6 +184,7 @@ def typescript() -> str:
             *comment("The server takes chat lines and promises up to so many characters."),
             f"export const CHAT_LIMIT = {CHAT_CHARS};",
             f"export const PROMISE_LIMIT = {PROMISE_CHARS};",
+            f"export const ARGUMENT_LIMIT = {ARGUMENT_CHARS};",
         ],
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"

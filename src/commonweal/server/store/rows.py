@@ -40,7 +40,7 @@ class SeatKey(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):
-    """One numbered line of a table's log. The numbers of a table run 1, 2, 3, ... without a gap."""
+    """One numbered event of a table. The numbers of a table run 1, 2, 3, ... without a gap."""
 
     n: int
     at: int  # milliseconds since the epoch

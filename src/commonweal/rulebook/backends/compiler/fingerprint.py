@@ -39,7 +39,7 @@ def fingerprint(
         done += 1
         notes.append(seen[function])
         notes += of_function(function, checked)
-        for name, value in named(function):
+        for name, value in values_named_in(function):
             notes += [name, of_value(value, seen, waiting)]
     return hashlib.sha256("\n".join(map(repr, notes)).encode()).hexdigest()
 
@@ -71,7 +71,7 @@ def of_constant(constant: object) -> object:
     return sorted(map(repr, constant)) if isinstance(constant, frozenset) else constant
 
 
-def named(function: FunctionType) -> list[tuple[str, Any]]:
+def values_named_in(function: FunctionType) -> list[tuple[str, Any]]:
     """What the names in a function's code can stand for: globals, and attributes of modules and classes among them."""
     found, names = [], function.__code__.co_names
     owners: list[tuple[str, Any]] = []

@@ -48,7 +48,7 @@ class Program:
             prototype = ctypes.CFUNCTYPE(KINDS[result], *hidden, *(KINDS[k] for k in kinds))
             call: Any = prototype(library["enter." + entry])
             call.code = (library, engine)  # the machine code lives as long as its callables
-            self.entries[entry] = watched(call, compiled.sites) if checked else call
+            self.entries[entry] = raise_faults(call, compiled.sites) if checked else call
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         try:
@@ -60,7 +60,7 @@ class Program:
         return self.entries[name]
 
 
-def watched(call: Any, sites: list[tuple[str, int, str, str, str, str]]) -> Callable[..., Any]:
+def raise_faults(call: Any, sites: list[tuple[str, int, str, str, str, str]]) -> Callable[..., Any]:
     """A checked entry: raises the first fault of a call."""
 
     def run(*arguments: Any) -> Any:

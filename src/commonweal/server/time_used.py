@@ -10,16 +10,16 @@ from collections.abc import Sequence
 from .history import LEADS_TO, TableEvent, read_action
 
 
-def event_of(happened: Sequence[TableEvent], move: int) -> int | None:
+def find_event(happened: Sequence[TableEvent], move: int) -> int | None:
     """The number of the event that made a move; None if the move was taken back."""
     return next((entry.n for entry in reversed(happened) if entry.move == move), None)
 
 
-def clock_so_far(happened: Sequence[TableEvent], since: int) -> tuple[float, int]:
+def add_up_time(happened: Sequence[TableEvent], since: int) -> tuple[float, int]:
     """Add up the seconds played from move `since` to the last event, and the seconds that the host added.
 
     Returns 0, 0 if the move was taken back."""
-    start = event_of(happened, since)
+    start = find_event(happened, since)
     if start is None:
         return 0.0, 0
     events = happened[start - 1 :]

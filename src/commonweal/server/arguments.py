@@ -1,0 +1,125 @@
+"""What players argue for and against while a debate of the rules is open.
+
+Everybody reads an argument, and everybody but its author may endorse it. It is part of the talk, so a charter that
+closes the talk closes the debate, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from . import protocol as m
+from .errors import BadRequest, Conflict, NotFound
+from .limits import clean_text
+from .protocol import ErrorCode
+
+if TYPE_CHECKING:
+    from commonweal.play import Game
+
+    from .history import TableEvent
+
+ARGUMENT_CHARS = 280
+MOST_ARGUMENTS = 6  # of one seat about one question
+
+
+class ArgumentEvent(msgspec.Struct, omit_defaults=True):
+    """The body of an event: an argument made (its number is that of the event), endorsed, or no longer endorsed."""
+
+    do: Literal["argue", "endorse", "withdraw"]
+    debate: int = 0
+    about: int = 0
+    side: int = 0
+    text: str = ""
+    argument: int = 0
+
+
+read_argument_event = msgspec.json.Decoder(ArgumentEvent).decode
+
+
+class Arguments:
+    """All arguments of one table by their numbers: a pure fold over its events."""
+
+    def __init__(self) -> None:
+        self.made: dict[int, m.Argument] = {}
+
+    def take(self, n: int, at: int, by: int, body: bytes) -> None:
+        """Let an event have happened."""
+        event = read_argument_event(body)
+        if event.do == "argue":
+            self.made[n] = m.Argument(n, at, by, event.debate, event.about, event.side, event.text, [])
+            return
+        endorsed = self.made[event.argument].endorsed
+        if event.do == "endorse" and by not in endorsed:
+            endorsed.append(by)
+        elif event.do == "withdraw" and by in endorsed:
+            endorsed.remove(by)
+
+    def changed_by(self, entries: Iterable[TableEvent]) -> list[m.Argument]:
+        """The arguments that events made or changed."""
+        numbers = {read_argument_event(entry.body).argument or entry.n for entry in entries if entry.kind == "argument"}
+        return [self.made[number] for number in sorted(numbers)]
+
+    def message(self, n: int, by: int, body: bytes) -> m.Message | None:
+        """The log's message for an event; None for an endorsement, which the card shows."""
+        event = read_argument_event(body)
+        return m.Message("argument.argue", {"seat": by, "text": event.text}) if event.do == "argue" else None
+
+
+COLUMNS = {
+    "n": "the event with which the argument was made",
+    "by": "the seat that made it",
+    "debate": "which debate of the rulebook it belongs to, counted from 0",
+    "about": "the number of the card that it is about",
+    "side": "the answer that it speaks for",
+    "text": "the argument",
+    "endorsed": "the seats that endorsed it",
+}
+
+
+def sheet_rows(arguments: Iterable[m.Argument]) -> list[list[str | int]]:
+    """Arguments as rows of a table with these COLUMNS."""
+    return [
+        [one.argument, one.by, one.debate, one.about, one.side, one.text, " ".join(map(str, one.endorsed))]
+        for one in arguments
+    ]
+
+
+def validate_argument(arguments: Arguments, game: Game, by: int, message: m.Argue) -> ArgumentEvent:
+    """The argument that somebody wishes to make. Raises BadRequest, Conflict."""
+    text = clean_text(message.text)
+    if not text:
+        raise BadRequest("errors.empty_argument", todo="todo.write_argument")
+    if len(text) > ARGUMENT_CHARS:
+        raise BadRequest(
+            "errors.argument_too_long",
+            todo="todo.write_at_most",
+            error=ErrorCode.TOO_LONG,
+            count=len(text),
+            most=ARGUMENT_CHARS,
+        )
+    number = game.book.debate_in(game.s.phase)
+    if number is None:
+        raise Conflict("errors.no_debate", todo="todo.argue_later", error=ErrorCode.ILLEGAL)
+    debate = game.book.debates[number]
+    about = getattr(game.s, debate.about)
+    operand = game.book.acts_by_name[debate.act].operands[debate.operand]
+    if not operand.low <= message.side < operand.low + operand.size:
+        raise BadRequest("errors.no_such_side", todo="todo.choose_side")
+    made = sum((one.by, one.debate, one.about) == (by, number, about) for one in arguments.made.values())
+    if made >= MOST_ARGUMENTS:
+        raise Conflict(
+            "errors.most_arguments", todo="todo.endorse_others", error=ErrorCode.ILLEGAL, most=MOST_ARGUMENTS
+        )
+    return ArgumentEvent("argue", number, about, message.side, text)
+
+
+def validate_endorsement(arguments: Arguments, by: int, message: m.Endorse) -> ArgumentEvent:
+    """Whether somebody supports another's argument. Raises NotFound, Conflict."""
+    argument = arguments.made.get(message.argument)
+    if argument is None:
+        raise NotFound("errors.no_such_argument", todo="todo.look_at_arguments", error=ErrorCode.ILLEGAL)
+    if argument.by == by:
+        raise Conflict("errors.own_argument", todo="todo.endorse_others", error=ErrorCode.ILLEGAL)
+    return ArgumentEvent("endorse" if message.yes else "withdraw", argument=argument.argument)

@@ -1,0 +1,63 @@
+"""The entries of a table's log: what the game says of a move, and what the table says of everything else."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from commonweal.rulebook import Actor
+
+from .history import TableEvent, messages_of, read_chat
+from .protocol import LogEntry
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def at_log_position(entry: dict[str, Any], event: TableEvent) -> LogEntry:
+    """An entry of the game at its place in the table's log. What the clock did, the table did."""
+    return LogEntry(
+        event.n,
+        entry["i"],
+        event.at,
+        entry["kind"],
+        Actor.SERVER if entry["by"] == Actor.CLOCK else entry["by"],
+        entry["seats"],
+        entry["private"],
+        entry["id"],
+        entry["values"],
+        rule=entry["rule"],
+    )
+
+
+def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
+    """The entries of an event that is no act, if this viewer may read it."""
+    if event.kind == "chat":
+        return _chat_entries(table, event, seat)
+    chairs = table.history.chairs
+    if event.kind == "promise":
+        says, promise = table.history.board.message(event.n, event.by, event.body)
+        if not promise.open and seat not in promise.parties:
+            return []
+        private = not promise.open
+        return [LogEntry(event.n, 0, event.at, "promise", event.by, promise.parties, private, says.id, says.values)]
+    if event.kind == "argument":
+        says_so = table.history.arguments.message(event.n, event.by, event.body)
+        if says_so is None:
+            return []
+        return [LogEntry(event.n, 0, event.at, "argument", event.by, [event.by], id=says_so.id, values=says_so.values)]
+    messages, seats = messages_of(event, chairs)
+    return [
+        LogEntry(event.n, i, event.at, "table", event.by, seats, id=says.id, values=says.values)
+        for i, says in enumerate(messages)
+    ]
+
+
+def _chat_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
+    """An entry of chat. What was said in private is not for the person who sat down at that seat later."""
+    chat = read_chat(event.body)
+    to = chat.to or ()
+    private = chat.to is not None
+    if private and (seat is None or seat not in (event.by, *to) or event.n < table.history.chairs[seat].since):
+        return []
+    seats = sorted({*to, *((event.by,) if event.by >= 0 else ())})
+    return [LogEntry(event.n, 0, event.at, "chat", event.by, seats, private, text=chat.text)]

@@ -1,0 +1,41 @@
+"""A room to argue in: an argument made in the card itself, read and endorsed by others, and kept beside the votes."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+from .sight import Sight
+from .tables import join, write_down
+
+pytestmark = pytest.mark.browser
+
+WHY = "Nobody earns the talent they are born with."
+
+
+@pytest.mark.rule("OP-30")
+def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, sight: Sight) -> None:
+    desk, phone = visit("desk"), visit("phone")
+    page = desk.go("/")
+    page.get_by_role("listitem").get_by_role("button", name="Original Position").click()
+    page.get_by_role("radio", name="3", exact=True).check()
+    page.get_by_label("Your name at the table").fill("Fern")
+    page.get_by_role("button", name="Create the table").click()
+    write_down(desk)
+    page.get_by_role("heading", name="Invite others").wait_for()
+    join(phone, page.url.rsplit("/", 1)[1], "Moss")
+    page.get_by_role("button", name="Start").click()
+    page.get_by_label("Make an argument").fill(WHY)
+    page.get_by_role("button", name="Argue").click()
+    phone.page.get_by_role("button", name=f"good point, {WHY}").click()
+    page.get_by_role("region", name="Arguments").get_by_text("1 player found this a good point").wait_for()
+    for visitor in (desk, phone):
+        card = visitor.page
+        card.get_by_role("radio", name="Agree").first.check()
+        card.get_by_role("button", name="Vote Agree").click()
+    page.get_by_role("region", name="Arguments").get_by_text("You, voted Agree").wait_for()
+    sight.look(desk, "50-debate", whole=True)
+    sight.look(phone, "50-debate", whole=True)
+    assert sight.findings == []
+    for visitor in (desk, phone):
+        visitor.assert_clean()

@@ -1,0 +1,134 @@
+"""Arguments for the sides of a debate: who may argue, what everybody reads, and what lasts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import random
+import zipfile
+from typing import Any
+
+import pytest
+
+from commonweal.server.arguments import ARGUMENT_CHARS, MOST_ARGUMENTS
+
+from .conftest import House
+from .line import Line
+from .test_playing import play
+from .test_table import begun, hang_up
+
+OP = {"game": "original_position", "charter": {"debate_seconds": 300}}
+AGREE, DISAGREE = 1, 2
+WHY = "Nobody earns the talent they are born with"
+
+
+async def argue(line: Line, text: str = WHY, side: int = AGREE) -> dict[str, Any]:
+    return await line.answer_to(await line.send("argue", side=side, text=text))
+
+
+async def endorse(line: Line, number: int, yes: bool = True) -> dict[str, Any]:
+    return await line.answer_to(await line.send("endorse", argument=number, yes=yes))
+
+
+def known(line: Line) -> dict[int, dict[str, Any]]:
+    """The arguments as this line was sent them, by their numbers."""
+    found: dict[int, dict[str, Any]] = {}
+    for message in line.messages:
+        found |= {one["argument"]: one for one in message.get("arguments", [])}
+        if message["type"] == "argument":
+            found[message["argument"]["argument"]] = message["argument"]
+    return found
+
+
+@pytest.mark.rule("OP-30")
+async def test_everybody_reads_an_argument_and_who_endorses_it(house: House) -> None:
+    people, lines = await begun(house, 3, **OP)
+    watcher = await house.client()
+    watcher.code = people[0].code
+    lines.append(await watcher.line(watch=True).__aenter__())
+    made = await argue(lines[0])
+    assert (await endorse(lines[1], made["n"]))["type"] == "done"
+    assert (await endorse(lines[2], made["n"]))["type"] == "done"
+    assert (await endorse(lines[2], made["n"], False))["type"] == "done"
+    for line in lines:
+        await line.waits_until(lambda one: known(one).get(made["n"], {}).get("endorsed") == [1])
+        argument = known(line)[made["n"]]
+        assert (argument["by"], argument["side"], argument["text"], argument["debate"]) == (0, AGREE, WHY, 0)
+        (told,) = [m["entry"] for m in line.messages if m["type"] == "entry" and m["entry"]["kind"] == "argument"]
+        assert told["values"] == {"seat": 0, "text": WHY}
+    again = await people[2].line().__aenter__()
+    assert known(again)[made["n"]]["endorsed"] == [1]
+    await hang_up([*lines, again])
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        ({"text": "  "}, "errors.empty_argument"),
+        ({"text": "x" * (ARGUMENT_CHARS + 1)}, "errors.argument_too_long"),
+        ({"side": 0}, "errors.no_such_side"),
+        ({"side": 3}, "errors.no_such_side"),
+    ],
+)
+async def test_an_argument_that_cannot_stand_is_refused(house: House, sent: dict[str, Any], message: str) -> None:
+    _, lines = await begun(house, 3, **OP)
+    refused = await argue(lines[0], **sent)
+    assert (refused["type"], refused["message"]["id"]) == ("refused", message)
+    await lines[0].catches_up()
+    assert known(lines[0]) == {}
+    await hang_up(lines)
+
+
+async def test_nobody_endorses_oneself_or_what_is_not_there(house: House) -> None:
+    _, lines = await begun(house, 3, **OP)
+    made = await argue(lines[0])
+    assert (await endorse(lines[0], made["n"]))["message"]["id"] == "errors.own_argument"
+    assert (await endorse(lines[1], made["n"] + 7))["message"]["id"] == "errors.no_such_argument"
+    await hang_up(lines)
+
+
+async def test_a_seat_may_only_say_so_much_about_one_question(house: House) -> None:
+    _, lines = await begun(house, 3, **OP)
+    for number in range(MOST_ARGUMENTS):
+        assert (await argue(lines[0], f"Reason {number}"))["type"] == "done"
+    assert (await argue(lines[0], "One more"))["message"]["id"] == "errors.most_arguments"
+    assert (await argue(lines[1], "My first"))["type"] == "done"
+    await hang_up(lines)
+
+
+async def test_a_message_that_is_sent_again_is_one_argument(house: House) -> None:
+    _, lines = await begun(house, 3, **OP)
+    sent = {"id": "same", "side": AGREE, "text": WHY}
+    await lines[0].answer_to(await lines[0].send("argue", **sent))
+    await lines[0].answer_to(await lines[0].send("argue", **sent))
+    await lines[0].catches_up()
+    assert len(known(lines[0])) == 1
+    await hang_up(lines)
+
+
+async def test_there_is_nothing_to_argue_about_without_a_debate(house: House) -> None:
+    _, lines = await begun(house)
+    assert (await argue(lines[0]))["message"]["id"] == "errors.no_debate"
+    await hang_up(lines)
+
+
+@pytest.mark.rule("OP-76")
+async def test_a_charter_without_talk_has_no_arguments(house: House) -> None:
+    _, lines = await begun(house, 3, game="original_position", charter={"talk": "closed"})
+    refused = await argue(lines[0])
+    assert (refused["message"]["id"], refused["rule"]) == ("errors.no_talk", "OP-76")
+    await hang_up(lines)
+
+
+async def test_what_was_argued_is_in_the_export_and_after_a_restart(house: House) -> None:
+    people, lines = await begun(house, 3, game="original_position", charter={"debate_seconds": 0})
+    made = await argue(lines[1], side=DISAGREE)
+    await endorse(lines[0], made["n"])
+    await play(lines, random.Random(7))
+    for line in lines:
+        await line.waits_until(lambda one: one.lobby["state"] == "ended")
+    answer = await people[0].http.get(f"/api/tables/{people[0].code}/export.zip")
+    rows = list(csv.reader(io.StringIO(zipfile.ZipFile(io.BytesIO(answer.content)).read("arguments.csv").decode())))
+    assert rows[1][1] == "1"
+    assert rows[1][4:] == [str(DISAGREE), WHY, "0"]
+    await hang_up(lines)

@@ -1,0 +1,68 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { expect, it, vi } from "vitest";
+import type { Debate } from "../lib/board";
+import Arguments from "./Arguments.svelte";
+
+const NAMES = ["Fern", "Moss", "Wren"];
+const label = (seat: number): string => (seat === 0 ? "You" : (NAMES[seat] ?? ""));
+
+function shown(more: Partial<Debate> = {}, votes: (number | null)[] = []) {
+  const calls = { argue: vi.fn(), endorse: vi.fn() };
+  const debate: Debate = {
+    subject: "Our school canteen",
+    sides: [
+      { side: 1, title: "Agree" },
+      { side: 2, title: "Disagree" },
+    ],
+    arguments: [
+      { argument: 7, by: 1, side: 1, text: "Hungry pupils learn nothing.", endorsed: [2] },
+      { argument: 9, by: 0, side: 2, text: "Parents know best.", endorsed: [] },
+    ],
+    limit: 20,
+    ...calls,
+    ...more,
+  };
+  const votedBy = (seat: number) => votes[seat] ?? null;
+  return { ...calls, ...render(Arguments, { debate, viewer: 0, label, votedBy }) };
+}
+
+it("shows what speaks for each answer, by whom, and what they voted", async () => {
+  const { container } = shown({}, [2, 1, 1]);
+  const agree = screen.getByRole("list", { name: "For Agree" });
+  expect(within(agree).getByText("Hungry pupils learn nothing.")).toBeTruthy();
+  expect(agree.textContent).toContain("Moss, voted Agree");
+  expect((await axe.run(container)).violations).toEqual([]);
+});
+
+it("endorses another's argument with one press, never one's own", async () => {
+  const { endorse } = shown();
+  const [button, ...more] = screen.getAllByRole("button", { name: /good point/ });
+  expect(more).toEqual([]);
+  await fireEvent.click(button as HTMLElement);
+  expect(endorse).toHaveBeenCalledWith(7, true);
+});
+
+it("argues for the side that was voted, unless another is chosen", async () => {
+  const { argue } = shown({}, [2, null, null]);
+  const field = screen.getByLabelText("Why did you vote so?");
+  await fireEvent.input(field, { target: { value: "  Too dear. " } });
+  await fireEvent.submit(field.closest("form") as HTMLFormElement);
+  expect(argue).toHaveBeenLastCalledWith(2, "Too dear.");
+  expect((field as HTMLInputElement).value).toBe("");
+});
+
+it("keeps a text that is too long and says by how much", async () => {
+  const { argue } = shown();
+  const field = screen.getByLabelText("Make an argument");
+  await fireEvent.input(field, { target: { value: "x".repeat(23) } });
+  await fireEvent.submit(field.closest("form") as HTMLFormElement);
+  expect(argue).not.toHaveBeenCalled();
+  expect(screen.getByText("3 characters too long")).toBeTruthy();
+});
+
+it("has no field for those who cannot argue", () => {
+  shown({ argue: null, endorse: null });
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+});

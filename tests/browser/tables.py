@@ -23,8 +23,7 @@ def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = 
     else:
         page.get_by_label("I’ll host without playing").check()
     page.get_by_role("button", name="Create the table").click()
-    if plays:
-        write_down(visitor)
+    write_down(visitor)
     page.get_by_role("heading", name="Invite others").wait_for()
     return page.url.rsplit("/", 1)[1]
 

@@ -107,6 +107,9 @@ class BotDriver:
         if table.state != "playing" or table.game is None or table.evicted:
             return {}
         late, kinds = self._late(), table.history.bots
+        goes_on = table.history.late
+        if goes_on is not None and table.game.to_act == {goes_on}:  # as it began: no new clock, no new notice
+            kinds = {goes_on: LATE_KIND} | kinds
         if not late and not kinds:
             return {}
         wanted = {}

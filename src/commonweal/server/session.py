@@ -200,7 +200,7 @@ class ClientSession:
 
     def _lead_replay(self, message: LeadReplay) -> None:
         """Show a moment to everybody who follows the host. Nothing of it is kept."""
-        if not self.connection.host:
+        if not self.table.absence.may_host(self.connection):
             raise Forbidden("errors.only_host_leads", todo="todo.look_by_yourself", error=ErrorCode.ILLEGAL)
         table, moment = self.table, message.moment
         table.led_to = None if moment is None or not 0 < moment <= table.n else moment

@@ -16,6 +16,7 @@ from commonweal.play import Committed, Game
 from commonweal.rulebook import Actor, Rulebook
 
 from . import broadcast, history, prepare
+from .absence import Absence
 from .bot_driver import Pace
 from .change import ActCommand, Change, Command
 from .connections import ConnectionClosing, Connections
@@ -72,7 +73,7 @@ class Table:
         self.row, self.code, self.book, self.store = row, row.code, book, store
         self.terms = history.read_terms(row.charter)
         self.keys = {key.seat: key for key in keys}
-        self.history = History(row)
+        self.history = History(row, self.terms.patience)
         self.history.take(events)
         self.game = self._read_game()
         self.sent = SentChoices()
@@ -85,6 +86,7 @@ class Table:
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
         self.seating = Seating(self)
+        self.absence = Absence(self, source)
         self.undo_vote = UndoVote(self)
         self.turns = Turns(self, pace or Pace(), source, stopped)
 
@@ -282,6 +284,7 @@ class Table:
         self._swap_in(command, change)
 
     def stop(self) -> list[Countdown]:
-        """Stop bots, questions and the clock. Returns what is left on the clock."""
+        """Stop bots, questions, the clock and the watch over who is away. Returns what is left on the clock."""
         self.undo_vote.stop()
+        self.absence.stop()
         return self.turns.stop()

@@ -7,13 +7,14 @@ import gc
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from commonweal.play import Committed, UnknownGame, find_book
 from commonweal.rulebook import Rulebook
 
-from . import history, keys
+from . import history, hosting, keys
+from . import protocol as m
 from .bot_driver import Pace
 from .codes import clean_code, new_code
 from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_game, no_such_table
@@ -85,8 +86,9 @@ class Tables:
 
     # ---------------------------------------------------------------- making
 
-    async def make(self, game: str, seats: int, charter: dict[str, Any], clock: int | None) -> tuple[Table, str]:
-        """A new table, and the host's key. Raises Refused."""
+    async def make(self, wish: m.CreateTable) -> tuple[Table, str, str]:
+        """A new table, the host's key, and the recovery phrase of a host without a seat, else "". Raises ApiError."""
+        game, seats, charter, clock = wish.game, wish.seats, wish.charter, wish.clock
         book = book_of(game, "todo.choose_game")
         root, problems = book.adopt(seats, charter)
         if problems:
@@ -110,20 +112,32 @@ class Tables:
                 low=low,
                 high=high,
             )
-        terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter), clock))
-        secret = secrets.token_bytes(32)
-        key = keys.new_key()
+        hosting.check_patience(wish.patience)
+        terms = history.Terms(book.charter_of(root) | book.decks_of(charter), clock, wish.patience)
+        key, words = keys.new_key(), "" if wish.play else keys.new_words()
+
+        def host_key(code: str) -> list[SeatKey]:
+            hashed = keys.words_hash(code, words) if words else None
+            return [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)]
+
+        return await self.create(book, seats, terms, host_key), key, words
+
+    async def create(
+        self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]
+    ) -> Table:
+        """A new table by these terms. keys_of: makes its first keys, slowly, from its code. Raises ApiError."""
+        secret, kept = secrets.token_bytes(32), encode_json(terms)
         while True:
             code = new_code()
-            row = TableRow(code, game, book.version, seats, terms, secret, Committed(secret).commitment, time.time())
+            commitment = Committed(secret).commitment
+            row = TableRow(code, book.name, book.version, seats, kept, secret, commitment, time.time())
             try:
-                await self.store.create_table(row, [SeatKey(code, HOST_KEY, keys.key_hash(key))])
-                break
+                await self.store.create_table(row, await asyncio.to_thread(keys_of, code))
+                return await self.find(code)
             except CodeTaken:
                 continue
             except Unavailable as lost:
                 raise StorageUnavailable(lost.reason) from lost
-        return await self.find(code), key
 
     # ---------------------------------------------------------------- finding
 

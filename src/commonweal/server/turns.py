@@ -39,7 +39,9 @@ class Turns:
         table = self.table
         if table.terms.clock is not None or table.book.has_clock:
             self._clock.show(self._questions(), running=self._runs)
-        if table.history.bots or self._clock.countdowns or self._driver.errands:
+        if table.absence.away:
+            table.absence.look_again()
+        if table.history.bots or self._clock.countdowns or self._driver.errands or table.history.late is not None:
             self._driver.on_event()
 
     @property
@@ -80,7 +82,7 @@ class Turns:
         clock = game.clock
         if clock is not None:
             return list(self._make_questions([clock.since], clock.seconds, clock.act))
-        if table.terms.clock is None:
+        if table.terms.clock is None or game.to_act == {table.history.late}:
             return []
         moves = sorted({game.asked_since(seat) for seat in game.to_act})
         return list(self._make_questions(moves, table.terms.clock, None))

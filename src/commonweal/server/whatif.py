@@ -21,7 +21,7 @@ from commonweal.play import Game
 from commonweal.rulebook import Rulebook
 
 from . import protocol as m
-from .errors import ApiError, BadRequest, Conflict, NotFound, TooManyRequests
+from .errors import ApiError, BadRequest, Conflict, TooManyRequests
 from .identity import Viewer
 from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, Bucket
 from .protocol import ErrorCode
@@ -170,11 +170,9 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
     """Play the futures and return the results in the form of a debrief. Raises ApiError."""
     if stop.is_set():
         raise cancelled()
-    try:
-        from commonweal.lab.futures import OTHER_RULES, what_if
-        from commonweal.lab.setup import LabError
-    except ImportError:
-        raise NotFound("errors.no_lab", todo="todo.install_lab", error=ErrorCode.NO_LAB) from None
+    from commonweal.lab.futures import OTHER_RULES, what_if
+    from commonweal.lab.setup import LabError
+
     out_of_time = threading.Event()
 
     def time_out() -> None:

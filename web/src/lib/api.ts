@@ -4,13 +4,16 @@ import type {
   Charter,
   Debrief,
   Failure,
+  FollowTable,
   GameCard,
   HostDeed,
   LogEntry,
   Lobby,
   Position,
   Problem,
+  Returned,
   Texts,
+  Words,
 } from "./protocol";
 import { type FailedCall, wordFailure } from "./trouble";
 import { Wording } from "./wording";
@@ -109,6 +112,8 @@ const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 
 export type Created = { code: string; seat: number | null; words: string | null };
 export type Joined = { seat: number; name: string; words: string };
+/** What a host's deed concerns. */
+export type HostDetails = { seat?: number; bot?: string; seconds?: number };
 export type Reissued = { seat: number; words: string };
 
 export const api = {
@@ -133,11 +138,20 @@ export const api = {
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   join: (code: string, name: string, seat?: number) =>
     call<Joined>("POST", `${at(code)}/join`, seat === undefined ? { name } : { name, seat }),
-  comeBack: (code: string, words: string) =>
-    call<{ seat: number; name: string }>("POST", `${at(code)}/return`, { words }),
+  comeBack: (code: string, words: string) => call<Returned>("POST", `${at(code)}/return`, { words }),
   leave: (code: string) => call<Record<string, never>>("POST", `${at(code)}/leave`),
-  host: (code: string, deed: Exclude<HostDeed, "reissue">, more: { seat?: number; bot?: string } = {}) =>
+  host: (code: string, deed: Exclude<HostDeed, "reissue">, more: HostDetails = {}) =>
     call<Lobby>("POST", `${at(code)}/host`, { do: deed, ...more }),
+  /** Go on to the next table, where this device keeps its seat. */
+  follow: (code: string) => call<FollowTable>("POST", `${at(code)}/next`),
+  /** A bot plays for somebody who is away, until the person is back. */
+  standIn: (code: string, seat: number) => call<Lobby>("POST", `${at(code)}/stand-in`, { seat }),
+  /** Play again where a bot stood in. */
+  back: (code: string) => call<Lobby>("POST", `${at(code)}/back`),
+  /** Become host of a table whose host is away for long. */
+  takeOver: (code: string) => call<Lobby>("POST", `${at(code)}/hosting`),
+  ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
+  renewWords: (code: string) => call<Words>("POST", `${at(code)}/words`),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
   events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),

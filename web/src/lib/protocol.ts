@@ -26,7 +26,6 @@ export type ErrorCode =
   | "not_begun"
   | "not_over"
   | "taken_back"
-  | "no_lab"
   | "no_futures"
   | "called_off"
   | "websocket"
@@ -55,6 +54,7 @@ export type Charter = Record<string, unknown>;
 export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed";
+export type Hosting = "here" | "away" | "open";
 export type LogEntryKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
 export type HostDeed = HostCommand["do"];
@@ -168,17 +168,35 @@ export type Problem = { options: string[]; rule: string; text: string };
 export type CharterResult = { ok: boolean; problems: Problem[] };
 
 /** A table to make. `play`: the host takes a seat, under `name`. */
-export type CreateTable = { game: string; seats: number; charter?: Charter; name?: string; play?: boolean; clock?: number | null };
+export type CreateTable = {
+  game: string;
+  seats: number;
+  charter?: Charter;
+  name?: string;
+  play?: boolean;
+  clock?: number | null;
+  patience?: number;
+};
 
 export type Created = { code: string; seat: number | null; words: string | null };
 
 export type JoinTable = { name?: string; seat?: number | null };
 
+/** The next table, where the caller’s seat, name and key are kept. */
+export type FollowTable = { code: string };
+
+/** Let a bot play for somebody who is away, until the person is back. */
+export type StandIn = { seat: number };
+
+/** A recovery phrase. */
+export type Words = { words: string };
+
 export type Joined = { seat: number; name: string; words: string };
 
 export type ReturnToTable = { words: string };
 
-export type Returned = { seat: number; name: string };
+/** `seat`: None for a host without a seat. */
+export type Returned = { seat: number | null; name: string };
 
 export type Empty = Record<string, never>;
 
@@ -209,17 +227,46 @@ export type HostRemoves = { do: "remove"; seat: number };
 /** The person of this seat gets new words; the old words and key open nothing any more. */
 export type HostReissues = { do: "reissue"; seat: number };
 
+/** The person of this seat is a host, too. */
+export type HostShares = { do: "share"; seat: number };
+
+/** The person of this seat is no longer a host. */
+export type HostWithdraws = { do: "withdraw"; seat: number };
+
+/** How long a turn waits for somebody who is away before a bot may play. 0: for good. */
+export type HostSetsPatience = { do: "patience"; seconds: number };
+
 export type Reissued = { seat: number; words: string };
 
-/** A seat and who holds it. `here`: a connection of its person is open. */
-export type SeatInfo = { seat: number; name: string; holder: "open" | "person" | "bot"; bot: string | null; here: boolean };
+/**
+ * A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host. `stand_in`: a bot plays until its
+ * person is back; `replace`: who may let one play now, because a turn has waited for the person too long (left out: nobody).
+ */
+export type SeatInfo = {
+  seat: number;
+  name: string;
+  holder: "open" | "person" | "bot";
+  bot: string | null;
+  here: boolean;
+  host?: boolean;
+  stand_in?: boolean;
+  replace?: "nobody" | "host" | "everybody";
+};
 
 /** The table that somebody of this one has set for another game. */
 export type NextTable = { code: string; by: number };
 
+/** What one player ended the games of a series with, the oldest first. */
+export type Score = { name: string; games: number[] };
+
+/** The games that the same people have played one after another. `text`: what the scores measure, in `unit`. */
+export type Series = { text: string; unit: string; scores: Score[] };
+
 /**
  * What anybody with the code may see of a table. `charter`: of a deck that it brought, the fronts of the cards; `you`: the seat of the
  * viewer; `talk`: what the rules allow now, always open before and after the game; `next`: the next table, once somebody has set one.
+ * `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host (`open`); `patience`:
+ * seconds a turn waits for somebody who is away before a bot may play (0: for good).
  */
 export type Lobby = {
   code: string;
@@ -234,6 +281,9 @@ export type Lobby = {
   host: boolean;
   talk: Talk;
   next: NextTable | null;
+  hosting: Hosting;
+  patience: number;
+  series: Series | null;
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */
@@ -500,7 +550,10 @@ export type HostCommand =
   | HostSeatsBot
   | HostSeatsPerson
   | HostRemoves
-  | HostReissues;
+  | HostReissues
+  | HostShares
+  | HostWithdraws
+  | HostSetsPatience;
 
 /** What a client may send over its connection. */
 export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping;
@@ -524,8 +577,7 @@ export type ServerMessage =
   | TableResumed
   | Pong;
 
-/** The server takes names, chat lines and promises up to so many characters. */
-export const NAME_LIMIT = 24;
+/** The server takes chat lines and promises up to so many characters. */
 export const CHAT_LIMIT = 500;
 export const PROMISE_LIMIT = 200;
 export const ARGUMENT_LIMIT = 280;

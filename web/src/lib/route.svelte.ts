@@ -19,8 +19,17 @@ export function eventOf(hash: string): number | null {
   return named ? Number(named[1]) : null;
 }
 
+/** How an address shows a table: to play, to watch (`?watch=1`), or for everybody in a room (`?screen=1`). */
+export type View = "play" | "watch" | "screen";
+
+export function viewOf(search: string): View {
+  const asked = new URLSearchParams(search);
+  return asked.get("screen") === "1" ? "screen" : asked.get("watch") === "1" ? "watch" : "play";
+}
+
 class Route {
   place = $state.raw<Place>(placeOf(location.pathname));
+  view = $state<View>(viewOf(location.search));
   /** The event that the replay shows, or null for the present. */
   event = $state<number | null>(eventOf(location.hash));
 
@@ -37,12 +46,14 @@ class Route {
 
   /** Show the game after `event`, or the present. Replaces the history entry: a scrubber takes many steps. */
   showEvent(event: number | null): void {
-    history.replaceState(null, "", event === null ? location.pathname : `#moment=${event}`);
+    const address = location.pathname + location.search;
+    history.replaceState(null, "", event === null ? address : `#moment=${event}`);
     this.#read();
   }
 
   #read(): void {
     this.place = placeOf(location.pathname);
+    this.view = viewOf(location.search);
     this.event = eventOf(location.hash);
   }
 }

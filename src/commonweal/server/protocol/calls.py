@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST
+from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST, PATIENCE, PATIENCE_SECONDS
 from .book import Charter
 from .codes import ErrorCode
 from .marks import within
@@ -59,6 +59,7 @@ class CreateTable(msgspec.Struct):
     name: str = ""
     play: bool = False
     clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds a turn may take; then a bot plays it
+    patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds a turn waits for who is away; 0: for good
 
 
 class Created(msgspec.Struct):
@@ -72,6 +73,24 @@ class JoinTable(msgspec.Struct):
     seat: Seat | None = None
 
 
+class FollowTable(msgspec.Struct):
+    """The next table, where the caller’s seat, name and key are kept."""
+
+    code: str
+
+
+class StandIn(msgspec.Struct):
+    """Let a bot play for somebody who is away, until the person is back."""
+
+    seat: Seat
+
+
+class Words(msgspec.Struct):
+    """A recovery phrase."""
+
+    words: str
+
+
 class Joined(msgspec.Struct):
     seat: int
     name: str
@@ -83,7 +102,9 @@ class ReturnToTable(msgspec.Struct):
 
 
 class Returned(msgspec.Struct):
-    seat: int
+    """`seat`: None for a host without a seat."""
+
+    seat: int | None
     name: str
 
 
@@ -138,6 +159,24 @@ class HostReissues(msgspec.Struct, tag_field="do", tag="reissue"):
     seat: Seat
 
 
+class HostShares(msgspec.Struct, tag_field="do", tag="share"):
+    """The person of this seat is a host, too."""
+
+    seat: Seat
+
+
+class HostWithdraws(msgspec.Struct, tag_field="do", tag="withdraw"):
+    """The person of this seat is no longer a host."""
+
+    seat: Seat
+
+
+class HostSetsPatience(msgspec.Struct, tag_field="do", tag="patience"):
+    """How long a turn waits for somebody who is away before a bot may play. 0: for good."""
+
+    seconds: Annotated[int, within(*PATIENCE_SECONDS)]
+
+
 HostCommand = (
     HostStarts
     | HostPauses
@@ -148,6 +187,9 @@ HostCommand = (
     | HostSeatsPerson
     | HostRemoves
     | HostReissues
+    | HostShares
+    | HostWithdraws
+    | HostSetsPatience
 )
 """What the host may ask for."""
 

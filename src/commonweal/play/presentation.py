@@ -11,7 +11,7 @@ from commonweal.play.moves import Choice, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
 from commonweal.rulebook.acts import Act
-from commonweal.rulebook.preview import preview_act
+from commonweal.rulebook.preview import hidden_notices, preview_act
 from commonweal.wording import Message, message
 
 if TYPE_CHECKING:
@@ -52,10 +52,13 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
 
 
 def is_final(game: Game, seat: int, one: Listed) -> bool:
-    """Whether an act of a seat cannot be taken back."""
-    if one.act.ends is None:
-        return not one.act.previewable
-    return bool(one.act.ends(game.s, seat, *one.values))
+    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game."""
+    if not one.act.previewable:
+        return True
+    notices, then = preview_act(game.book, game.s, seat, one.number)
+    if notices and notices[-1][0] in hidden_notices(game.book):
+        return True
+    return bool(game.book.interpreted.to_act(then) <= 0)
 
 
 def choices(game: Game, seat: int) -> list[Choice]:

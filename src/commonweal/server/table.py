@@ -116,7 +116,7 @@ class Table:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.history.state != "playing":
             return Undo("no", Message("undo.not_played"))
-        may, why = self.game.may_undo(seat)
+        may, why, _ = self.game.may_undo(seat)
         return Undo(may, Message(why))  # type: ignore[arg-type]
 
     def _read_game(self) -> Game | None:

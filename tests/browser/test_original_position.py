@@ -75,16 +75,10 @@ class BoardPlayer:
                     assert not strip.get_by_role("button", name=re.compile("^(Agree|Disagree)$")).count()
                 button.first.click()
                 if offer != "^Continue":
-                    self._sure()
+                    self.visitor.do_chosen()
                     self.visitor.until_answered(before)
                 return
         page.wait_for_timeout(25)
-
-    def _sure(self) -> None:
-        self.visitor.page.wait_for_timeout(30)
-        dialog = self.visitor.page.get_by_role("dialog").get_by_role("button", name="Do it")
-        if dialog.count():
-            dialog.click()
 
 
 @dataclass

@@ -162,4 +162,9 @@ def _is(thing: Thing, role: str, name: str) -> bool:
 def _thing(node: dict[str, Any]) -> Thing:
     states = {entry["name"]: entry["value"].get("value") for entry in node.get("properties", [])}
     role = str(node.get("role", {}).get("value", ""))
-    return Thing(role, str(node.get("name", {}).get("value", "")), bool(states.get("disabled")), str(node.get("description", {}).get("value", "")))
+    return Thing(
+        role,
+        str(node.get("name", {}).get("value", "")),
+        bool(states.get("disabled")),
+        str(node.get("description", {}).get("value", "")),
+    )

@@ -139,7 +139,7 @@ def _set_the_table(desk: Visitor, seats: int, debate: int | None = None) -> str:
     page.get_by_role("radio", name=str(seats), exact=True).check()
     if debate is not None:
         page.get_by_text("Rules and clock").click()
-        page.get_by_label("Debate", exact=True).fill(str(debate))
+        page.get_by_label("Debate, in seconds", exact=True).fill(str(debate))
     page.get_by_label("Your name at the table").fill("Maria")
     page.get_by_role("button", name="Create the table").click()
     write_down(desk)

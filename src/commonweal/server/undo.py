@@ -115,7 +115,9 @@ class UndoVote:
         if decides(connection) or not ask.missing:
             self._settle(ask)
             try:
-                await self._take_back(ask.by, ask.client_id, ask.connection, (ask.moves, ask.done), decided_by=connection)
+                await self._take_back(
+                    ask.by, ask.client_id, ask.connection, (ask.moves, ask.done), decided_by=connection
+                )
             except ApiError as refusal:
                 ask.connection.push(refused(ask.client_id, refusal))
             except ConnectionClosing:

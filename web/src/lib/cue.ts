@@ -14,7 +14,8 @@ export function cueTurn(): void {
   if (settings.sound) playTones();
 }
 
-function playTones(): void {
+/** Play the sound of a turn that begins. */
+export function playTones(): void {
   try {
     const audio = new AudioContext();
     TONES_HZ.forEach((frequency, at) => {

@@ -161,10 +161,5 @@ def _is(thing: Thing, role: str, name: str) -> bool:
 
 def _thing(node: dict[str, Any]) -> Thing:
     states = {entry["name"]: entry["value"].get("value") for entry in node.get("properties", [])}
-    role = str(node.get("role", {}).get("value", ""))
-    return Thing(
-        role,
-        str(node.get("name", {}).get("value", "")),
-        bool(states.get("disabled")),
-        str(node.get("description", {}).get("value", "")),
-    )
+    role, name, description = (str(node.get(key, {}).get("value", "")) for key in ("role", "name", "description"))
+    return Thing(role, name, bool(states.get("disabled")), description)

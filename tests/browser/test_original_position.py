@@ -41,9 +41,13 @@ CUT_SHORT = """() => [...document.querySelectorAll("figure")].filter((figure) =>
   const table = figure.querySelector(".scroll-x");
   return !table || table.clientHeight === 0 || table.scrollHeight > table.clientHeight + 1;
 }).map((figure) => figure.querySelector("h3").textContent)"""
+# Colour keys that a printer leaves white.
+KEYS_WITHOUT_COLOUR = """() => [...document.querySelectorAll(".key span")].filter(
+  (key) => getComputedStyle(key).printColorAdjust !== "exact").length"""
 # Words of the strip that stand out of their button, or are cut off without saying so.
 OVER_THE_EDGE = """() => [...document.querySelectorAll(".one-of button")].filter((button) => {
-  const words = button.firstElementChild.getBoundingClientRect(), edge = button.getBoundingClientRect();
+  const edge = button.getBoundingClientRect();
+  const words = (button.querySelector(".label") ?? button).getBoundingClientRect();
   return words.top < edge.top || words.bottom > edge.bottom;
 }).length"""
 
@@ -188,6 +192,7 @@ def _on_paper(e: Evening, visitor: Visitor) -> str:
     page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
     e.sight.picture(page, f"op-paper-{visitor.width}", whole=True)
     cut = page.evaluate(CUT_SHORT)
+    assert page.evaluate(KEYS_WITHOUT_COLOUR) == 0
     page.evaluate("() => dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="screen")
     return ", ".join(cut)

@@ -149,6 +149,16 @@ describe("debating", () => {
     expect(document.activeElement?.className).toContain("stage");
   });
 
+  it("a replay shows each moment as it was, without the decision before it and its button", async () => {
+    const first = vi.fn();
+    const { rerender } = sit(DEBATE, { first, replay: true, interactive: false });
+    const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+    await rerender({ position: positionOf({ n: 6, view }) });
+    expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
+    expect(screen.getByRole("article", { name: "Scenario: Scenario 2" })).toBeTruthy();
+    expect(first).not.toHaveBeenCalledWith(expect.objectContaining({ title: expect.anything() }));
+  });
+
   it("after the third card of a round the tax money and the chance cards are shown", async () => {
     const third = { ...DEBATE.view, scenario_no: 2, points: 1 };
     const { rerender } = sit({ ...DEBATE, view: third });

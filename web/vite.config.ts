@@ -1,15 +1,41 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
+/** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
+function compress(): Plugin {
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  return {
+    name: "compress",
+    apply: "build",
+    writeBundle({ dir = "" }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const content = readFileSync(join(dir, name));
+        for (const [ending, made] of [
+          ["br", brotliCompressSync(content, best)],
+          ["gz", gzipSync(content, { level: 9 })],
+        ] as const) {
+          if (made.length < content.length) writeFileSync(join(dir, `${name}.${ending}`), made);
+        }
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), compress()],
   build: {
     target: "es2022",
     // The server's Content-Security-Policy allows no inline script and no data: addresses.
     assetsInlineLimit: 0,
+    // The server reads it to tell a browser early which files the page of a table needs.
+    manifest: "manifest.json",
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 300,
   },

@@ -6,11 +6,15 @@ from .keyboard import KeyboardPlayer
 from .visitor import Visitor
 
 
-def choose_potlatch(visitor: Visitor) -> None:
+def choose(visitor: Visitor, game: str) -> None:
     """On the home page: the game, so that the form for a table of it is there."""
     page = visitor.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Potlatch").click()
+    page.get_by_role("button", name=f"Set up a table of {game}").click()
     page.get_by_role("button", name="Create the table").wait_for()
+
+
+def choose_potlatch(visitor: Visitor) -> None:
+    choose(visitor, "Potlatch")
 
 
 def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = True) -> str:

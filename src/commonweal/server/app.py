@@ -7,80 +7,40 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-import msgspec
 from litestar import Litestar, Request, Response, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, PathParameter
 
 import commonweal
-from commonweal.play import books
-from commonweal.play.game_info import book_json, game_card
 
-from . import pages, replay
+from . import front_door, pages, replay
 from . import protocol as m
 from .errors import ApiError, BadRequest, Conflict, Forbidden, TooManyRequests, Unauthorized
+from .head import HeadAsGet
 from .identity import Viewer, base_of, invite_base, who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
 from .lobby import lobby_of
+from .parameters import REFUSALS, Code, Name, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
 from .schema_page import SchemaPage
 from .security import HEADERS, own_origin
 from .table import Table
 from .tables import Tables, book_of
-from .texts import TEXTS
 from .websocket import live
 from .whatif import WhatIf
 
 YEAR = 365 * 24 * 3600
-Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
-Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
-REFUSALS = {
-    status: ResponseSpec(m.Failure, description=text, generate_examples=False)
-    for status, text in {
-        400: "what was sent cannot be right",
-        401: "no key, or one that opens nothing here",
-        403: "not allowed",
-        404: "there is no such thing",
-        409: "not as things stand",
-        413: "too long",
-        429: "too fast",
-        503: "the table waits for its storage",
-    }.items()
-}
 LIVE = re.compile("/api/tables/([^/]+)/live")
 MISSING_FIELD = re.compile("missing required field `([^`]+)`")
 log = logging.getLogger("commonweal.server")
 
 
-def tables_of(request: Request[Any, Any, Any]) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
-
-
 # ---------------------------------------------------------------- games
-
-
-@get("/api/games", sync_to_thread=False)
-def games() -> list[m.GameCard]:
-    """The games that are installed."""
-    return [msgspec.convert(game_card(book), m.GameCard) for book in books()]
-
-
-@get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
-def book(game: Name) -> m.Book:
-    """All that is printed of a game: acts, cards, fields, rules."""
-    printed = book_json(book_of(game, "todo.choose_game"))
-    return msgspec.convert(printed | {"board": pages.board_addresses(game)}, m.Book)
-
-
-@get("/api/texts", sync_to_thread=False)
-def texts() -> m.Texts:
-    """The texts of the table's own messages."""
-    return TEXTS
 
 
 @post(
@@ -103,17 +63,23 @@ def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
 async def make(request: Request[Any, Any, Any], data: JSONBody[m.CreateTable]) -> Response[m.Created]:
     """Make a table; its maker is its host."""
     _may_make(request)
-    table, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
-    return await _made(request, table, host_key, data.name if data.play else None)
+    table, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock, listed=data.listed)
+    first = front_door.first_to_act(table) if data.bots else None
+    made = await _made(request, table, host_key, data.name if data.play else None, first)
+    if data.bots:
+        await front_door.begin_with_bots(table, data.bots)
+    return made
 
 
-async def _made(request: Request[Any, Any, Any], table: Table, host_key: str, name: str | None) -> Response[m.Created]:
-    """The answer to the maker of a table. `name`: of the maker's seat there, None without one."""
+async def _made(
+    request: Request[Any, Any, Any], table: Table, host_key: str, name: str | None, seat: int | None = None
+) -> Response[m.Created]:
+    """The answer to the maker of a table. `name`: of the maker's seat there, None without one; `seat`: which one."""
     code = table.code
     cookies = [_cookie(request, f"cw-host-{code}", code, host_key)]
     created = m.Created(code, None, None)
     if name is not None:
-        joined, key = await table.seating.join(name, None)
+        joined, key = await table.seating.join(name, seat)
         created = m.Created(code, joined.seat, joined.words)
         cookies.append(_cookie(request, f"cw-{code}", code, key))
     return Response(created, status_code=201, cookies=cookies)
@@ -364,7 +330,7 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [games, book, texts, charter, make, again, lobby, join, come_back, leave, host, qr]
+    calls = [*front_door.ROUTES, charter, make, again, lobby, join, come_back, leave, host, qr]
     looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, line]
     app = Litestar(
         [*calls, *looks, *pages.routes()],
@@ -376,6 +342,9 @@ def application(tables: Tables) -> Litestar:
             Exception: tell_trouble,
         },
         request_max_body_size=BODY_BYTES,
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="precompressed"
+        ),
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         openapi_config=OpenAPIConfig(
             title="Commonweal",
@@ -390,7 +359,7 @@ def application(tables: Tables) -> Litestar:
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
-    app.asgi_handler = LiveFirst(app.asgi_handler, tables)
+    app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 

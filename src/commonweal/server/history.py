@@ -34,10 +34,11 @@ class Chat(msgspec.Struct, omit_defaults=True):
 
 
 class Terms(msgspec.Struct):
-    """What a table was made with, beside its game."""
+    """What a table was made with, beside its game. `listed`: strangers find it on the front door."""
 
     charter: dict[str, Any]
     clock: int | None = None
+    listed: bool = False
 
 
 class Chair(msgspec.Struct):

@@ -85,8 +85,10 @@ class Tables:
 
     # ---------------------------------------------------------------- making
 
-    async def make(self, game: str, seats: int, charter: dict[str, Any], clock: int | None) -> tuple[Table, str]:
-        """A new table, and the host's key. Raises Refused."""
+    async def make(
+        self, game: str, seats: int, charter: dict[str, Any], clock: int | None, *, listed: bool = False
+    ) -> tuple[Table, str]:
+        """A new table, and the host's key. `listed`: strangers find it on the front door. Raises Refused."""
         book = book_of(game, "todo.choose_game")
         root, problems = book.adopt(seats, charter)
         if problems:
@@ -110,7 +112,7 @@ class Tables:
                 low=low,
                 high=high,
             )
-        terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter), clock))
+        terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter), clock, listed))
         secret = secrets.token_bytes(32)
         key = keys.new_key()
         while True:
@@ -137,6 +139,17 @@ class Tables:
             table = await self._come(code)
         table.last_used = time.monotonic()
         return table
+
+    async def game_of(self, given: str) -> str | None:
+        """The game of the table with this code, None without one. Reads nothing of its log. StorageUnavailable."""
+        code = clean_code(given)
+        if code is None:
+            return None
+        try:
+            row = await self.store.table(code)
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+        return None if row is None else row.game
 
     async def _come(self, code: str) -> Table:
         table = self._in_use.get(code)
@@ -188,6 +201,10 @@ class Tables:
         return table
 
     # ---------------------------------------------------------------- keeping
+
+    def loaded(self) -> list[Table]:
+        """The tables in memory."""
+        return [table for table in self._in_use.values() if not table.evicted]
 
     @property
     def in_memory(self) -> int:

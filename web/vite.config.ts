@@ -8,6 +8,13 @@ import { defineConfig } from "vitest/config";
 
 const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
+/** What all pages have: the libraries, the styles, and these parts. */
+const EVERYWHERE =
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(api|trouble|route|announcer|settings|my-tables|cover|random-names|protocol)\.|parts\/(TopBar|ThemeSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
+
+/** What all stages of a table have; not the parts of its debrief and of its options. */
+const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
+
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
@@ -38,6 +45,17 @@ export default defineConfig({
     manifest: "manifest.json",
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 300,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Each small file costs its headers: what several pages or stages share comes as one.
+          groups: [
+            { name: "everywhere", test: EVERYWHERE, minShareCount: 2, priority: 2 },
+            { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // `npm run dev` shows the pages as they are written, and asks a running `commonweal serve` for everything else.
   server: { proxy: { "/api": { target: server, ws: true }, "/games": server, "/schema": server } },

@@ -17,6 +17,13 @@ def choose_potlatch(visitor: Visitor) -> None:
     choose(visitor, "Potlatch")
 
 
+def play_now(visitor: Visitor, game: str) -> str:
+    """Against bots, in one press on the home page; the code."""
+    visitor.go("/").get_by_role("button", name=f"Play now against bots: {game}").click()
+    visitor.page.get_by_role("region", name="What to do now").wait_for()
+    return visitor.page.url.rsplit("/", 1)[1]
+
+
 def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = True) -> str:
     """Make a table of Potlatch with the mouse; the code. Its three words are closed, see `three_words`."""
     choose_potlatch(visitor)

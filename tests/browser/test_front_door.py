@@ -7,19 +7,11 @@ from playwright.sync_api import expect
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import begin, choose_potlatch, join, set_the_table, write_down
-from .visitor import Visitor
+from .tables import begin, choose_potlatch, join, play_now, set_the_table, write_down
 
 pytestmark = pytest.mark.browser
 
 GAMES = ["Potlatch", "Original Position"]
-
-
-def play_now(visitor: Visitor, game: str) -> str:
-    """One press; returns the code of the table."""
-    visitor.go("/").get_by_role("button", name=f"Play now against bots: {game}").click()
-    visitor.page.get_by_role("region", name="What to do now").wait_for()
-    return visitor.page.url.rsplit("/", 1)[1]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-from litestar import Litestar, Request, Response, get, post
+from litestar import Litestar, Request, Response, Router, get, post
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import Cookie, ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
@@ -18,6 +18,7 @@ import commonweal
 
 from . import front_door, pages, replay
 from . import protocol as m
+from .content import LEAST
 from .errors import ApiError, BadRequest, Conflict, Forbidden, TooManyRequests, Unauthorized
 from .head import HeadAsGet
 from .identity import Viewer, base_of, invite_base, who
@@ -27,7 +28,7 @@ from .parameters import REFUSALS, Code, Name, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
 from .schema_page import SchemaPage
-from .security import HEADERS, own_origin
+from .security import HEADERS, OF_ASSETS, own_origin
 from .table import Table
 from .tables import Tables, book_of
 from .websocket import live
@@ -332,8 +333,9 @@ def application(tables: Tables) -> Litestar:
 
     calls = [*front_door.ROUTES, charter, make, again, lobby, join, come_back, leave, host, qr]
     looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, line]
+    headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
     app = Litestar(
-        [*calls, *looks, *pages.routes()],
+        [Router("/", route_handlers=[*calls, *looks, *pages.routes()], response_headers=headers), pages.asset],
         before_request=only_from_our_pages,
         exception_handlers={
             ApiError: tell_refusal,
@@ -343,9 +345,9 @@ def application(tables: Tables) -> Litestar:
         },
         request_max_body_size=BODY_BYTES,
         compression_config=CompressionConfig(
-            "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="precompressed"
+            "gzip", minimum_size=LEAST, gzip_compress_level=6, exclude_opt_key="precompressed"
         ),
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        response_headers=[ResponseHeader(name=name, value=HEADERS[name]) for name in OF_ASSETS],
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,

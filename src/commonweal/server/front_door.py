@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, get
+from litestar.params import QueryParameter
 
 from commonweal.play import books
 from commonweal.play.game_info import book_json, game_card
@@ -21,6 +22,8 @@ from .table import Table
 from .tables import book_of
 from .texts import TEXTS
 
+WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
+
 # ---------------------------------------------------------------- games
 
 
@@ -31,10 +34,10 @@ def games(request: Request[Any, Any, Any]) -> Response[list[m.GameCard]]:
 
 
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS, opt=COMPRESSED)
-def book(request: Request[Any, Any, Any], game: Name) -> Response[m.Book]:
-    """All that is printed of a game: acts, cards, fields, rules."""
+def book(request: Request[Any, Any, Any], game: Name, rules: WithRules = True) -> Response[m.Book]:
+    """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out the rules and rulings."""
     book_of(game, "todo.choose_game")  # only names of games may fill the cache
-    return answer(request, _book_content(game), FRESH)
+    return answer(request, _book_content(game, rules), FRESH)
 
 
 @get("/api/texts", sync_to_thread=False, opt=COMPRESSED)
@@ -49,8 +52,10 @@ def _games_content() -> Content:
 
 
 @cache
-def _book_content(game: str) -> Content:
+def _book_content(game: str, rules: bool) -> Content:
     printed = book_json(book_of(game, "todo.choose_game"))
+    if not rules:
+        printed |= {"rules": [], "rulings": []}
     return _json_content(msgspec.convert(printed | {"board": pages.board_addresses(game)}, m.Book))
 
 

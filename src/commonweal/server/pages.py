@@ -146,14 +146,24 @@ async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | Non
         return None
 
 
+@get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False, opt=COMPRESSED)
+def asset(request: Request[Any, Any, Any], path: Annotated[str, PathParameter()]) -> Response[Any]:
+    """A built file whose name changes with its content."""
+    name = f"assets/{path.lstrip('/')}"
+    content = _built(name) if name in _names() else None
+    if content is None:
+        raise NotFound("errors.no_such_address", todo="todo.reload")
+    return answer(request, content, FOREVER)
+
+
 @get("/{path:path}", include_in_schema=False, opt=COMPRESSED)
 async def built_file(request: Request[Any, Any, Any], path: Annotated[str, PathParameter()]) -> Response[Any]:
-    """A built file, the page of a table by its code alone, or else the page with status 404."""
+    """A picture of a link, the page of a table by its code alone, or else the page with status 404."""
     name = path.lstrip("/")
     content = _built(name) if name in _names() else None
     if content is not None:
-        return answer(request, content, FOREVER if name.startswith("assets/") else FRESH)
-    if name.startswith(("api/", "assets/", "schema")):
+        return answer(request, content, FRESH)
+    if name.startswith(("api/", "schema")):
         raise NotFound("errors.no_such_address", todo="todo.see_schema")
     if clean_code(name) is not None:
         return _index(request, TABLE, await _game_of(request, name))

@@ -137,6 +137,8 @@ export type Reissued = { seat: number; words: string };
 export const api = {
   games: () => call<GameCard[]>("GET", "/api/games"),
   book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
+  /** The book without its printed rules, which few people read while they play. */
+  bookOfTable: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}?rules=false`),
   texts,
   checkCharter: (game: string, seats: number, charter: Charter) =>
     call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, {

@@ -35,7 +35,8 @@ def games(request: Request[Any, Any, Any]) -> Response[list[m.GameCard]]:
 
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS, opt=COMPRESSED)
 def book(request: Request[Any, Any, Any], game: Name, rules: WithRules = True) -> Response[m.Book]:
-    """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out the rules and rulings."""
+    """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
+    people read in play: rules and rulings, and the fields unless a package brings a board."""
     book_of(game, "todo.choose_game")  # only names of games may fill the cache
     return answer(request, _book_content(game, rules), FRESH)
 
@@ -54,9 +55,12 @@ def _games_content() -> Content:
 @cache
 def _book_content(game: str, rules: bool) -> Content:
     printed = book_json(book_of(game, "todo.choose_game"))
+    board = pages.board_addresses(game)
     if not rules:
         printed |= {"rules": [], "rulings": []}
-    return _json_content(msgspec.convert(printed | {"board": pages.board_addresses(game)}, m.Book))
+        if board is None:
+            printed["fields"] = []
+    return _json_content(msgspec.convert(printed | {"board": board}, m.Book))
 
 
 @cache

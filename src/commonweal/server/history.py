@@ -40,12 +40,13 @@ class Chat(msgspec.Struct, omit_defaults=True):
 class Terms(msgspec.Struct, omit_defaults=True):
     """What a table was made with, beside its game.
 
-    `phrases`: the code of the first table of a series, where the recovery phrases were made (empty: this table);
-    `scores`: what the people here ended the earlier games of the series with."""
+    `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
+    recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with."""
 
     charter: dict[str, Any]
     clock: int | None = None
     patience: int = PATIENCE
+    listed: bool = False
     phrases: str = ""
     scores: list[Score] = []
 

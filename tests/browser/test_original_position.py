@@ -33,7 +33,7 @@ OFFERS = (
     "^Read aloud$",
     "^Exchange$",
     "^Pass this turn$",
-    "^Buy no more$",
+    "^Stop buying$",
 )
 
 
@@ -256,7 +256,7 @@ def test_the_board_is_enough_to_play(evening: Evening):
         "Vote Disagree",
         "I’m ready to end the debate",
         "Read aloud",
-        "Buy no more",
+        "Stop buying",
     ):
         assert word in pressed
 

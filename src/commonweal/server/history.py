@@ -55,8 +55,7 @@ class Chair(msgspec.Struct):
     """A seat and who holds it.
 
     `person`: a person's key is valid for it, even while a bot plays; `stand_in`: it plays until that person is back.
-    `since`: the event with which that person sat
-    down; what was said in private to whoever sat there before is not theirs."""
+    `since`: the event with which that person sat down; what was said in private to the person before is not theirs."""
 
     seat: int
     name: str = ""

@@ -28,6 +28,7 @@ from .protocol import ErrorCode
 from .schema_page import SchemaPage
 from .security import HEADERS, OF_ASSETS, own_origin
 from .tables import Tables, book_of
+from .texts import problem_message
 from .websocket import live
 from .whatif import WhatIf
 
@@ -50,7 +51,7 @@ log = logging.getLogger("commonweal.server")
 def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = book_of(game, "todo.choose_game").adopt(data.seats, data.charter)
-    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
+    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, problem_message(p)) for p in problems])
 
 
 # ---------------------------------------------------------------- looking back
@@ -148,7 +149,7 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif status == 405:
         told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
     else:
-        told = ApiError("errors.refused", todo="todo.see_expected", reason=str(wrong.detail))
+        told = ApiError("errors.refused", todo="todo.see_expected", detail=str(wrong.detail))
     return Response(told.failure, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
 
 
@@ -159,7 +160,7 @@ def _malformed(wrong: HTTPException) -> ApiError:
         return BadRequest("errors.unreadable", todo="todo.see_expected")
     key, text = extra[0].get("key"), f"{extra[0].get('message', '')}."
     reason = f"{key}: {text}" if key and key != "data" else text
-    return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), reason=reason)
+    return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), detail=reason)
 
 
 def _field(wrong: HTTPException) -> str | None:

@@ -22,6 +22,7 @@ from .limits import CLOCK_SECONDS
 from .protocol import ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
+from .texts import problem_message
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
@@ -95,12 +96,11 @@ class Tables:
             first = problems[0]
             field = first.options[0] if first.options else None
             raise BadRequest(
-                "errors.charter",
+                problem_message(first),
                 todo="todo.change_option",
                 rule=first.rule,
                 field=field,
                 error=ErrorCode.CHARTER,
-                reason=first.text,
             )
         if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
             low, high = CLOCK_SECONDS

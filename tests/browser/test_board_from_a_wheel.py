@@ -71,7 +71,7 @@ def test_an_act_is_played_on_the_board_that_the_wheel_brings(visit: Visit, sight
     sent = board.get_by_role("button", name="Send 2 sheep")
     before = visitor.answers()
     sent.click()
-    visitor.page.get_by_role("button", name="Do it").click()
+    visitor.do_chosen()
     visitor.until_answered(before)
     board.get_by_text("Round 2:").wait_for()
     board.get_by_text("You: 2 wool").wait_for()

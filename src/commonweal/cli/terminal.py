@@ -157,11 +157,11 @@ class TerminalGame:
         return True
 
     def undo(self) -> bool:
-        may, why = self.game.may_undo(YOU)
-        if may != "self":
+        may, why, moves = self.game.may_undo(YOU)
+        if may == "no":
             self.console.print(self.game.word(why, YOU))
             return False
-        self.game.rewind(self.game.moves_done - 1)
+        self.game.rewind(moves)
         self.shown = self.game.moves_done
         return True
 

@@ -72,6 +72,7 @@ def book_json(book: Rulebook) -> dict[str, Any]:
             "title": texts.acts[a.name]["title"],
             "rules": texts.acts[a.name].get("rules", []),
             "chance": a.by_chance,
+            "aside": a.aside,
             "first": a.first,
             "operands": [
                 {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}

@@ -57,6 +57,16 @@ def listable(book: Rulebook, phase: int) -> Listable:
     return Listable(acts, few == of_phase)
 
 
+class Undo(NamedTuple):
+    """Whether a seat may take back its last act: "self", "ask" or "no".
+
+    why: the id of the message that says why. moves: how many moves stay."""
+
+    may: str
+    why: str
+    moves: int = 0
+
+
 @dataclass(frozen=True)
 class Refusal:
     """Why an act is not possible now. message: the text, as pages word it. remedy: what to do instead, if we know."""

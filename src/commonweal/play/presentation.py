@@ -11,7 +11,7 @@ from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
 from commonweal.rulebook.acts import Act
-from commonweal.rulebook.preview import preview_act
+from commonweal.rulebook.preview import hidden_notices, preview_act
 from commonweal.wording import Message, message
 
 if TYPE_CHECKING:
@@ -48,9 +48,14 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     return acts
 
 
-def is_final(game: Game, seat: int, act: Act, values: tuple[int, ...]) -> bool:
-    """Whether an act of a seat with these operands cannot be taken back."""
-    return not act.previewable if act.ends is None else bool(act.ends(game.s, seat, *values))
+def is_final(game: Game, seat: int, act: Act, number: int) -> bool:
+    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game."""
+    if not act.previewable:
+        return True
+    notices, then = preview_act(game.book, game.s, seat, number)
+    if notices and notices[-1][0] in hidden_notices(game.book):
+        return True
+    return bool(game.book.interpreted.to_act(then) <= 0)
 
 
 def choices(game: Game, seat: int) -> list[Choice]:
@@ -62,7 +67,7 @@ def choices(game: Game, seat: int) -> list[Choice]:
             label = f"acts.{name}.label"
             values = {key: operands[key] for key in game.book.kinds.get(label, ())}
             worded = game.word(message(label, values), seat)
-            found.append(Choice(text, name, operands, worded, is_final(game, seat, one.act, one.values), one.bounds))
+            found.append(Choice(text, name, operands, worded, is_final(game, seat, one.act, one.number), one.bounds))
     return found
 
 
@@ -82,13 +87,13 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     reasons, s = game.templates.reasons, game.s
     possible: dict[str, dict[str, Any]] = {}
     not_possible: dict[tuple[str, int], dict[str, Any]] = {}
-    for act, _, values, reason, bounds in list_acts(game, seat):
+    for act, number, values, reason, bounds in list_acts(game, seat):
         name = act.name
         if reason == 0:
             if name not in possible:
                 possible[name] = {"act": name, "rows": []}
             group = possible[name]
-            if is_final(game, seat, act, values):
+            if is_final(game, seat, act, number):
                 group.setdefault("final", []).append(len(group["rows"]))
             if bounds is not None:
                 group.setdefault("bounds", []).append(bounds[1:])

@@ -99,11 +99,11 @@ class Act:
     operands: dict[str, Operand]
     does: Callable[..., Any]
     why_not: Callable[..., Any]
-    ends: Callable[..., Any] | None
     out_of_turn: bool
     previewable: bool
     first: int = 0
     by_clock: bool = False
+    aside: bool = False
     least: Callable[..., Any] | None = None
     most: Callable[..., Any] | None = None
 
@@ -146,14 +146,19 @@ def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any],
 
 
 def act(
-    *phases: int | None, out_of_turn: bool = False, previewable: bool = False, **operands: int | Operand
+    *phases: int | None,
+    out_of_turn: bool = False,
+    previewable: bool = False,
+    aside: bool = False,
+    **operands: int | Operand,
 ) -> Callable[[Any], Any]:
     """Declare an act of a seat in these phases.
 
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
+    aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
     """
-    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable)
+    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable, aside=aside)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
@@ -214,7 +219,6 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 operands,
                 does,
                 test,
-                namespace.get("ends_" + name),
                 first=first,
                 least=namespace.get("least_" + name),
                 most=namespace.get("most_" + name),

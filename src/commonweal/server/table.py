@@ -124,7 +124,7 @@ class Table:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.history.state != "playing":
             return Undo("no", Message("undo.not_played"))
-        return undo_of(*self.game.may_undo(seat))
+        return undo_of(*self.game.may_undo(seat)[:2])
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""

@@ -105,7 +105,8 @@ export type GameCard = {
 /** `amount`: it is named, not picked; the choices are suggestions. */
 export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean };
 
-export type Act = { name: string; title: string; rules: string[]; chance: boolean; operands: Operand[] };
+/** An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. */
+export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[] };
 
 export type Phase = { name: string; title: string };
 

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { bookOf, lobbyOf, positionFrom } from "../board/test-positions";
+import { bookOf, lobbyOf, pageOf, positionFrom } from "../board/test-positions";
 import type { BoardProps } from "../lib/board";
 import GameBoard from "./GameBoard.svelte";
 
@@ -19,12 +19,7 @@ function show(script: string) {
     lobby: lobbyOf(2),
     position: positionFrom({}, "grazing", [0], {}),
     viewer: 0,
-    interactive: true,
-    publicOnly: false,
-    act: vi.fn(),
-    preview: vi.fn(),
-    explain: vi.fn(),
-    openRule: vi.fn(),
+    ...pageOf(),
   };
   return render(GameBoard, { ...props, files: { script: moduleOf(script), style: null } });
 }

@@ -95,10 +95,13 @@ class Operand(msgspec.Struct, omit_defaults=True):
 
 
 class Act(msgspec.Struct):
+    """An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card."""
+
     name: str
     title: str
     rules: list[str]
     chance: bool
+    aside: bool
     operands: list[Operand]
 
 

@@ -53,7 +53,7 @@ def house(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def sit_down(visitor: Visitor) -> None:
     """Start a table of Pasture with one bot."""
     page = visitor.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Pasture").click()
+    page.get_by_role("button", name="Set up a table of Pasture").click()
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Your name at the table").fill("Fern")
     page.get_by_role("button", name="Create the table").click()

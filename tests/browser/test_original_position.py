@@ -33,7 +33,7 @@ OFFERS = (
     "^Read aloud$",
     "^Exchange$",
     "^Pass this turn$",
-    "^Buy no more$",
+    "^Stop buying$",
 )
 
 
@@ -139,7 +139,7 @@ def _seated(visit: Visit, seats: int, **charter: int) -> tuple[BoardPlayer, Boar
 
 def _set_the_table(desk: Visitor, seats: int, debate: int | None = None) -> str:
     page = desk.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Original Position").click()
+    page.get_by_role("button", name="Set up a table of Original Position").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
     if debate is not None:
         page.get_by_text("Rules and clock").click()
@@ -256,7 +256,7 @@ def test_the_board_is_enough_to_play(evening: Evening):
         "Vote Disagree",
         "I’m ready to end the debate",
         "Read aloud",
-        "Buy no more",
+        "Stop buying",
     ):
         assert word in pressed
 

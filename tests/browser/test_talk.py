@@ -174,7 +174,7 @@ def own_cards() -> str:
 def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Sight) -> None:
     host = visit("desk")
     page = host.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Original Position").click()
+    page.get_by_role("button", name="Set up a table of Original Position").click()
     page.get_by_text("Rules and clock").click()
     page.get_by_text("All options").click()
     page.get_by_label("Scenario Cards").select_option("own")

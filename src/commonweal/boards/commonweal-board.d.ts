@@ -109,7 +109,7 @@ export interface Said {
 }
 
 export interface ActOptions {
-  /** The board has shown what the act does and had a button of its own to confirm it: the page does not ask again. */
+  /** The board showed what the act does, and its own button confirmed it: the page does not ask again. */
   confirmed?: boolean;
 }
 

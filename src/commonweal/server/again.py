@@ -38,8 +38,8 @@ async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
             terms.charter,
             terms.clock,
             table.history.patience,
-            terms.phrases or table.code,
-            scores_of(table) if table.state == "ended" else terms.scores,
+            phrases=terms.phrases or table.code,
+            scores=scores_of(table) if table.state == "ended" else terms.scores,
         )
         new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code))
         await new.change(Command(Actor.SERVER), lambda: Change(seat_everybody(table, new, viewer)))

@@ -7,32 +7,30 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-import msgspec
-from litestar import Litestar, Request, Response, get, post
+from litestar import Litestar, Request, Response, Router, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, PathParameter
 
 import commonweal
-from commonweal.play import books
-from commonweal.play.game_info import book_json, game_card
 
-from . import pages, replay, table_calls
+from . import front_door, pages, replay, table_calls
 from . import protocol as m
+from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
+from .head import HeadAsGet
 from .identity import who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
+from .parameters import REFUSALS, Code, Name, tables_of
 from .protocol import ErrorCode
 from .schema_page import SchemaPage
-from .security import HEADERS, own_origin
-from .table_calls import REFUSALS, Code, tables_of
+from .security import HEADERS, OF_ASSETS, own_origin
 from .tables import Tables, book_of
-from .texts import TEXTS
 from .websocket import live
 from .whatif import WhatIf
 
-Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
 LIVE = re.compile("/api/tables/([^/]+)/live")
 MISSING_FIELD = re.compile("missing required field `([^`]+)`")
@@ -40,25 +38,6 @@ log = logging.getLogger("commonweal.server")
 
 
 # ---------------------------------------------------------------- games
-
-
-@get("/api/games", sync_to_thread=False)
-def games() -> list[m.GameCard]:
-    """The games that are installed."""
-    return [msgspec.convert(game_card(book), m.GameCard) for book in books()]
-
-
-@get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
-def book(game: Name) -> m.Book:
-    """All that is printed of a game: acts, cards, fields, rules."""
-    printed = book_json(book_of(game, "todo.choose_game"))
-    return msgspec.convert(printed | {"board": pages.board_addresses(game)}, m.Book)
-
-
-@get("/api/texts", sync_to_thread=False)
-def texts() -> m.Texts:
-    """The texts of the table's own messages."""
-    return TEXTS
 
 
 @post(
@@ -228,10 +207,11 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [games, book, texts, charter, *table_calls.CALLS]
+    calls = [*front_door.ROUTES, charter, *table_calls.CALLS]
     looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, refuse_http]
+    headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
     app = Litestar(
-        [*calls, *looks, *pages.routes()],
+        [Router("/", route_handlers=[*calls, *looks, *pages.routes()], response_headers=headers), pages.asset],
         before_request=only_from_our_pages,
         exception_handlers={
             ApiError: tell_refusal,
@@ -240,7 +220,10 @@ def application(tables: Tables) -> Litestar:
             Exception: tell_trouble,
         },
         request_max_body_size=BODY_BYTES,
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=LEAST, gzip_compress_level=6, exclude_opt_key="precompressed"
+        ),
+        response_headers=[ResponseHeader(name=name, value=HEADERS[name]) for name in OF_ASSETS],
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,
@@ -254,7 +237,7 @@ def application(tables: Tables) -> Litestar:
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
-    app.asgi_handler = LiveFirst(app.asgi_handler, tables)
+    app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 

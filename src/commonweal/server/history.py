@@ -40,12 +40,13 @@ class Chat(msgspec.Struct, omit_defaults=True):
 class Terms(msgspec.Struct, omit_defaults=True):
     """What a table was made with, beside its game.
 
-    `phrases`: the code of the first table of a series, where the recovery phrases were made (empty: this table);
-    `scores`: what the people here ended the earlier games of the series with."""
+    `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
+    recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with."""
 
     charter: dict[str, Any]
     clock: int | None = None
     patience: int = PATIENCE
+    listed: bool = False
     phrases: str = ""
     scores: list[Score] = []
 
@@ -54,8 +55,7 @@ class Chair(msgspec.Struct):
     """A seat and who holds it.
 
     `person`: a person's key is valid for it, even while a bot plays; `stand_in`: it plays until that person is back.
-    `since`: the event with which that person sat
-    down; what was said in private to whoever sat there before is not theirs."""
+    `since`: the event with which that person sat down; what was said in private to the person before is not theirs."""
 
     seat: int
     name: str = ""

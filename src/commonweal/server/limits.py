@@ -29,6 +29,8 @@ PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 
+OPEN_TABLES = 20  # tables on the front door that are open to strangers
+
 CLOCK_SECONDS = 10, 3600  # of a turn
 ADDED_SECONDS = 10, 600  # that the host adds to a clock
 PATIENCE = 120  # seconds that a turn waits for somebody who is away, unless the host sets another time

@@ -2,49 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
-from litestar.openapi import ResponseSpec
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody
 
 from . import again as series
-from . import hosting, keys
+from . import front_door, hosting, keys
 from . import protocol as m
 from .codes import seat_name
 from .errors import Conflict, Forbidden, TooManyRequests, Unauthorized
 from .identity import Viewer, base_of, cookies, invite_base, who
 from .limits import CHARTER_BYTES, Bucket
 from .lobby import lobby_of
+from .parameters import REFUSALS, Code, tables_of
 from .protocol import ErrorCode
 from .qr import qr_svg
 from .table import Table
-from .tables import Tables
 
 YEAR = 365 * 24 * 3600
 WORDS = "cw-words-{code}"
 """The cookie in which a device keeps the recovery phrase, for its person to look at again."""
-Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
-REFUSALS = {
-    status: ResponseSpec(m.Failure, description=text, generate_examples=False)
-    for status, text in {
-        400: "what was sent cannot be right",
-        401: "no key, or one that opens nothing here",
-        403: "not allowed",
-        404: "there is no such thing",
-        409: "not as things stand",
-        413: "too long",
-        429: "too fast",
-        503: "the table waits for its storage",
-    }.items()
-}
 Call = Request[Any, Any, Any]
-
-
-def tables_of(request: Call) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
 
 
 @post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
@@ -56,10 +36,13 @@ async def make(request: Call, data: JSONBody[m.CreateTable]) -> Response[m.Creat
     code = table.code
     kept, seat = [_cookie(request, f"cw-host-{code}", code, host_key)], None
     if data.play:
-        joined, key = await table.seating.join(data.name, None, host=True)
+        first = front_door.first_to_act(table) if data.bots else None
+        joined, key = await table.seating.join(data.name, first, host=True)
         seat, words = joined.seat, joined.words
         kept.append(_cookie(request, f"cw-{code}", code, key))
     kept.append(_words_cookie(request, code, words))
+    if data.bots:
+        await front_door.begin_with_bots(table, data.bots)
     return Response(m.Created(code, seat, words), status_code=201, cookies=kept)
 
 

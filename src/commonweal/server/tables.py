@@ -113,7 +113,7 @@ class Tables:
                 high=high,
             )
         hosting.check_patience(wish.patience)
-        terms = history.Terms(book.charter_of(root) | book.decks_of(charter), clock, wish.patience)
+        terms = history.Terms(book.charter_of(root) | book.decks_of(charter), clock, wish.patience, wish.listed)
         key, words = keys.new_key(), "" if wish.play else keys.new_words()
 
         def host_key(code: str) -> list[SeatKey]:
@@ -151,6 +151,17 @@ class Tables:
             table = await self._come(code)
         table.last_used = time.monotonic()
         return table
+
+    async def game_of(self, given: str) -> str | None:
+        """The game of the table with this code, None without one. Reads nothing of its log. StorageUnavailable."""
+        code = clean_code(given)
+        if code is None:
+            return None
+        try:
+            row = await self.store.table(code)
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+        return None if row is None else row.game
 
     async def _come(self, code: str) -> Table:
         table = self._in_use.get(code)
@@ -202,6 +213,10 @@ class Tables:
         return table
 
     # ---------------------------------------------------------------- keeping
+
+    def loaded(self) -> list[Table]:
+        """The tables in memory."""
+        return [table for table in self._in_use.values() if not table.evicted]
 
     @property
     def in_memory(self) -> int:

@@ -12,11 +12,11 @@ import type {
   Position,
   Problem,
   Returned,
+  TableState,
   Texts,
   Words,
 } from "./protocol";
 import { type FailedCall, wordFailure } from "./trouble";
-import { Wording } from "./wording";
 
 export class ApiError extends Error {
   constructor(
@@ -56,6 +56,7 @@ async function failureIn(answer: Response): Promise<FailedCall> {
   if (sent.error === undefined || sent.message === undefined) return failedWith(answer.status);
   const failure = sent as Failure;
   try {
+    const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
     const wording = new Wording({ ...(await texts()), names: {} }, null, []);
     return wordFailure(failure, (message) => wording.say(message));
   } catch {
@@ -110,6 +111,28 @@ async function fetchTexts(): Promise<Texts> {
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 
+/** A table that waits for strangers. */
+export type OpenTable = {
+  code: string;
+  game: string;
+  title: string;
+  seats: number;
+  free: number;
+  clock: number | null;
+};
+/** How a table of one's own stands. `at`: milliseconds since 1970, of the last event. */
+export type Glance = {
+  code: string;
+  game: string;
+  title: string;
+  state: TableState;
+  names: string[];
+  to_act: string[];
+  turn: boolean;
+  seated: boolean;
+  host: boolean;
+  at: number;
+};
 export type Created = { code: string; seat: number | null; words: string | null };
 export type Joined = { seat: number; name: string; words: string };
 /** What a host's deed concerns. */
@@ -119,6 +142,8 @@ export type Reissued = { seat: number; words: string };
 export const api = {
   games: () => call<GameCard[]>("GET", "/api/games"),
   book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
+  /** The book without its printed rules, which few people read while they play. */
+  bookOfTable: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}?rules=false`),
   texts,
   checkCharter: (game: string, seats: number, charter: Charter) =>
     call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, {
@@ -132,9 +157,15 @@ export const api = {
     name: string;
     play: boolean;
     clock: number | null;
+    /** Strangers find the table on the front door. */
+    listed?: boolean;
+    /** Such bots take the other seats, and the game begins. */
+    bots?: string;
   }) => call<Created>("POST", "/api/tables", wish),
   /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),
+  openTables: () => call<OpenTable[]>("GET", "/api/tables"),
+  glance: (code: string) => call<Glance>("GET", `${at(code)}/glance`),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   join: (code: string, name: string, seat?: number) =>
     call<Joined>("POST", `${at(code)}/join`, seat === undefined ? { name } : { name, seat }),

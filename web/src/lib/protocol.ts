@@ -168,7 +168,10 @@ export type Problem = { options: string[]; rule: string; text: string };
 
 export type CharterResult = { ok: boolean; problems: Problem[] };
 
-/** A table to make. `play`: the host takes a seat, under `name`. */
+/**
+ * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the front door while it waits for
+ * people; `bots`: such bots take all other seats, and the game begins at once.
+ */
 export type CreateTable = {
   game: string;
   seats: number;
@@ -177,9 +180,31 @@ export type CreateTable = {
   play?: boolean;
   clock?: number | null;
   patience?: number;
+  listed?: boolean;
+  bots?: "random" | "sensible" | "search" | null;
 };
 
 export type Created = { code: string; seat: number | null; words: string | null };
+
+/** A table that waits for strangers. It tells nothing that people have typed. */
+export type OpenTable = { code: string; game: string; title: string; seats: number; free: number; clock: number | null };
+
+/**
+ * How a table stands, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: it is the viewer's;
+ * `at`: milliseconds since 1970, of the last event.
+ */
+export type Glance = {
+  code: string;
+  game: string;
+  title: string;
+  state: TableState;
+  names: string[];
+  to_act: string[];
+  turn: boolean;
+  seated: boolean;
+  host: boolean;
+  at: number;
+};
 
 export type JoinTable = { name?: string; seat?: number | null };
 

@@ -1,5 +1,11 @@
-/** The page that the address names: `/`, `/t/CODE`, and `#moment=N` for a replay at event N. */
+/**
+ * The page that the address names: `/`, `/t/CODE` or short `/CODE`, with `?watch=1` for a screen that only watches, and
+ * `#moment=N` for a replay at event N.
+ */
 export type Place = { page: "home" } | { page: "table"; code: string } | { page: "not-found"; path: string };
+
+/** A code alone as an address: six or eight letters of those that codes are made of. */
+const SHORT = /^\/([BCDFGHJKMNPQRTVWXZ]{6}(?:[BCDFGHJKMNPQRTVWXZ]{2})?)\/?$/i;
 
 /** A code as people type it: letters and digits, capitals, no spaces or dashes. */
 export function tidyCode(typed: string): string {
@@ -8,7 +14,7 @@ export function tidyCode(typed: string): string {
 
 export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { page: "home" };
-  const table = /^\/t\/([^/]+)\/?$/.exec(path);
+  const table = /^\/t\/([^/]+)\/?$/.exec(path) ?? SHORT.exec(path);
   if (table?.[1]) return { page: "table", code: tidyCode(decodeURIComponent(table[1])) };
   return { page: "not-found", path };
 }
@@ -38,6 +44,7 @@ class Route {
     window.addEventListener("hashchange", () => this.#read());
   }
 
+  /** Show another page, in this tab. */
   go(path: string): void {
     history.pushState(null, "", path);
     this.#read();
@@ -59,3 +66,10 @@ class Route {
 }
 
 export const route = new Route();
+
+/** For links within the pages: show the page without loading everything again, unless a new tab is wanted. */
+export function followLink(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  route.go(new URL(event.currentTarget.href).pathname);
+}

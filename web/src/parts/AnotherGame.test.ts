@@ -66,7 +66,7 @@ test("a series shows what everybody ended each game with, the best average first
   ]);
 });
 
-test("whoever sets the next table goes there, and says nothing in chat", async () => {
+test("the person who sets the next table goes there, and says nothing in chat", async () => {
   vi.spyOn(api, "again").mockResolvedValue({ code: "GHJKLM", seat: 0, words: null });
   const went = new Promise((done) => vi.spyOn(route, "go").mockImplementation(done));
   shown(null);

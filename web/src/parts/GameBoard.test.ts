@@ -40,6 +40,7 @@ test.each([
   ["exports nothing", "export {}"],
   ["cannot be read", "export function {"],
 ])("a board that %s gives way to the fallback board", async (_, script) => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(bookOf("pasture", [2, 5], {})))));
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   show(script);
   await screen.findByRole("table");

@@ -10,7 +10,7 @@ from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST, PATIENCE, PATIE
 from .book import Charter
 from .codes import ErrorCode
 from .marks import within
-from .table import Message
+from .table import Message, TableState
 
 BotKind = Literal["random", "sensible", "search"]
 Seat = Annotated[int, within(0)]
@@ -51,7 +51,10 @@ class CharterResult(msgspec.Struct):
 
 
 class CreateTable(msgspec.Struct):
-    """A table to make. `play`: the host takes a seat, under `name`."""
+    """A table to make. `play`: the host takes a seat, under `name`.
+
+    `listed`: strangers find it on the front door while it waits for people; `bots`: such bots take all other seats, and
+    the game begins at once."""
 
     game: str
     seats: int
@@ -60,12 +63,41 @@ class CreateTable(msgspec.Struct):
     play: bool = False
     clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds a turn may take; then a bot plays it
     patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds a turn waits for who is away; 0: for good
+    listed: bool = False
+    bots: BotKind | None = None
 
 
 class Created(msgspec.Struct):
     code: str
     seat: int | None
     words: str | None
+
+
+class OpenTable(msgspec.Struct):
+    """A table that waits for strangers. It tells nothing that people have typed."""
+
+    code: str
+    game: str
+    title: str
+    seats: int
+    free: int
+    clock: int | None
+
+
+class Glance(msgspec.Struct):
+    """How a table stands, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: it
+    is the viewer's; `at`: milliseconds since 1970, of the last event."""
+
+    code: str
+    game: str
+    title: str
+    state: TableState
+    names: list[str]
+    to_act: list[str]
+    turn: bool
+    seated: bool
+    host: bool
+    at: int
 
 
 class JoinTable(msgspec.Struct):

@@ -310,7 +310,7 @@ describe("the end", () => {
     const { act } = sit(PRIVATE);
     await twice(() => button(/Learning as a hobby/));
     expect(act).toHaveBeenLastCalledWith("buy_private good=0");
-    await twice(() => button("Buy no more"));
+    await twice(() => button("Stop buying"));
     expect(act).toHaveBeenLastCalledWith("end_private");
   });
 

@@ -174,15 +174,15 @@ async def test_a_table_asks_only_so_often(house: House) -> None:
 
 
 FUTURES_OF_THE_BASE = """
-import random, sys, threading
+import random, sys
 for name in sys.argv[1:]:
     sys.modules[name] = None
 import commonweal as cw
-from commonweal.server.whatif import Question, play
 game, dice = cw.start("potlatch", seats=3, seed=1), random.Random(1)
 while not game.over:
     game.do(seat := min(game.to_act), dice.choice(game.possible(seat)))
-found = play(Question(game, 10, {"minimum_gift": "none"}, 20, 1, ["Ada", "Ben", "Cleo"]), threading.Event())
+futures = cw.what_if(game, at=10, charters={"other": {"minimum_gift": "none"}}, futures=20, seed=1, workers=1)
+found = futures.messages(["Ada", "Ben", "Cleo"])
 print([picture["kind"] for picture in found["pictures"]], len(found["summary"]))
 """
 

@@ -64,10 +64,11 @@ class Absence:
         )
 
     def hosting(self) -> Hosting:
-        """Whether a host is here, or has been away so long that others may take over."""
+        """Whether a host is here, or away so long that others may take over (never where turns wait for good)."""
         if self._hostless is None:
             return "here"
-        return "open" if self._source.now() >= self._hostless + (self.table.history.patience or PATIENCE) else "away"
+        patience = self.table.history.patience
+        return "open" if patience and self._source.now() >= self._hostless + patience else "away"
 
     def who_replaces(self, seat: int) -> Decider:
         """Who may let a bot play for a seat now."""
@@ -96,7 +97,7 @@ class Absence:
         self.stop()
         patience = self.table.history.patience
         moments = [now + (patience or PATIENCE)]
-        moments += [self._hostless + (patience or PATIENCE)] if self._hostless is not None else []
+        moments += [self._hostless + patience] if self._hostless is not None else []
         for seat in self._asked:
             due = self._due(seat)
             moments += [] if due is None else [due, due + patience]

@@ -11,7 +11,7 @@ from .errors import Conflict
 from .history import TableAction, Terms
 from .lobby import scores_of
 from .protocol import ErrorCode
-from .store import HOST_KEY, SeatKey
+from .store import HOST_KEY, Event, SeatKey
 
 if TYPE_CHECKING:
     from .identity import Viewer
@@ -56,9 +56,9 @@ def keys_for(table: Table, code: str) -> list[SeatKey]:
     return [SeatKey(code, new, key.key_hash, key.words_hash) for key, new in found]
 
 
-def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list:  # type: ignore[type-arg]
+def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
     """The events with which everybody sits down at the next table."""
-    events: list = []  # type: ignore[type-arg]
+    events: list[Event] = []
     for chair in table.history.chairs:
         seat = next_seat(chair.seat, table.row.seats)
         if chair.person:

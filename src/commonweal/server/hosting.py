@@ -4,7 +4,6 @@ A table has as many hosts as there are people whose seats host it, beside whoeve
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 from commonweal.rulebook import Actor
@@ -146,15 +145,3 @@ async def renew_own_words(table: Table, viewer: Viewer) -> str:
 
     await table.change(Command(Actor.SERVER), prepare)
     return words
-
-
-def new_host_key(table: Table, words_hash: bytes | None) -> tuple[SeatKey, str]:
-    """A key for the host in place of the old one: as it is stored, and for the cookie."""
-    key, kept = keys.new_key(), table.keys.get(HOST_KEY)
-    generation = kept.generation + 1 if kept is not None else 0
-    return SeatKey(table.code, HOST_KEY, keys.key_hash(key), words_hash, generation), key
-
-
-def nobodys_key(table: Table, seat: int, generation: int) -> SeatKey:
-    """A key that nothing opens."""
-    return SeatKey(table.code, seat, secrets.token_bytes(32), None, generation)

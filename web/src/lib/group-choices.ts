@@ -14,7 +14,7 @@ const LONG_SIDE_BY_SIDE = 2;
 export const LONG = 44;
 
 /** Group the choices in their order. An act with many choices becomes one group at the place of its first choice, unless it
- * is the only act: then an extra press would tell nothing. */
+ * is the only act: then an extra press would tell nothing. An act with an amount is always a group: one field names it. */
 export function groupChoices(choices: Choice[]): Offer[] {
   const byName = new Map<string, Choice[]>();
   for (const choice of choices) byName.set(choice.name, [...(byName.get(choice.name) ?? []), choice]);
@@ -23,7 +23,7 @@ export function groupChoices(choices: Choice[]): Offer[] {
   const folds = (own: Choice[]): boolean => byName.size > 1 && own.length > most(own);
   return choices.flatMap((choice): Offer[] => {
     const own = byName.get(choice.name) ?? [];
-    if (!folds(own)) return [{ name: choice.name, choices: [choice], folded: false }];
+    if (!folds(own) && !own[0]?.amount) return [{ name: choice.name, choices: [choice], folded: false }];
     return own[0] === choice ? [{ name: choice.name, choices: own, folded: true }] : [];
   });
 }

@@ -78,6 +78,21 @@ test("rows of operands become choices and refusals, with the acts as they are ty
   expect(position.undo).toEqual({ may: "no", text: "It is too late." });
 });
 
+test("choices of an act with an amount say what may be named", () => {
+  const acts = [{ name: "pay", operands: [{ name: "sum", kind: "sum", amount: true }] }];
+  const texts = { "acts.pay.label": "Pay {sum}" };
+  const payable = { ...book, acts, texts, values: { "acts.pay.label": { sum: "number" } } } as unknown as Book;
+  const choices = [
+    { act: "pay", rows: [[5], [10]], bounds: [[1, 40] as [number, number], [1, 40] as [number, number]] },
+  ];
+  const paying = new TableWords(payable, 0, ["Fern"]);
+  expect(paying.position({ ...sent, choices }).choices.map(({ act, amount }) => [act, amount])).toEqual([
+    ["pay sum=5", { name: "sum", low: 1, high: 40 }],
+    ["pay sum=10", { name: "sum", low: 1, high: 40 }],
+  ]);
+  expect(paying.label({ name: "pay", operands: { sum: 37 } })).toBe("Pay 37");
+});
+
 test("the same choices are expanded once, however often a position is worded", () => {
   const [one, two] = [words.position(sent), words.position({ ...sent, n: 5 })];
   expect(two.choices).toBe(one.choices);

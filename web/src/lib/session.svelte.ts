@@ -1,4 +1,5 @@
 /** One table as the page lives it: the record, the line to the server, what is pending, and what is to be said aloud. */
+import { choiceOf } from "./amounts";
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview } from "./board";
@@ -139,7 +140,7 @@ export class TableSession {
   act = (text: string, { confirmed = false }: ActOptions = {}): void => {
     if (this.pending.size > 0) return;
     if (!this.interactive) return this.#sayIdle();
-    const choice = this.position?.choices.find((entry) => entry.act === text);
+    const choice = choiceOf(this.position?.choices ?? [], text, (named) => this.words.label(named));
     const refusal = choice ? undefined : this.position?.refused.find((entry) => entry.act === text);
     if (refusal) this.explain(refusal);
     else if (choice?.final && !confirmed) void this.#ask(choice);

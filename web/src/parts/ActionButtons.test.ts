@@ -29,6 +29,8 @@ const session = (choices: Choice[]) => {
       takingBack: null,
       viewer: 0,
       lines: [],
+      lobby: { seats: [] },
+      words: { label: ({ name, operands }: Choice) => `${name} ${operands.at}` },
     } as unknown as TableSession,
   };
 };
@@ -68,6 +70,22 @@ describe("the strip's buttons", () => {
       ["show", 10],
       ["pass", 1],
     ]);
+  });
+
+  it("name an amount in one field, which stands open where nothing else is possible", async () => {
+    const offers = many("bid", 3).map((one) => ({ ...one, amount: { name: "at", low: 0, high: 500 } }));
+    expect(groupChoices([...offers, choice("pass", 0)]).map(({ folded }) => folded)).toEqual([true, false]);
+    const alone = session(offers);
+    const { unmount } = render(ActionButtons, { props: { session: alone.session } });
+    await fireEvent.input(screen.getByRole("spinbutton"), { target: { value: "123" } });
+    await fireEvent.submit(screen.getByRole("form", { name: "bid" }));
+    expect(alone.act).toHaveBeenCalledExactlyOnceWith("bid at=123");
+    unmount();
+    const among = session([...offers, choice("pass", 0)]);
+    render(ActionButtons, { props: { session: among.session } });
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "bid…" }));
+    expect(screen.getByRole("spinbutton").getAttribute("aria-valuemax")).toBe("500");
   });
 
   it("opens the many, does the one that is pressed, and folds them again", async () => {

@@ -52,9 +52,13 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
 
 
 def is_final(game: Game, seat: int, one: Listed) -> bool:
-    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game."""
+    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game.
+
+    The rule `ends_<act>` says so where trying the act takes long."""
     if not one.act.previewable:
         return True
+    if one.act.ends is not None:
+        return bool(one.act.ends(game.s, seat, *one.values))
     notices, then = preview_act(game.book, game.s, seat, one.number)
     if notices and notices[-1][0] in hidden_notices(game.book):
         return True

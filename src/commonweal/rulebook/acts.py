@@ -82,6 +82,7 @@ class Act:
     operands: dict[str, Operand]
     does: Callable[..., Any]
     why_not: Callable[..., Any]
+    ends: Callable[..., Any] | None
     out_of_turn: bool
     previewable: bool
     first: int = 0
@@ -195,6 +196,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 operands,
                 does,
                 test,
+                namespace.get("ends_" + name),
                 first=first,
                 **more,
             )

@@ -230,7 +230,7 @@ def application(tables: Tables) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,
-            openapi_router=Router("/schema", route_handlers=[], response_headers=headers),
+            openapi_router=Router("/schema", route_handlers=[], response_headers=headers, include_in_schema=False),
             render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
         ),
         on_startup=[start],

@@ -18,11 +18,13 @@ import commonweal
 
 from . import front_door, pages, replay, table_calls
 from . import protocol as m
+from .brakes import Brakes, Gate
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
 from .head import HeadAsGet
 from .identity import who
-from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
+from .limits import BODY_BYTES, CHARTER_BYTES
+from .names import Names
 from .parameters import REFUSALS, Code, Name, tables_of
 from .protocol import ErrorCode
 from .schema_page import SchemaPage
@@ -191,7 +193,7 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
     """Whatever changes something comes from our own pages, or from a program."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
-    if own_origin(request.scope["headers"]) is False:
+    if own_origin(request.scope["headers"], request.scope["scheme"]) is False:
         raise Forbidden("errors.foreign_call", todo="todo.open_page")
 
 
@@ -228,7 +230,7 @@ def application(tables: Tables) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,
-            path="/schema",
+            openapi_router=Router("/schema", route_handlers=[], response_headers=headers, include_in_schema=False),
             render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
         ),
         on_startup=[start],
@@ -237,10 +239,11 @@ def application(tables: Tables) -> Litestar:
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
-    app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
+    app.state.brakes = brakes = Brakes()
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
         app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
+    app.asgi_handler = Gate(app.asgi_handler, tables, brakes, Names(tables.settings.names))
     return app

@@ -25,7 +25,7 @@ from .head import HeadAsGet
 from .identity import who
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .names import Names
-from .parameters import REFUSALS, Code, Name, tables_of
+from .parameters import REFUSALS, Code, Language, Name, tables_of
 from .protocol import ErrorCode
 from .schema_page import SchemaPage
 from .security import HEADERS, OF_ASSETS, own_origin
@@ -74,9 +74,9 @@ async def moment(request: Request[Any, Any, Any], code: Code, n: Moment) -> m.Po
 
 
 @get("/api/tables/{code:str}/debrief", responses=REFUSALS)
-async def debrief(request: Request[Any, Any, Any], code: Code) -> m.Debrief:
+async def debrief(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Debrief:
     """What the finished game gives to talk about."""
-    return await replay.debrief(await tables_of(request).find(code))
+    return await replay.debrief(await tables_of(request).find(code), lang)
 
 
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)

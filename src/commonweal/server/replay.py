@@ -62,16 +62,16 @@ async def finished(table: Table) -> Game:
     return table.game
 
 
-async def debrief(table: Table) -> m.Debrief:
-    """The debrief of the finished game. Raises Conflict while it goes on."""
+async def debrief(table: Table, language: str) -> m.Debrief:
+    """The debrief of the finished game, with texts in a language. Raises Conflict while it goes on."""
     game = await finished(table)
-    return msgspec.convert(await asyncio.to_thread(_debrief, game), m.Debrief, strict=False)
+    return msgspec.convert(await asyncio.to_thread(_debrief, game, language), m.Debrief, strict=False)
 
 
-def _debrief(game: Game) -> dict[str, Any]:
+def _debrief(game: Game, language: str) -> dict[str, Any]:
     from commonweal.play.debrief import debrief_messages
 
-    return debrief_messages(game.at(game.moves_done))
+    return debrief_messages(game.at(game.moves_done), language)
 
 
 async def record_jsonl(table: Table) -> bytes:

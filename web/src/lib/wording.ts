@@ -2,14 +2,11 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import type { Book, DebriefMessage, Texts } from "./protocol";
 
-/** The language of the texts; it decides their plural forms. */
-const LANGUAGE = "en";
-
 /** What patterns select for the seat of the reader. */
 const YOU = "you";
 
-/** What the words of a game need of its book. */
-export type Dictionary = Pick<Book, "texts" | "values" | "names">;
+/** What the words of a game need of its book. `language`: of the texts; it decides their plural forms. */
+export type Dictionary = Pick<Book, "texts" | "values" | "names"> & { language?: string };
 
 /** Add the table's own texts to those of the game. */
 export const withTexts = (book: Book, table: Texts): Book => ({
@@ -22,9 +19,9 @@ export const withTexts = (book: Book, table: Texts): Book => ({
 const parsed = new WeakMap<Book["texts"], Map<string, IntlMessageFormat | null>>();
 
 /** Parse a pattern as Python does: without tags. Null if it is malformed. */
-function parse(pattern: string): IntlMessageFormat | null {
+function parse(pattern: string, language: string): IntlMessageFormat | null {
   try {
-    return new IntlMessageFormat(pattern, LANGUAGE, undefined, { ignoreTag: true });
+    return new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true });
   } catch {
     return null;
   }
@@ -65,7 +62,7 @@ export class Wording {
     if (known !== undefined) return known;
     const text = this.dictionary.texts[id];
     if (text === undefined) return null;
-    const pattern = parse(text);
+    const pattern = parse(text, this.dictionary.language ?? "en");
     this.#patterns.set(id, pattern);
     return pattern;
   }

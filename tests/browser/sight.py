@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from base64 import b64decode
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -99,10 +99,14 @@ class Sight:
             self._zoomed(page, place)
 
     def picture(self, page: Page, name: str, whole: bool = False) -> None:
-        """Keep a picture of the page. Chromium packs it fast rather than small."""
-        with stretched(page) if whole else nullcontext(), debugger(page) as line:
+        """Keep a picture of the window, packed fast rather than small; `whole`: of the page to its end."""
+        path = self.folder / f"{name}.png"
+        if whole:
+            page.screenshot(path=path, full_page=True)
+            return
+        with debugger(page) as line:
             answer = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
-            (self.folder / f"{name}.png").write_bytes(b64decode(answer["data"]))
+            path.write_bytes(b64decode(answer["data"]))
 
     def _show(self, page: Page, scheme: str, stage: str) -> None:
         """Set the page in light or dark, and keep a picture of the window under the name of the stage."""

@@ -364,6 +364,26 @@ def test_a_view_and_what_a_move_changed_in_it_make_the_next_view(game_name):
 
 
 @pytest.mark.parametrize("game_name", game_names())
+def test_what_a_move_changed_is_the_same_whatever_a_copy_did(game_name):
+    """A copy may try another act, and be asked what that changed, before the game goes on."""
+    game, rng = start(game_name, seats=4, seed=5), random.Random(5)
+    viewers = (None, *range(4))
+    while not game.over and game.moves_done < 60:
+        seat = rng.choice(sorted(game.to_act))
+        views = [game.view(viewer) for viewer in viewers]
+        if rng.random() < 0.7:  # else the next move finds no view of this one to compare with
+            for viewer in viewers:
+                game.changed(viewer)
+        copy = game.clone()
+        copy.do(seat, rng.choice(copy.possible(seat)))
+        tried = [copy.changed(viewer) for viewer in viewers]
+        assert [view | changed for view, changed in zip(views, tried, strict=True)] == [copy.view(v) for v in viewers]
+        game.do(seat, rng.choice(game.possible(seat)))
+        done = [game.changed(viewer) for viewer in viewers]
+        assert [view | changed for view, changed in zip(views, done, strict=True)] == [game.view(v) for v in viewers]
+
+
+@pytest.mark.parametrize("game_name", game_names())
 def test_a_copy_of_a_game_goes_on_by_itself(game_name):
     game, rng = start(game_name, seats=4, seed=3), random.Random(3)
     while not game.over and game.moves_done < 60:

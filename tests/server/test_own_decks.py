@@ -60,7 +60,7 @@ async def test_a_broken_deck_is_refused_with_its_line(house: House) -> None:
     refused = await client.call("POST", "/api/tables", wish, 400)
     assert (refused["field"], refused["rule"]) == ("scenario_deck", "OP-15")
     assert (
-        "line 6, column points_agree: '7' is not a whole number from 0 to 3" in refused["message"]["values"]["reason"]
+        "line 6, column points_agree: '7' is not a whole number from 0 to 3" in refused["message"]["values"]["detail"]
     )
     asked = await client.call(
         "POST", "/api/games/original_position/charter", {"seats": 3, "charter": wish["charter"]}, 200
@@ -151,4 +151,4 @@ async def test_a_switch_is_said_in_any_usual_word(house: House) -> None:
         assert (await client.call("GET", f"/api/tables/{made['code']}"))["charter"]["private_gifts"] == kept
     refused = await client.call("POST", "/api/tables", wish | {"charter": {"private_gifts": "maybe"}}, 400)
     assert (refused["field"], refused["rule"]) == ("private_gifts", "OP-71")
-    assert "yes or no (on or off, true or false, 1 or 0)" in refused["message"]["values"]["reason"]
+    assert refused["message"] == {"id": "charter.switch", "values": {"option": "private_gifts", "given": "'maybe'"}}

@@ -49,9 +49,13 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
 
 
 def is_final(game: Game, seat: int, act: Act, number: int) -> bool:
-    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game."""
+    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game.
+
+    The rule `ends_<act>` says so where trying the act takes long."""
     if not act.previewable:
         return True
+    if act.ends is not None:
+        return bool(act.ends(game.s, seat, *act.values(number)))
     notices, then = preview_act(game.book, game.s, seat, number)
     if notices and notices[-1][0] in hidden_notices(game.book):
         return True

@@ -299,8 +299,8 @@ class Rulebook:
         """Make an empty state under a charter. Returns it with every problem found; an empty list means none."""
         low, high = self.seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
-            text = f"{self.texts.title} is for {low} to {high} seats, not {seats}."
-            return None, [Problem(("seats",), self.seats_rule, text)]
+            title, given = self.texts.title, str(seats)
+            return None, [Problem.of(("seats",), self.seats_rule, "seats", game=title, low=low, high=high, given=given)]
         numbers, problems = read_charter(self.options, charter, seats)
         if problems:
             return None, problems
@@ -317,7 +317,8 @@ class Rulebook:
                 option.deck.fill(root, brought.get(key, option.deck.standard))
         for clash in self.clashes:
             if clash.found(root):
-                problems.append(Problem(clash.options, clash.rule, self.texts.need("clashes", clash.name)["text"]))
+                text, told = self.texts.need("clashes", clash.name)["text"], {"id": f"clashes.{clash.name}.text"}
+                problems.append(Problem(clash.options, clash.rule, text, told))
         return root, problems
 
     @property

@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any
 
 from commonweal.rulebook.custom_decks import STANDARD, BrokenDeck, DeckFormat
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.numbers import parse_whole_number
+from commonweal.wording import Message, message, read_wording
 
 OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
 
+CHARTER = read_wording(files("commonweal.rulebook") / "charter.toml")
+"""What is wrong with a charter, in words."""
 SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
 """How people write a switch, besides 0 and 1 and, in files and programs, false and true."""
 
@@ -43,13 +47,13 @@ class Option:
         return Field("public", shape, self.low, high, f"charter option ({self.rule})", "option", self.enum)
 
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
-        """Read the number(s) that a person wrote. ValueError says what is allowed; for a deck, BrokenDeck."""
+        """Read the number(s) that a person wrote. InvalidOption says what is allowed; for a deck, BrokenDeck."""
         if self.deck is not None:
             return 0 if self.deck.read(given) is None else 1
         if self.per_seat:
             if isinstance(given, (list, tuple)):
                 if len(given) != seats:
-                    raise ValueError(f"{name} needs one number for each of the {seats} seats, not {len(given)}")
+                    raise InvalidOption("each_seat", option=name, seats=seats, count=len(given))
                 return [self._one(name, x) for x in given]
             return [self._one(name, given)] * seats
         return self._one(name, given)
@@ -59,15 +63,15 @@ class Option:
             allowed = {word.lower(): value for word, value in self.enum.items().items()}
             if isinstance(given, str) and given.lower() in allowed:
                 return allowed[given.lower()]
-            raise ValueError(f"{name} is one of {', '.join(allowed)}, not {given!r}")
+            raise InvalidOption("one_of", option=name, allowed=", ".join(allowed), given=repr(given))
         if self.is_switch:
             return _read_switch(name, given)
         if isinstance(given, str):
             given = given if (number := parse_whole_number(given)) is None else number
         if isinstance(given, bool) or not isinstance(given, int):
-            raise ValueError(f"{name} is a whole number from {self.low} to {self.high}, not {given!r}")
+            raise InvalidOption("whole", option=name, low=self.low, high=self.high, given=repr(given))
         if not self.low <= given <= self.high:
-            raise ValueError(f"{name} goes from {self.low} to {self.high}; {given} is outside")
+            raise InvalidOption("range", option=name, low=self.low, high=self.high, given=str(given))
         return given
 
     def plain(self, given: Any) -> Any:
@@ -105,14 +109,14 @@ def switch(*, rule: str, default: int = 0, simple: bool = False) -> Option:
 
 
 def _read_switch(name: str, given: Any) -> int:
-    """Read 0 or 1 from what a person wrote. ValueError says what is allowed."""
+    """Read 0 or 1 from what a person wrote. InvalidOption says what is allowed."""
     if isinstance(given, str):
         word = given.strip().lower()
         number = SWITCH_WORDS.get(word, parse_whole_number(word))
     else:
         number = given if isinstance(given, int) else None
     if number not in (0, 1):
-        raise ValueError(f"{name} is yes or no (on or off, true or false, 1 or 0), not {given!r}")
+        raise InvalidOption("switch", option=name, given=repr(given))
     return int(number)
 
 
@@ -141,11 +145,29 @@ class Clash:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence."""
+    """One thing wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence.
+
+    text: in English. message: its id and values; `charter.toml` has the patterns, those of clashes are in the texts of
+    the game."""
 
     options: tuple[str, ...]
     rule: str
     text: str
+    message: Message
+
+    @classmethod
+    def of(cls, options: tuple[str, ...], rule: str, id: str, **values: int | str) -> Problem:
+        """A problem by the id of its text in `charter.toml`."""
+        told = message(f"charter.{id}", values)
+        return cls(options, rule, CHARTER.say(told), told)
+
+
+class InvalidOption(ValueError):
+    """An option has no such value: the id of the text that says so, and its values."""
+
+    def __init__(self, id: str, **values: int | str):
+        self.id, self.values = id, values
+        super().__init__(CHARTER.say(message(f"charter.{id}", values)))
 
 
 class CharterError(ValueError):
@@ -179,13 +201,13 @@ def read_charter(
     problems = []
     for name in given:
         if name not in options:
-            known = ", ".join(options)
-            problems.append(Problem((name,), "", f"There is no option {name!r}. The options are: {known}."))
+            problems.append(Problem.of((name,), "", "unknown", given=repr(name), allowed=", ".join(options)))
     for name, option in options.items():
         try:
             numbers[name] = option.read(name, given.get(name, option.say(option.default)), seats)
         except BrokenDeck as broken:
-            problems += [Problem((name,), option.rule, f"{name}, {text}.") for text in broken.problems]
-        except ValueError as wrong:
-            problems.append(Problem((name,), option.rule, str(wrong) + "."))
+            for detail in broken.problems:
+                problems.append(Problem.of((name,), option.rule, "deck", option=name, detail=detail))
+        except InvalidOption as wrong:
+            problems.append(Problem.of((name,), option.rule, wrong.id, **wrong.values))
     return numbers, problems

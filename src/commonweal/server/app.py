@@ -18,16 +18,19 @@ import commonweal
 
 from . import front_door, pages, replay, table_calls
 from . import protocol as m
+from .brakes import Brakes, Gate
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
 from .head import HeadAsGet
 from .identity import who
-from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
+from .limits import BODY_BYTES, CHARTER_BYTES
+from .names import Names
 from .parameters import REFUSALS, Code, Name, tables_of
 from .protocol import ErrorCode
 from .schema_page import SchemaPage
 from .security import HEADERS, OF_ASSETS, own_origin
 from .tables import Tables, book_of
+from .texts import problem_message
 from .websocket import live
 from .whatif import WhatIf
 
@@ -50,7 +53,7 @@ log = logging.getLogger("commonweal.server")
 def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = book_of(game, "todo.choose_game").adopt(data.seats, data.charter)
-    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
+    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, problem_message(p)) for p in problems])
 
 
 # ---------------------------------------------------------------- looking back
@@ -146,7 +149,7 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif status == 405:
         told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
     else:
-        told = ApiError("errors.refused", todo="todo.see_expected", reason=str(wrong.detail))
+        told = ApiError("errors.refused", todo="todo.see_expected", detail=str(wrong.detail))
     return Response(told.failure, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
 
 
@@ -157,7 +160,7 @@ def _malformed(wrong: HTTPException) -> ApiError:
         return BadRequest("errors.unreadable", todo="todo.see_expected")
     key, text = extra[0].get("key"), f"{extra[0].get('message', '')}."
     reason = f"{key}: {text}" if key and key != "data" else text
-    return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), reason=reason)
+    return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), detail=reason)
 
 
 def _field(wrong: HTTPException) -> str | None:
@@ -188,7 +191,7 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
     """Whatever changes something comes from our own pages, or from a program."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
-    if own_origin(request.scope["headers"]) is False:
+    if own_origin(request.scope["headers"], request.scope["scheme"]) is False:
         raise Forbidden("errors.foreign_call", todo="todo.open_page")
 
 
@@ -225,7 +228,7 @@ def application(tables: Tables) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,
-            path="/schema",
+            openapi_router=Router("/schema", route_handlers=[], response_headers=headers, include_in_schema=False),
             render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
         ),
         on_startup=[start],
@@ -234,10 +237,11 @@ def application(tables: Tables) -> Litestar:
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
-    app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
+    app.state.brakes = brakes = Brakes()
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
         app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
+    app.asgi_handler = Gate(app.asgi_handler, tables, brakes, Names(tables.settings.names))
     return app

@@ -80,7 +80,9 @@ async def record_jsonl(table: Table) -> bytes:
     from commonweal.play.record import write_record
 
     promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
-    return write_record(game.at(game.moves_done), table=table.code, promises=promises).encode()
+    finished_game = game.at(game.moves_done)
+    told = await asyncio.to_thread(write_record, finished_game, table=table.code, promises=promises)
+    return told.encode()
 
 
 async def record_csv(table: Table) -> bytes:
@@ -96,4 +98,4 @@ async def record_csv(table: Table) -> bytes:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
-    return write_csv_zip(finished_game, *more)
+    return await asyncio.to_thread(write_csv_zip, finished_game, *more)

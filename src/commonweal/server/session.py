@@ -221,7 +221,7 @@ def _read(text: str | bytes) -> ClientMessage:
     except RecursionError:
         raise BadRequest("errors.nested", todo="todo.see_protocol") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadRequest("errors.message_unreadable", todo="todo.see_protocol", reason=str(wrong)) from None
+        raise BadRequest("errors.message_unreadable", todo="todo.see_protocol", detail=str(wrong)) from None
     client_id = getattr(message, "id", "0")
     if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
         raise BadRequest("errors.no_message_id", todo="todo.id_length", most=ID_CHARS)

@@ -28,6 +28,7 @@ from .protocol import ErrorCode
 from .replay import finished, moves_at
 from .store import HOST_KEY
 from .table import Table
+from .texts import problem_message
 
 NICENESS = 10  # enough that live tables come first, not so much that futures starve
 Receive = Callable[[], Awaitable[Any]]
@@ -143,12 +144,11 @@ def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
         first = problems[0]
         field = first.options[0] if first.options else None
         raise BadRequest(
-            "errors.charter",
+            problem_message(first),
             todo="todo.change_option",
             rule=first.rule,
             field=field,
             error=ErrorCode.CHARTER,
-            reason=first.text,
         )
     before, after = book.charter_of(book.adopt(game.seats, game.charter)[0]), book.charter_of(root)
     return {name: after[name] for name in charter if after[name] != before[name]}
@@ -197,7 +197,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
             "errors.futures_problem",
             todo="todo.other_moment_or_options",
             error=ErrorCode.NO_FUTURES,
-            reason=str(wrong),
+            detail=str(wrong),
         ) from None
     finally:
         timer.cancel()

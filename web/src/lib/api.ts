@@ -10,13 +10,14 @@ import type {
   LogEntry,
   Lobby,
   Position,
-  Problem,
+  Problem as SentProblem,
   Returned,
   TableState,
   Texts,
   Words,
 } from "./protocol";
-import { type FailedCall, wordFailure } from "./trouble";
+import { type FailedCall, type Problem, wordFailure } from "./trouble";
+import type { Wording } from "./wording";
 
 export class ApiError extends Error {
   constructor(
@@ -56,9 +57,8 @@ async function failureIn(answer: Response): Promise<FailedCall> {
   if (sent.error === undefined || sent.message === undefined) return failedWith(answer.status);
   const failure = sent as Failure;
   try {
-    const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
-    const wording = new Wording({ ...(await texts()), names: {} }, null, []);
-    return wordFailure(failure, (message) => wording.say(message));
+    const words = await wording();
+    return wordFailure(failure, (message) => words.say(message));
   } catch {
     const { error, rule = null, field = null } = failure;
     return { error, text: "The server refused this; its texts cannot be read just now.", todo: SOON, rule, field };
@@ -102,6 +102,34 @@ function texts(): Promise<Texts> {
   return tableTexts;
 }
 
+/** The game whose book was read last, and its texts: a charter of it may be refused. */
+let gameRead = "";
+let gameTexts: Texts = { texts: {}, values: {} };
+
+async function readBook(game: string): Promise<Book> {
+  const book = await call<Book>("GET", `/api/games/${encodeURIComponent(game)}`);
+  gameTexts = { texts: book.texts, values: book.values };
+  gameRead = game;
+  return book;
+}
+
+/** The words of refusals: for everybody, where no seat has a name. */
+async function wording(): Promise<Wording> {
+  const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
+  const table = await texts();
+  const all = { texts: { ...table.texts, ...gameTexts.texts }, values: { ...table.values, ...gameTexts.values } };
+  return new Wording({ ...all, names: {} }, null, []);
+}
+
+async function checkCharter(game: string, seats: number, charter: Charter): Promise<Problem[]> {
+  const path = `/api/games/${encodeURIComponent(game)}/charter`;
+  const { problems } = await call<{ problems: SentProblem[] }>("POST", path, { seats, charter });
+  if (problems.length === 0) return [];
+  if (gameRead !== game) await readBook(game);
+  const words = await wording();
+  return problems.map(({ options, rule, message }) => ({ options, rule, text: words.say(message) }));
+}
+
 /** Without these texts no failure can be worded, not even one of this call. */
 async function fetchTexts(): Promise<Texts> {
   const answer = await request("GET", "/api/texts");
@@ -141,15 +169,12 @@ export type Reissued = { seat: number; words: string };
 
 export const api = {
   games: () => call<GameCard[]>("GET", "/api/games"),
-  book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
+  book: readBook,
   /** The book without its printed rules, which few people read while they play. */
   bookOfTable: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}?rules=false`),
   texts,
-  checkCharter: (game: string, seats: number, charter: Charter) =>
-    call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, {
-      seats,
-      charter,
-    }),
+  /** What is wrong with a charter. */
+  checkCharter,
   create: (wish: {
     game: string;
     seats: number;

@@ -156,15 +156,19 @@ export type Book = GameCard & {
 /** The table's own messages: their patterns by id, and the kinds of their values. */
 export type Texts = { texts: Record<string, string>; values: Record<string, Record<string, string>> };
 
-/** Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. */
-export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule?: string; field?: string };
+/**
+ * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
+ * wrong, in English, for those who write programs.
+ */
+export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule?: string; field?: string; detail?: string };
 
 export type CheckCharter = { seats: number; charter?: Charter };
 
 /** Futures of the moment after event `n`, with these options of the charter changed. */
 export type AskWhatIf = { n: number; charter?: Charter; futures?: number };
 
-export type Problem = { options: string[]; rule: string; text: string };
+/** What is wrong with a charter: the options concerned, the rule that says so, and why. */
+export type Problem = { options: string[]; rule: string; message: Message };
 
 export type CharterResult = { ok: boolean; problems: Problem[] };
 

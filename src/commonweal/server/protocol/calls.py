@@ -17,13 +17,16 @@ Seat = Annotated[int, within(0)]
 
 
 class Failure(msgspec.Struct, omit_defaults=True):
-    """Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong."""
+    """Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong.
+
+    `detail`: what a library found wrong, in English, for those who write programs."""
 
     error: ErrorCode
     message: Message
     todo: Message | None = None
     rule: str | None = None
     field: str | None = None
+    detail: str | None = None
 
 
 class CheckCharter(msgspec.Struct):
@@ -40,9 +43,11 @@ class AskWhatIf(msgspec.Struct):
 
 
 class Problem(msgspec.Struct):
+    """What is wrong with a charter: the options concerned, the rule that says so, and why."""
+
     options: list[str]
     rule: str
-    text: str
+    message: Message
 
 
 class CharterResult(msgspec.Struct):

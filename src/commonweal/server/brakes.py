@@ -126,6 +126,10 @@ class Gate:
         if code is None or not scope["path"].startswith("/api/"):
             await self._application(scope, receive, send)
             return
+        if scope["type"] == "websocket":
+            await self._count_unknown(scope, code)
+            await self._application(scope, receive, send)
+            return
 
         async def counting(message: Any) -> None:
             if message.get("status") == 404 and message["type"].endswith("response.start"):
@@ -133,6 +137,14 @@ class Gate:
             await send(message)
 
         await self._application(scope, receive, counting)
+
+    async def _count_unknown(self, scope: Any, code: str) -> None:
+        """Count a code that names no table. Later, everything that a connection sends would pass through the gate."""
+        try:
+            await self._tables.find(code)
+        except ApiError as refusal:
+            if refusal.status == 404:
+                self._brakes.count_miss(scope)
 
     async def _has_key(self, scope: Any, code: str) -> bool:
         """Whether this browser has a seat at the table or hosts it: then it need not guess."""

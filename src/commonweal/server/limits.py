@@ -65,9 +65,7 @@ class Bucket:
     @property
     def left(self) -> float:
         """How much is allowed now."""
-        now = self._clock()
-        self._left = min(self.burst, self._left + (now - self._then) * self.rate)
-        self._then = now
+        self.take(0.0)
         return self._left
 
     @property
@@ -76,7 +74,10 @@ class Bucket:
 
     def take(self, amount: float = 1.0) -> bool:
         """Whether so much more is allowed now."""
-        if self.left < amount:
+        now = self._clock()
+        self._left = min(self.burst, self._left + (now - self._then) * self.rate)
+        self._then = now
+        if self._left < amount:
             return False
         self._left -= amount
         return True

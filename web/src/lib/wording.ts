@@ -1,5 +1,6 @@
 /** Words messages: from the id of a text and its values to the sentence that one reader gets. */
 import { IntlMessageFormat } from "intl-messageformat";
+import { isolate } from "./isolate";
 import type { Book, DebriefMessage, Texts } from "./protocol";
 
 /** What patterns select for the seat of the reader. */
@@ -86,8 +87,3 @@ export class Wording {
     return name === YOU ? "You" : isolate(name);
   }
 }
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u;
-
-/** Keep what somebody typed from right to left from turning the sentence around it (Unicode’s isolates). */
-export const isolate = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);

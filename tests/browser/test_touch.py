@@ -10,11 +10,11 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-# All that can be pressed and is lower than 44 px, with what reaches around it counted; links within a sentence stand as
+# All that can be pressed and is lower than 44 px, with what reaches around it counted; links and words of the game stand as
 # high as the sentence.
 LOW = """() => [...document.querySelectorAll("button, a, input, select, summary, textarea")].flatMap((e) => {
   const box = e.getBoundingClientRect();
-  if (!e.checkVisibility({visibilityProperty: true}) || e.closest(".unseen, p, [hidden]")) return [];
+  if (!e.checkVisibility({visibilityProperty: true}) || e.closest(".unseen, p, .word, [hidden]")) return [];
   const around = parseFloat(getComputedStyle(e, "::after").height) || 0;
   const height = Math.max(box.height, around, e.closest("label")?.getBoundingClientRect().height ?? 0);
   const name = (e.innerText || e.getAttribute("aria-label") || e.id).trim();

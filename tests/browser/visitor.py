@@ -110,10 +110,10 @@ class Visitor:
         return words
 
     def hand(self) -> list[str]:
-        """The cards in one's own hand."""
+        """The cards in one's own hand, in words: a phone leaves their names off the faces."""
         hand = self.page.get_by_role("region", name="Your hand")
         hand.wait_for()
-        return hand.get_by_role("button").all_inner_texts()
+        return hand.get_by_role("listitem").locator(".unseen").all_inner_texts()
 
     def log(self) -> list[str]:
         """What the log says, newest first; only at a desk does it stand beside the table."""

@@ -10,8 +10,8 @@ from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-# All that can be pressed and is lower than 44 px, with what reaches around it counted; links and words of the game stand as
-# high as the sentence.
+# All that can be pressed and is lower than 44 px, with what reaches around it counted; links and words of the game are
+# as high as their sentence.
 LOW = """() => [...document.querySelectorAll("button, a, input, select, summary, textarea")].flatMap((e) => {
   const box = e.getBoundingClientRect();
   if (!e.checkVisibility({visibilityProperty: true}) || e.closest(".unseen, p, .word, [hidden]")) return [];

@@ -48,7 +48,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def sit_down(visitor: Visitor) -> Locator:
     """Begin a table of the game with one bot. Returns the strip with what may be done."""
     page = visitor.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Bazaar").click()
+    page.get_by_role("button", name="Set up a table of Bazaar").click()
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Your name at the table").fill("Fern")
     page.get_by_role("button", name="Create the table").click()

@@ -48,7 +48,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def sit_down(visitor: Visitor) -> Locator:
     """Begin a table of the game with one bot. Returns the strip with what may be done."""
     page = visitor.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Bazaar").click()
+    page.get_by_role("button", name="Set up a table of Bazaar").click()
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Your name at the table").fill("Fern")
     page.get_by_role("button", name="Create the table").click()
@@ -63,7 +63,7 @@ def sit_down(visitor: Visitor) -> Locator:
 def test_any_price_may_be_named(visit: Visit, sight: Sight, width: str) -> None:
     visitor = visit(width, touch=width == "phone")
     strip = sit_down(visitor)
-    page, form = visitor.page, strip.get_by_role("form", name="Quote a price")
+    page, form = visitor.page, strip.get_by_role("group", name="Quote a price")
     field = form.get_by_role("spinbutton", name="Price")
     expect(form.get_by_text("1 to 1,000")).to_be_visible()
     sight.look(visitor, f"amount-{width}")
@@ -126,3 +126,7 @@ def test_the_plain_board_has_the_field_too(visit: Visit) -> None:
     visitor.until_answered(before)
     visitor.page.get_by_text("You quote 77.").first.wait_for()
     visitor.assert_clean()
+
+
+def test_nothing_was_wrong_to_look_at(sight: Sight) -> None:
+    assert sight.findings == []

@@ -50,7 +50,7 @@ class Bots:
         """How often each seat rang out of turn."""
         found = Counter[int]()
         for move in self.game.moves(1):
-            entry = move.entries[0]
+            entry = move.acts[0]
             awaited = self.game.questions.after[move.index - 1].who >> entry.by & 1
             found[entry.by] += entry.act.name == "ring" and not awaited
         return found

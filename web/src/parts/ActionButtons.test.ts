@@ -87,7 +87,7 @@ describe("the strip's buttons", () => {
     expect(groupChoices([...offers, choice("pass", 0)]).map(({ folded }) => folded)).toEqual([true, false]);
     const { act } = sit(offers);
     await fireEvent.input(screen.getByRole("spinbutton"), { target: { value: "123" } });
-    await fireEvent.submit(screen.getByRole("form", { name: "bid" }));
+    await fireEvent.submit(screen.getByRole<HTMLInputElement>("spinbutton").form as HTMLFormElement);
     expect(act).toHaveBeenCalledExactlyOnceWith("bid at=123");
     cleanup();
     sit([...offers, choice("pass", 0)]);

@@ -1,0 +1,105 @@
+"""Over the line, an amount comes with its bounds; any number may be sent, and what is none is refused by its field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from commonweal.play import catalogue
+
+from .conftest import House
+from .line import Line
+
+GAME = """
+from pathlib import Path
+from tempfile import mkdtemp
+from rulebook.broken_games import bazaar
+
+rulebook = bazaar(Path(mkdtemp()))
+"""
+
+
+@pytest.fixture(autouse=True)
+def bazaar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game of amounts, installed."""
+    info = tmp_path / "bazaar_game-1.dist-info"
+    for folder in (info, tmp_path / "bazaar_game"):
+        folder.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bazaar-game\nVersion: 1\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[commonweal.games]\nbazaar = bazaar_game:rulebook\n", encoding="utf-8")
+    (tmp_path / "bazaar_game" / "__init__.py").write_text(GAME, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    catalogue.game_names.cache_clear()
+    yield
+    catalogue.game_names.cache_clear()
+    catalogue.find_book.cache_clear()
+
+
+async def asked(house: House) -> Line:
+    """The line of the person who is asked for a price."""
+    people = await house.people(2, game="bazaar")
+    await people[0].host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    return next(line for line in lines if line.turn)
+
+
+async def test_choices_bring_the_bounds_of_their_amount(house: House) -> None:
+    line = await asked(house)
+    assert line.position is not None
+    (quotes, _) = line.position["choices"]
+    assert quotes["act"] == "quote"
+    assert quotes["bounds"] == [[1, 1000]] * len(quotes["rows"])
+    await line.hang_up()
+
+
+@pytest.mark.parametrize("act", ["quote price=37 free=0", "quote 37 0", {"act": "quote", "price": 37, "free": 0}, 72])
+async def test_any_number_may_be_sent_in_every_form(house: House, act: Any) -> None:
+    line = await asked(house)
+    answer = await line.do(act)
+    assert answer["type"] == "done", answer
+    await line.waits_until(lambda one: one.position["view"]["price"] == 37)
+    await line.hang_up()
+
+
+@pytest.mark.parametrize(
+    ("act", "error", "message", "bounds"),
+    [
+        ("quote price=0 free=0", "malformed", "typed.out_of_range", (1, 9999)),
+        ("quote price=3.5 free=0", "malformed", "typed.not_whole", (1, 9999)),
+        ({"act": "quote", "price": 3.5, "free": 0}, "malformed", "typed.not_whole", (1, 9999)),
+        ({"act": "quote", "price": 10**9, "free": 0}, "malformed", "typed.out_of_range", (1, 9999)),
+        ("quote free=0", "malformed", "typed.needs", (1, 9999)),
+        ("quote price=1001 free=0", "illegal", "reasons.TOO_DEAR.text", (1, 1000)),
+    ],
+)
+async def test_what_is_refused_names_the_field_and_its_bounds(
+    house: House, act: Any, error: str, message: str, bounds: tuple[int, int]
+) -> None:
+    line = await asked(house)
+    answer = await line.do(act)
+    assert (answer["type"], answer["error"], answer["field"]) == ("refused", error, "price")
+    assert answer["message"]["id"] == message
+    assert answer["todo"] == {
+        "id": "write.range", "values": {"operand": "price", "low": bounds[0], "high": bounds[1]}
+    }  # fmt: skip
+    await line.hang_up()
+
+
+async def test_a_number_that_is_sealed_is_told_to_nobody(house: House) -> None:
+    people = await house.people(2, game="bazaar")
+    await people[0].host("start")
+    lines = [await person.line().__aenter__() for person in people]
+    for act in ("quote 37 0", "answer no", "note 0 0 5", "bid 321"):
+        acting = next(line for line in lines if line.turn)
+        answer = await acting.do(act)
+        assert answer["type"] == "done", answer
+        for line in lines:
+            await line.waits_until(lambda one, n=answer["n"]: one.n >= n)
+    other = next(line for line in lines if line is not acting)
+    assert "321" in " ".join(acting.heard)
+    assert "321" not in " ".join(other.heard)
+    for line in lines:
+        await line.hang_up()

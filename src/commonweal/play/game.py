@@ -1,7 +1,8 @@
 """Play one game: carry out acts, and answer what each viewer may know.
 
-A game is its list of moves. A move is one act of a seat (or the set-up) with all the acts of chance that follow it, and
-is stored as a few bytes. Everything else - the log, earlier positions, undo, the export - is computed from the moves.
+A game is its list of moves. A move is one act of a seat, or several done together (or the set-up), with all the acts of
+chance that follow, and is stored as a few bytes. Everything else - the log, earlier positions, undo, the export - is
+computed from the moves.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from commonweal.play import notation, presentation
+from commonweal.play.bundle import shows_hidden, try_bundle
 from commonweal.play.chance import Chance
 from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
@@ -25,7 +27,6 @@ from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.acts import OUT_OF_RANGE
 from commonweal.rulebook.numbers import plural
-from commonweal.rulebook.preview import hidden_notices
 
 SNAPSHOT_EVERY = 32
 NO_SEAT: frozenset[int] = frozenset()
@@ -201,6 +202,17 @@ class Game:
         """
         return notation.read_act(self.book, act, lambda: self.possible(seat), self.names, self.rows)
 
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether chance is to act. Between two moves it never is."""
+        waits: bool = self._backend.to_act(self.s) == CHANCE
+        return waits
+
+    def stand_at(self, s: Any) -> None:
+        """Go on from a state that no move led to: for a copy on which acts are tried."""
+        self.s = s
+        self._note_who_acts()
+
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         return self._refusal(seat, self.read(seat, act))
@@ -218,18 +230,20 @@ class Game:
         """Set up the table of a new game. Raises ValueError if the game has begun."""
         if self.encoded_moves:
             raise ValueError("this game has begun already")
-        return self._carry_out(CHANCE, None)
+        return self._carry_out(CHANCE, [])
 
     def do(self, seat: int, act: Any) -> Move:
-        """Carry out an act of a seat and all acts of chance that follow.
+        """Carry out an act of a seat and all acts of chance that follow. A list of acts is one move: all or none.
 
         Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
         """
+        if isinstance(act, (list, tuple)):
+            return self._carry_out(seat, try_bundle(self, seat, act).numbers)
         number = self.read(seat, act)
         refusal = self._refusal(seat, number)
         if refusal is not None:
             raise refusal.error()
-        return self._carry_out(seat, number)
+        return self._carry_out(seat, [number])
 
     def time_up(self, seconds: float) -> Move:
         """Carry out the act of the clock, which has run for `seconds`. Raises NotPossible before its time."""
@@ -239,29 +253,28 @@ class Game:
         if seconds < clock.seconds:
             rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
             raise NotPossible("refused.clock_runs", rule=rule, seconds=clock.seconds, now=int(seconds))
-        return self._carry_out(CLOCK, clock.number)
+        return self._carry_out(CLOCK, [clock.number])
 
-    def _carry_out(self, seat: int, number: int | None) -> Move:
+    def _carry_out(self, seat: int, numbers: Sequence[int]) -> Move:
+        """Carry out acts that are possible, or set up the table, with the acts of chance that follow."""
         before, chances = self.s, self._chance_count
         self.s = before.clone()
         try:
-            entries = self._act_and_chance(seat, number)
+            entries = self._act_and_chance(seat, numbers)
         except BaseException:  # as where a script of chance does not fit
             self.s, self._chance_count = before, chances
             raise
         self.before = before if self.encoded_moves else None
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
-        self._append(body, seat, chance=len(entries) > 1)
+        self._append(body, seat, chance=len(entries) > len(numbers))
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
 
-    def _act_and_chance(self, seat: int, number: int | None) -> list[PlayedAct]:
-        """Carry out an act (or set up the table) and the acts of chance that follow."""
-        entries = []
-        if number is None:
+    def _act_and_chance(self, seat: int, numbers: Sequence[int]) -> list[PlayedAct]:
+        """Carry out acts of a seat (or set up the table) and the acts of chance that follow."""
+        if not self.encoded_moves:
             self._set_up()
-        else:
-            entries.append(self._apply(seat, number))
+        entries = [self._apply(seat, number) for number in numbers]
         while self._backend.to_act(self.s) == CHANCE:
             drawn = self._draw()
             self._chance_count += 1
@@ -322,20 +335,26 @@ class Game:
             raise ValueError("a stored move is broken: its length is odd") from None
         return struct.unpack_from("<b", body)[0], numbers.tolist()
 
+    def _actors(self, by: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Say who did each act of a move: `by` the first ones, chance its own, which follow."""
+        who = by
+        for number in numbers:
+            if 0 <= number < self.book.act_count and self.book.act_of(number).by_chance:
+                who = CHANCE
+            yield who, number
+
     def _redo(self, body: bytes) -> list[tuple[int, int]]:
         """Carry out a stored move again, without its sentences."""
         by, numbers = self._numbers(body)
         if not self.encoded_moves:
             self._set_up()
-        done = []
-        for i, number in enumerate(numbers):
-            who = by if i == 0 and self.encoded_moves else CHANCE
+        done = list(self._actors(by, numbers))
+        for who, number in done:
             if self._backend.why(self.s, who, number) != 0:
                 raise ValueError(f"move {len(self.encoded_moves)} of the record is not possible under these rules")
             self._backend.apply(self.s, who, number)
             self._chance_count += who == CHANCE
-            done.append((who, number))
-        self._append(body, by, chance=len(numbers) > 1)
+        self._append(body, by, chance=any(who == CHANCE for who, _ in done))
         self.last = self.before = None
         return done
 
@@ -394,7 +413,7 @@ class Game:
             by, numbers = self._numbers(self.encoded_moves[index])
             if index == 0:
                 before._set_up()
-            entries = [before._apply(by if i == 0 else CHANCE, number) for i, number in enumerate(numbers)]
+            entries = [before._apply(who, number) for who, number in self._actors(by, numbers)]
             yield Move(index, self.encoded_moves[index], tuple(entries), self.log_writer)
 
     def may_undo(self, seat: int | None) -> tuple[str, str]:
@@ -404,11 +423,10 @@ class Game:
             return "no", "undo.nothing"
         if self.encoded_moves[-1][0] != seat:
             return "no", "undo.not_yours"
-        entry, *by_chance = (self.last or self.move(len(self.encoded_moves) - 1)).acts
-        if by_chance:
+        acts = (self.last or self.move(len(self.encoded_moves) - 1)).acts
+        if acts[-1].by == CHANCE:
             return "no", "undo.chance_spoke"
-        hidden = hidden_notices(self.book)
-        if not entry.act.previewable or any(notice[0] in hidden for notice in entry.notices):
+        if any(shows_hidden(self.book, act) for act in acts):
             return "no", "undo.may_have_shown"
         return ("self", "undo.self") if self.to_act == frozenset({seat}) else ("ask", "undo.ask")
 
@@ -473,5 +491,6 @@ class Game:
         return presentation.open_changes(self) | presentation.private_changes(self, -1 if seat is None else seat)
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
-        """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""
+        """Preview an act or a list of acts, as far as they rest on nothing hidden: messages, and open fields that would
+        change. Raises as `do`."""
         return presentation.preview(self, seat, act)

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from commonweal.play import notation
+from commonweal.play.bundle import try_bundle
 from commonweal.play.moves import Choice, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
@@ -193,21 +194,19 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
 
 
 def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
-    """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""
-    number = game.read(seat, act)
-    why_not = game.why_not(seat, number)
-    if why_not is not None:
-        raise why_not.error()
-    if not game.book.act_of(number).previewable:
-        return {"lines": [], "changed": {}}
-    notices, then = preview_act(game.book, game.s, seat, number)
-    entry = game.log_writer.describe_act(game.s, seat, number)
-    entry.notices.extend(notices)
-    views = views_of(game.book)
+    """Preview an act or several, as far as they rest on nothing hidden: messages, and open fields that would change."""
+    tried = try_bundle(game, seat, act if isinstance(act, (list, tuple)) else [act])
+    number, acts, then = tried.numbers[-1], tried.acts, tried.game.s
+    if game.book.act_of(number).previewable:
+        last = game.log_writer.describe_act(then, seat, number)
+        notices, then = preview_act(game.book, then, seat, number)
+        last.notices.extend(notices)
+        acts.append(last)
     lines = [
         message(line["id"], line["values"])
-        for line in game.log_writer.write([entry], seat)
+        for line in game.log_writer.write(acts, seat)
         if line["kind"] == "consequence"
     ]
+    views = views_of(game.book)
     before, after = views.public(game.s), views.public(then)
     return {"lines": lines, "changed": {key: value for key, value in after.items() if before[key] != value}}

@@ -85,7 +85,7 @@ def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
     texts = game.book.texts
     rows = [
         ["acts.csv", "n", "number of the act, from 0"],
-        ["acts.csv", "move", "number of the move: an act of a seat with the acts of chance that follow it"],
+        ["acts.csv", "move", "number of the move: the acts of a seat, mostly one, with the acts of chance that follow"],
         ["acts.csv", "by", "the seat that acted, chance, or the clock"],
         ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],
     ]

@@ -133,10 +133,13 @@ export interface BoardProps {
   interactive: boolean;
   /** Draw the viewer’s seat as the others see it. */
   publicOnly: boolean;
-  /** Sends an act, such as `graze sheep=2`. The page asks for confirmation if it is final and not `confirmed` yet. */
-  act: (text: string, options?: ActOptions) => void;
-  /** What an act would do. Rejects with an Error that says why the act is not possible. */
-  preview: (text: string) => Promise<Preview>;
+  /**
+   * Sends an act, such as `graze sheep=2`. The page asks for confirmation if it is final and not `confirmed` yet. A list of
+   * acts is one move: all of them are carried out, or none. The page sends it as it is.
+   */
+  act: (acts: string | string[], options?: ActOptions) => void;
+  /** What an act would do, or several as one move. Rejects with an Error that says why it is not possible. */
+  preview: (acts: string | string[]) => Promise<Preview>;
   /** Shows why an act is not possible, with its rule. */
   explain: (refusal: Refusal) => void;
   /** Opens the rules at this rule. */

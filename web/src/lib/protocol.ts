@@ -57,6 +57,8 @@ export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed";
 export type LogEntryKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
+export type ActGiven = string | number | Record<string, string | number>;
+export type ActsGiven = ActGiven | ActGiven[];
 export type HostDeed = HostCommand["do"];
 
 export type Titled = { value: string; title: string; text: string };
@@ -257,8 +259,11 @@ export type Promised = {
   shown: number[];
 };
 
-/** What people read: the id of a text, and the values that it names. Pages and programs word it for their reader. */
-export type Message = { id: string; values?: Record<string, Value> };
+/**
+ * What people read: the id of a text, and the values that it names. Pages and programs word it for their reader. A value may be a
+ * message, too.
+ */
+export type Message = { id: string; values?: Record<string, Value | Message> };
 
 /**
  * One entry of the log: a message, or the `text` that somebody typed. `by`: a seat or an `Actor`; `at`: milliseconds since 1970;
@@ -273,7 +278,7 @@ export type LogEntry = {
   seats: number[];
   private?: boolean;
   id?: string;
-  values?: Record<string, Value>;
+  values?: Record<string, Value | Message>;
   text?: string;
   rule?: string;
 };
@@ -374,16 +379,17 @@ export type Debrief = {
 };
 
 /**
- * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. `id`: made by the
- * client, so that an act sent again counts once; `at`: the event that had been seen when the act was chosen.
+ * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. A list of acts is
+ * one move: all of them are carried out, or none. `id`: made by the client, so that an act sent again counts once; `at`: the event
+ * that had been seen when the act was chosen.
  */
-export type Do = { type: "do"; id: string; act: string | number | Record<string, string | number>; at?: number };
+export type Do = { type: "do"; id: string; act: ActsGiven; at?: number };
 
 /** Say something to all, or in private to some seats, as `talk` allows. */
 export type Say = { type: "say"; id: string; text: string; to?: number[] | null };
 
-/** What would this act do? */
-export type Preview = { type: "preview"; id: string; act: string | number | Record<string, string | number> };
+/** What would this act do, or these acts as one move? */
+export type Preview = { type: "preview"; id: string; act: ActsGiven };
 
 /** Take one’s last act back, or ask the table to agree to it. */
 export type TakeBack = { type: "undo"; id: string };

@@ -33,7 +33,7 @@ const WARN_AT_MS = [30_000, 10_000];
 export class TableSession {
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
-  /** Acts sent and not durable yet: id to text. */
+  /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
   pending = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** The wish to take back that the table has not answered yet. */
   takingBack = $state<string | null>(null);
@@ -135,10 +135,11 @@ export class TableSession {
     this.#connection.stop();
   }
 
-  /** Does the act, asking once more first if it cannot be taken back. */
-  act = (text: string, { confirmed = false }: ActOptions = {}): void => {
+  /** Does the act, asking once more first if it cannot be taken back. Several acts are one move, and sent as they are. */
+  act = (text: string | string[], { confirmed = false }: ActOptions = {}): void => {
     if (this.pending.size > 0) return;
     if (!this.interactive) return this.#sayIdle();
+    if (typeof text !== "string") return this.send(text);
     const choice = this.position?.choices.find((entry) => entry.act === text);
     const refusal = choice ? undefined : this.position?.refused.find((entry) => entry.act === text);
     if (refusal) this.explain(refusal);
@@ -153,19 +154,19 @@ export class TableSession {
   }
 
   /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen. */
-  send = (text: string, at = this.record.since): void => {
+  send = (acts: string | string[], at = this.record.since): void => {
     const id = crypto.randomUUID();
     this.doubt = null;
     this.trouble = null;
-    this.pending = new Map(this.pending).set(id, text);
-    this.#connection.send({ type: "do", id, act: text, at });
+    this.pending = new Map(this.pending).set(id, typeof acts === "string" ? acts : acts.join("; "));
+    this.#connection.send({ type: "do", id, act: acts, at });
   };
 
-  preview = (text: string): Promise<Preview> => {
+  preview = (acts: string | string[]): Promise<Preview> => {
     const id = crypto.randomUUID();
     return new Promise((resolve, reject) => {
       this.#previews.set(id, { resolve, reject });
-      this.#connection.send({ type: "preview", id, act: text });
+      this.#connection.send({ type: "preview", id, act: acts });
     });
   };
 

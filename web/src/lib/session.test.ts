@@ -136,6 +136,14 @@ test("an act is pending until it is durable, and no other can be sent meanwhile"
   expect(session.unanswered).toEqual([]);
 });
 
+test("several acts are sent as one move, with one answer", () => {
+  session.act(["wave", "give"]);
+  expect(sent()).toMatchObject({ type: "do", act: ["wave", "give"], at: 3 });
+  expect([...session.pending.values()]).toEqual(["wave; give"]);
+  void session.preview(["wave", "give"]);
+  expect(sent()).toMatchObject({ type: "preview", act: ["wave", "give"] });
+});
+
 test("an update with your own act counts as its answer", () => {
   session.act("wave");
   const { view: _, ...rest } = position;

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from .book import Charter, Value
-from .marks import TypeScript
+from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
@@ -81,10 +81,15 @@ class Promised(msgspec.Struct):
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """What people read: the id of a text, and the values that it names. Pages and programs word it for their reader."""
+    """What people read: the id of a text, and the values that it names. Pages and programs word it for their reader.
+
+    A value may be a message, too."""
 
     id: str
-    values: dict[str, Value] = {}
+    values: dict[str, MessageValue] = {}
+
+
+MessageValue = Value | Annotated[dict[str, Any], Holds(Message)]
 
 
 class LogEntry(msgspec.Struct, omit_defaults=True):
@@ -100,7 +105,7 @@ class LogEntry(msgspec.Struct, omit_defaults=True):
     seats: list[int]
     private: bool = False
     id: str = ""
-    values: dict[str, Value] = {}
+    values: dict[str, MessageValue] = {}
     text: str = ""
     rule: str | None = None
 

@@ -149,9 +149,7 @@ class Wording:
         patterns, kinds = {**self.patterns, **game.patterns}, {**self.kinds, **game.kinds}
         return Wording(patterns, kinds, game.titles, game.language)
 
-    def word_value(
-        self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]
-    ) -> str:
+    def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
             return ", ".join(self.word_value(kind, one, reader, names) for one in value)

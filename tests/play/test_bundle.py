@@ -111,7 +111,7 @@ def test_a_bundle_is_previewed_as_a_whole() -> None:
     game = talking()
     seen = game.preview(0, DRAFT)
     assert [line["id"] for line in seen["lines"]] == ["notices.GIVEN.says"]
-    assert seen["changed"] == {"active": 1, "turn": 1, "given": [9, 0, 0, 0]}
+    assert seen["changed"] == {"active": 1, "turn": 1, "given": [9, 0, 0, 0], "paid": 1}
     assert game.preview(0, [*DRAFT[:2], "peek other=1"])["changed"] == {"draft": [4, 5, 0]}
     assert [line["id"] for line in game.preview(0, ["call", "dare"])["lines"]] == ["notices.DARED.says"]
 
@@ -194,9 +194,9 @@ def test_the_answer_to_a_bundle_rests_on_nothing_hidden(book: Rulebook) -> None:
             seat = min(game.to_act)
             truth = game.s.clone()
             if book.functions["determinize"](truth, workspace, seat):
-                own = [n for a in book.acts if not a.by_chance for n in range(a.first, a.first + a.size)]
-                first = random.choice(game.possible(seat))
-                acts = [first, *random.choices(own, k=random.randint(1, 3))]
+                drawn = random.choices([a for a in book.acts if not a.by_chance], k=random.randint(1, 3))
+                acts = [a.first + random.randrange(a.size) for a in drawn]
+                acts.insert(0, random.choice(game.possible(seat)))
                 answer = outcome_of(book, game.s, seat, acts)
                 assert answer == outcome_of(book, truth, seat, acts)
                 tried, whole = tried + 1, whole + isinstance(answer, list)

@@ -10,11 +10,28 @@ from commonweal.rulebook import (
     announce,
     below,
     chance,
+    choice,
+    clash,
+    count_options,
+    custom_deck,
+    each_seat,
+    fits_option,
     forced,
     hidden,
+    integer,
+    integers,
     known_to,
+    option_number,
+    option_of,
     own,
+    own_until,
     public,
+    secret,
+    set_option,
+    subset,
+    switch,
+    text_deck,
+    why_not_set_option,
 )
 
 SEATS = 4
@@ -24,11 +41,42 @@ TURNS = 12
 
 
 class Phase(RuleEnum):
-    DEAL, TALK, ROLL, OVER = range(4)
+    DEAL, TALK, ROLL, VOTE, OVER = range(5)
+
+
+class Majority(RuleEnum):
+    HALF, TWO_THIRDS, ALL = range(3)
+
+
+ISSUES = ("Bread", "Roads", "Walls")
 
 
 class Charter:
-    pass
+    salary = integer(1, 9, default=1, rule="CO-6", changeable=True)
+    majority = choice(Majority, rule="CO-6", changeable=True)
+    open_votes = switch(rule="CO-6", default=1, changeable=True)
+    weights = each_seat(1, 3, default=1, rule="CO-6", changeable=True)
+    copies = integers(3, 0, 5, default=(1, 2, 3), rule="CO-6", changeable=True)
+    issues = subset(ISSUES, kind="issue", default=(0, 1), least=1, most=2, rule="CO-6", changeable=True)
+    dares_allowed = switch(rule="CO-3", default=1)
+    slogans = custom_deck(
+        text_deck("slogan", least=1, most=4, longest=20, counted="slogan_count", standard=("More", "Less")), rule="CO-6"
+    )
+
+
+OPTIONS = count_options(Charter, SEATS)
+SALARY = option_number(Charter, SEATS, "salary")
+WEIGHTS = option_number(Charter, SEATS, "weights")
+VALUES = 12
+
+
+@clash("salary", "majority", rule="CO-7")
+def high_pay_needs_a_majority(s):
+    return s.salary > 5 and s.majority == Majority.HALF
+
+
+def is_counted(s):
+    return s.phase != Phase.VOTE
 
 
 class State:
@@ -40,25 +88,38 @@ class State:
     lot = own(SEATS, low=-1, high=1)
     dares = hidden(SEATS, high=TURNS)
     calls = public(high=100)
+    slogan_count = public(high=4)
+    option = public(low=-1, high=OPTIONS - 1, kind="option")
+    value = public(high=VALUES - 1)
+    vote = own_until(is_counted, SEATS, low=-1, high=1)
+    paid = public(high=200)
 
 
 class Reason(RuleEnum):
-    OK, LINE_WRITTEN, NOTHING_WRITTEN, TOO_LOUD = range(4)
+    OK, LINE_WRITTEN, NOTHING_WRITTEN, TOO_LOUD, NO_DARES, NO_MOTION = range(6)
 
 
 class Notice(RuleEnum):
-    GIVEN, DARED, LUCKY, SEEN, ROLLED = range(5)
+    GIVEN, DARED, LUCKY, SEEN, ROLLED, MOTION, COUNTED = range(7)
 
 
 def setup(s):
     for seat in range(SEATS):
         s.lot[seat] = -1
+        s.vote[seat] = -1
+    s.option = -1
     s.phase = Phase.DEAL
 
 
 def to_act(s):
     if s.phase == Phase.DEAL or s.phase == Phase.ROLL:
         return CHANCE
+    if s.phase == Phase.VOTE:
+        waiting = 0
+        for seat in range(s.seats):
+            if s.vote[seat] < 0:
+                waiting |= 1 << seat
+        return waiting
     return 1 << s.active if s.phase == Phase.TALK else NOBODY
 
 
@@ -85,6 +146,7 @@ def next_turn(s):
     for line in range(LINES):
         s.draft[line] = 0
     s.turn += 1
+    s.paid = min(200, s.paid + option_of(s, SALARY))
     s.active = (s.active + 1) % s.seats
     s.phase = Phase.TALK if s.turn < TURNS else Phase.OVER
 
@@ -128,7 +190,7 @@ def peek(s, seat, other):
 
 
 def why_not_dare(s, seat):
-    return Reason.OK
+    return Reason.OK if s.dares_allowed else Reason.NO_DARES
 
 
 @act(Phase.TALK, previewable=True)
@@ -169,6 +231,53 @@ def why_not_call(s, seat):
 def call(s, seat):
     """Anybody may call out at any time (CO-5)."""
     s.calls += 1
+
+
+def why_not_propose(s, seat, option, value):
+    return why_not_set_option(s, option, value)
+
+
+@act(Phase.TALK, previewable=True, option=OPTIONS, value=VALUES)
+def propose(s, seat, option, value):
+    """A motion to change the charter is put to the vote (CO-6)."""
+    s.option = option
+    s.value = value
+    s.phase = Phase.VOTE
+    announce(s, Notice.MOTION, seat, option, value)
+
+
+def why_not_pledge(s, seat, value):
+    return why_not_set_option(s, WEIGHTS + seat, value)
+
+
+@act(Phase.TALK, previewable=True, value=4)
+def pledge(s, seat, value):
+    """A seat sets its own weight (CO-6)."""
+    set_option(s, WEIGHTS + seat, value)
+
+
+def why_not_ballot(s, seat, yes):
+    return Reason.OK if fits_option(s, s.option, s.value) else Reason.NO_MOTION
+
+
+@act(Phase.VOTE, yes=secret(2))
+def ballot(s, seat, yes):
+    """All vote; a motion that carries is in force at once (CO-6)."""
+    s.vote[seat] = yes
+    ayes = 0
+    for other in range(s.seats):
+        if s.vote[other] < 0:
+            return
+        ayes += s.vote[other]
+    needed = s.seats if s.majority == Majority.ALL else s.seats // 2 + 1
+    announce(s, Notice.COUNTED, ayes)
+    for other in range(s.seats):
+        s.vote[other] = -1
+    if ayes >= needed:
+        set_option(s, s.option, s.value)
+    s.option = -1
+    s.value = 0
+    next_turn(s)
 
 
 def utility(s, seat):

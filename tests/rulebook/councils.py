@@ -25,3 +25,6 @@ def council() -> Rulebook:
         notices=rules.Notice,
         results={"given": rules.utility},
     )
+
+
+BOOK = council()

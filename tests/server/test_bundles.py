@@ -91,8 +91,8 @@ async def test_a_bundle_is_taken_back_as_one_act(house: House) -> None:
     for line in lines:
         if line is not acting:
             ask = await line.hears("ask")
-            assert ask["line"]["id"] == "undo.several"
-            assert ask["line"]["values"]["what"]["id"] == "acts.gift_to.says"
+            assert ask["act"]["id"] == "undo.several"
+            assert ask["act"]["values"]["what"]["id"] == "acts.gift_to.says"
             await line.send("answer", ask=ask["ask"], yes=True)
     assert (await acting.answer_to(asked))["type"] == "done"
     await acting.waits_until(lambda line: line.position["n"] > done["n"])

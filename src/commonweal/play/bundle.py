@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from commonweal.play.amendments import changed_options, read_options
 from commonweal.play.errors import Malformed, NotDone, NotPossible
 from commonweal.play.log_writer import PlayedAct
 from commonweal.rulebook import Rulebook
@@ -73,8 +74,10 @@ def _do_on_copy(trial: Game, seat: int, number: int) -> PlayedAct:
     played = trial.log_writer.describe_act(trial.s, seat, number)
     if not played.act.previewable:
         raise _shows_hidden(trial, seat, played.act)
+    options = read_options(trial.book, trial.s)
     notices, then = preview_act(trial.book, trial.s, seat, number)
     played.notices.extend(notices)
+    played.changed.extend(changed_options(options, then))
     if shows_hidden(trial.book, played):
         raise _shows_hidden(trial, seat, played.act)
     trial.stand_at(then)

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Any
 
 from commonweal.play import notation, presentation
+from commonweal.play.amendments import Amendments, Changed, changed_options, read_options
 from commonweal.play.bundle import shows_hidden, try_bundle
 from commonweal.play.chance import Chance
 from commonweal.play.errors import Malformed, NotPossible
@@ -64,6 +65,8 @@ class Game:
         self._chance_count = 0
         self._clock = (-1, 0)
         self.questions = Questions(seats)
+        self.amendments = Amendments(book, seats)
+        """How the charter was changed in play."""
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
         self.before: Any = None
@@ -121,6 +124,7 @@ class Game:
         other.encoded_moves = self.encoded_moves.copy()
         other._snapshots = self._snapshots.copy()
         other.questions = Questions(self.seats, self.questions.after.copy())
+        other.amendments = self.amendments.copy()
         return other
 
     def rename(self, names: Sequence[str]) -> None:
@@ -130,7 +134,12 @@ class Game:
     # ------------------------------------------------------------ what is going on
     @property
     def charter(self) -> dict[str, Any]:
-        """All options as people write them; custom decks as their rows."""
+        """All options in force as people write them; custom decks as their rows."""
+        return self.book.charter_of(self.s) | self._decks
+
+    @property
+    def first_charter(self) -> dict[str, Any]:
+        """The charter that the game began with, before any amendment."""
         return self.book.charter_of(self._root) | self._decks
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
@@ -263,6 +272,7 @@ class Game:
             entries = self._act_and_chance(seat, numbers)
         except BaseException:  # as where a script of chance does not fit
             self.s, self._chance_count = before, chances
+            self.amendments.cut(len(self.encoded_moves))
             raise
         self.before = before if self.encoded_moves else None
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
@@ -297,10 +307,19 @@ class Game:
         entry = self.log_writer.describe_act(self.s, by, number)
         self.s.notices = entry.notices
         try:
-            self._backend.apply(self.s, by, number)
+            entry.changed.extend(self._apply_silently(by, number))
         finally:
             self.s.notices = None
         return entry
+
+    def _apply_silently(self, by: int, number: int) -> list[Changed]:
+        """Carry out an act without its sentences. Returns the options that it changed."""
+        options = read_options(self.book, self.s)
+        self._backend.apply(self.s, by, number)
+        changed = changed_options(options, self.s)
+        if changed:
+            self.amendments.take(changed, len(self.encoded_moves), by, notation.act_text(self.book, number))
+        return changed
 
     def _append(self, body: bytes, by: int, *, chance: bool) -> None:
         """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots.
@@ -352,7 +371,7 @@ class Game:
         for who, number in done:
             if self._backend.why(self.s, who, number) != 0:
                 raise ValueError(f"move {len(self.encoded_moves)} of the record is not possible under these rules")
-            self._backend.apply(self.s, who, number)
+            self._apply_silently(who, number)
             self._chance_count += who == CHANCE
         self._append(body, by, chance=any(who == CHANCE for who, _ in done))
         self.last = self.before = None
@@ -369,6 +388,7 @@ class Game:
         self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}
         self.encoded_moves = all_moves[:at]
         self.questions.cut(at)
+        self.amendments.cut(at)
         if at:
             packed = self._snapshots[at]
             self._chance_count, *running = SNAPSHOT_HEAD.unpack_from(packed)
@@ -385,13 +405,14 @@ class Game:
     def _new(self) -> Game:
         """The same game before its first move."""
         templates, script = self.templates, self._script
-        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, templates, script)
+        charter = self.first_charter
+        return Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
 
     def at(self, moves: int) -> Game:
         """Copy the game as it stood after this many moves. Raises ValueError."""
         other = self._new()
         other.encoded_moves, other._snapshots = list(self.encoded_moves), dict(self._snapshots)
-        other.questions = self.questions.copy()
+        other.questions, other.amendments = self.questions.copy(), self.amendments.copy()
         other.rewind(moves)
         return other
 

@@ -57,7 +57,7 @@ def write_record(
         source, secret = FromSeed(seed=chance.seed, game=chance.game), ""
     else:
         raise ValueError("the record of a game needs chance that can be drawn again")
-    header = head_of(game.book, game.seats, game.names, game.charter, source)
+    header = head_of(game.book, game.seats, game.names, game.first_charter, source)
     header.table, header.promises, header.players = table, list(promises), list(players)
     end = End(end="over", outcome=game.outcome or [], secret=secret)
     return write_lines([header, *_move_lines(game), end])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .protocol import Lobby, SeatInfo
+from .protocol import Amended, Lobby, SeatInfo
 
 if TYPE_CHECKING:
     from .table import Table
@@ -16,17 +16,28 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         SeatInfo(c.seat, c.name, c.holder, c.bot, c.holder == "bot" or table.connections.is_here(c.seat))
         for c in table.history.chairs
     ]
+    amendments = amendments_of(table)
+    in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
     return Lobby(
         table.code,
         table.row.game,
         str(table.book.texts.title),
         table.state,
         seats,
-        table.book.fronts_of(table.terms.charter),
+        table.book.fronts_of(in_force),
         table.connections.watching,
         f"{base}/t/{table.code}",
         you,
         host,
         table.talk,
         table.history.next_table,
+        amendments,
     )
+
+
+def amendments_of(table: Table) -> list[Amended]:
+    """How the charter was changed in play, with the events that brought it about."""
+    if table.game is None:
+        return []
+    events = table.history.act_events
+    return [Amended(events[a.move], a.option, a.before, a.after, a.by, a.act) for a in table.game.amendments]

@@ -81,6 +81,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
+        self.told_amendments = self.game.amendments.made if self.game is not None else []
         self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None

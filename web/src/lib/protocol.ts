@@ -51,6 +51,7 @@ export const Actor = {
 } as const;
 
 export type Value = string | number | number[];
+export type OptionValue = string | number | (number | string)[];
 export type Charter = Record<string, unknown>;
 export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
@@ -68,6 +69,10 @@ export type DeckColumn = { name: string; kind: "number" | "text"; low?: number; 
 /** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows. */
 export type DeckShape = { kind: string; most: number; columns: DeckColumn[] };
 
+/**
+ * An option of the charter. `changeable`: the rules may change it in play; `size`: of a list that is not of seats; `things`: what a
+ * set may contain, `least` to `most` of them.
+ */
 export type Option = {
   name: string;
   title: string;
@@ -75,11 +80,16 @@ export type Option = {
   rule: string;
   simple: boolean;
   per_seat: boolean;
-  default: Value;
+  default: OptionValue;
+  changeable?: boolean;
   choices?: Titled[];
   low?: number;
   high?: number;
   deck?: DeckShape;
+  size?: number;
+  things?: Titled[];
+  least?: number;
+  most?: number;
 };
 
 export type Preset = { name: string; title: string; text: string; charter: Charter };
@@ -218,9 +228,13 @@ export type SeatInfo = { seat: number; name: string; holder: "open" | "person" |
 /** The table that somebody of this one has set for another game. */
 export type NextTable = { code: string; by: number };
 
+/** A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text. */
+export type Amended = { n: number; option: string; before: OptionValue; after: OptionValue; by: number; act: string };
+
 /**
- * What anybody with the code may see of a table. `charter`: of a deck that it brought, the fronts of the cards; `you`: the seat of the
- * viewer; `talk`: what the rules allow now, always open before and after the game; `next`: the next table, once somebody has set one.
+ * What anybody with the code may see of a table. `charter`: what is in force; of a deck that it brought, the fronts of the cards;
+ * `amendments`: how the charter was changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open
+ * before and after the game; `next`: the next table, once somebody has set one.
  */
 export type Lobby = {
   code: string;
@@ -235,6 +249,7 @@ export type Lobby = {
   host: boolean;
   talk: Talk;
   next: NextTable | null;
+  amendments: Amended[];
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */

@@ -96,6 +96,7 @@ from .from_server import (
 from .table import (
     ActChoices,
     ActRefusals,
+    Amended,
     Argument,
     Clock,
     Column,
@@ -133,6 +134,7 @@ __all__ = [
     "ActChoices",
     "ActGiven",
     "ActRefusals",
+    "Amended",
     "Answer",
     "Argue",
     "Argument",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from .book import Charter, Value
+from .book import Charter, OptionValue, Value
 from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
@@ -34,10 +34,22 @@ class NextTable(msgspec.Struct):
     by: int
 
 
+class Amended(msgspec.Struct):
+    """A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text."""
+
+    n: int
+    option: str
+    before: OptionValue
+    after: OptionValue
+    by: int
+    act: str
+
+
 class Lobby(msgspec.Struct):
     """What anybody with the code may see of a table.
 
-    `charter`: of a deck that it brought, the fronts of the cards; `you`: the seat of the viewer; `talk`: what the rules
+    `charter`: what is in force; of a deck that it brought, the fronts of the cards; `amendments`: how the charter was
+    changed in play; `you`: the seat of the viewer; `talk`: what the rules
     allow now, always open before and after the game; `next`: the next table, once somebody has set one."""
 
     code: str
@@ -52,6 +64,7 @@ class Lobby(msgspec.Struct):
     host: bool
     talk: TalkPolicy = "open"
     next: NextTable | None = None
+    amendments: list[Amended] = []
 
 
 class PromiseAnswer(msgspec.Struct):

@@ -28,6 +28,9 @@ FIRST = {
     "copies": [1, 2, 3],
     "issues": ["Bread", "Roads"],
     "dares_allowed": 1,
+    "talk_seconds": 0,
+    "meeting_seconds": 0,
+    "vote_seconds": 0,
     "slogans": "standard",
 }
 

@@ -12,6 +12,7 @@ from commonweal.rulebook import (
     chance,
     choice,
     clash,
+    clock,
     count_options,
     custom_deck,
     each_seat,
@@ -59,6 +60,9 @@ class Charter:
     copies = integers(3, 0, 5, default=(1, 2, 3), rule="CO-6", changeable=True)
     issues = subset(ISSUES, kind="issue", default=(0, 1), least=1, most=2, rule="CO-6", changeable=True)
     dares_allowed = switch(rule="CO-3", default=1)
+    talk_seconds = integer(0, 60, default=0, rule="CO-8")
+    meeting_seconds = integer(0, 600, default=0, rule="CO-8")
+    vote_seconds = integer(0, 60, default=0, rule="CO-8")
     slogans = custom_deck(
         text_deck("slogan", least=1, most=4, longest=20, counted="slogan_count", standard=("More", "Less")), rule="CO-6"
     )
@@ -275,6 +279,44 @@ def ballot(s, seat, yes):
         s.vote[other] = -1
     if ayes >= needed:
         set_option(s, s.option, s.value)
+    s.option = -1
+    s.value = 0
+    next_turn(s)
+
+
+def talk_time(s):
+    return s.talk_seconds
+
+
+def talker(s):
+    return s.active
+
+
+@clock(Phase.TALK, seconds=talk_time, whose=talker)
+def hush(s):
+    """Who talks has had the time for it (CO-8)."""
+    next_turn(s)
+
+
+def meeting_time(s):
+    return s.meeting_seconds
+
+
+@clock(Phase.TALK, seconds=meeting_time, run_on=True)
+def adjourn(s):
+    """The meeting is over, as soon as nobody votes (CO-8)."""
+    s.phase = Phase.OVER
+
+
+def vote_time(s):
+    return s.vote_seconds
+
+
+@clock(Phase.VOTE, seconds=vote_time)
+def close_vote(s):
+    """Without all votes, there is none (CO-8)."""
+    for other in range(s.seats):
+        s.vote[other] = -1
     s.option = -1
     s.value = 0
     next_turn(s)

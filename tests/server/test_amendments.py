@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from importlib.metadata import EntryPoint
+from collections.abc import Awaitable, Callable
 
 import pytest
-
-from commonweal.play import catalogue
 
 from .conftest import House
 from .line import Client
@@ -16,15 +13,7 @@ from .test_table import all_hear, begun, hang_up
 Open = Callable[..., Awaitable[House]]
 
 
-@pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The game Council is installed."""
-    found = list(catalogue.entry_points(group="commonweal.games"))
-    council = EntryPoint("council", "rulebook.councils:BOOK", "commonweal.games")
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: [*found, council])
-    catalogue.game_names.cache_clear()
-    yield
-    catalogue.game_names.cache_clear()
+pytestmark = pytest.mark.usefixtures("council_installed")
 
 
 async def test_everybody_sees_the_charter_in_force(open_house: Open) -> None:

@@ -11,13 +11,14 @@ import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from commonweal.play import notation, presentation
 from commonweal.play.amendments import Amendments, Changed, changed_options, read_options
 from commonweal.play.bundle import shows_hidden, try_bundle
 from commonweal.play.chance import Chance
-from commonweal.play.errors import Malformed, NotPossible
+from commonweal.play.clocks import Running, is_in_phase, run_clocks
+from commonweal.play.errors import Ambiguous, Malformed, NotPossible
 from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
 from commonweal.play.moves import Choice, Clock, Move, Refusal
 from commonweal.play.questions import Questions
@@ -26,13 +27,20 @@ from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.acts import OUT_OF_RANGE
+from commonweal.rulebook.acts import OUT_OF_RANGE, Act
 from commonweal.rulebook.numbers import plural
+from commonweal.wording import message
 
 SNAPSHOT_EVERY = 32
 NO_SEAT: frozenset[int] = frozenset()
-SNAPSHOT_HEAD = struct.Struct("<IiI")
-"""The head of a snapshot, before the state: acts of chance so far, the running clock's act (-1: none), its move."""
+
+
+class Snapshot(NamedTuple):
+    """The game after some moves: acts of chance so far, the clocks that run, the state."""
+
+    chance_count: int
+    running: tuple[Running, ...]
+    packed: bytes
 
 
 class Game:
@@ -61,9 +69,9 @@ class Game:
         self._decks = book.decks_of(charter)
         self._code = "H" if book.act_count <= 1 << 16 else "I"
         self.encoded_moves: list[bytes] = []
-        self._snapshots: dict[int, bytes] = {}
+        self._snapshots: dict[int, Snapshot] = {}
         self._chance_count = 0
-        self._clock = (-1, 0)
+        self._running: tuple[Running, ...] = ()
         self.questions = Questions(seats)
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
@@ -169,21 +177,13 @@ class Game:
         return [{k: int(f(self.s, seat)) for k, f in self.book.results.items()} for seat in range(self.seats)]
 
     @property
-    def clock(self) -> Clock | None:
-        """The running clock; None if none runs."""
-        number, since = self._clock
-        if number < 0:
-            return None
-        a = self.book.act_of(number)
-        return Clock(a.name, number, a.why_not(self.s), since)
+    def clocks(self) -> list[Clock]:
+        """The clocks of the rules that run, in the order of the rulebook."""
+        return [self._clock_of(self.book.act_of(one.number), one) for one in self._running]
 
-    def _clock_due(self) -> int:
-        """The act of the running clock; -1 if none runs."""
-        if not self._backend.clocked(self.s):
-            return -1
-        self._backend.options(self.s, self._workspace, CLOCK)
-        due: int = self._workspace.acts[0]
-        return due
+    def _clock_of(self, a: Act, one: Running) -> Clock:
+        whose, waits = one.whose if one.whose >= 0 else None, not is_in_phase(a, self.s)
+        return Clock(a.name, one.number, a.why_not(self.s), one.since, whose, waits, a.run_on)
 
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
@@ -254,14 +254,22 @@ class Game:
             raise refusal.error()
         return self._carry_out(seat, [number])
 
-    def time_up(self, seconds: float) -> Move:
-        """Carry out the act of the clock, which has run for `seconds`. Raises NotPossible before its time."""
-        clock = self.clock
-        if clock is None:
+    def time_up(self, seconds: float, act: str | None = None) -> Move:
+        """Carry out the act of a clock, which has run for `seconds`. act: its name, where several clocks run.
+
+        Raises NotPossible before its time, and Ambiguous where it needs a name."""
+        running = [clock for clock in self.clocks if act in (None, clock.act)]
+        if not running:
             raise NotPossible("refused.no_clock")
+        if len(running) > 1:
+            names = ", ".join(clock.act for clock in running)
+            raise Ambiguous("refused.several_clocks", remedy=message("write.choose", {"acts": names}))
+        clock = running[0]
+        rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
         if seconds < clock.seconds:
-            rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
             raise NotPossible("refused.clock_runs", rule=rule, seconds=clock.seconds, now=int(seconds))
+        if clock.waits:
+            raise NotPossible("refused.clock_waits", rule=rule)
         return self._carry_out(CLOCK, [clock.number])
 
     def _carry_out(self, seat: int, numbers: Sequence[int]) -> Move:
@@ -328,13 +336,11 @@ class Game:
         who = self._note_who_acts()
         self.questions.take(by, self.s.phase, who, chance=chance)
         self.encoded_moves.append(body)
-        if self._backend.clocked(self.s) or self._clock[0] >= 0:
-            due = self._clock_due()
-            if due != self._clock[0]:
-                self._clock = (due, len(self.encoded_moves) - 1)
+        if self.book.clocks:
+            done = self._numbers(body)[1][0] if by == CLOCK else None
+            self._running = run_clocks(self.book, self.s, self._running, len(self.encoded_moves) - 1, done)
         if len(self.encoded_moves) % SNAPSHOT_EVERY == 0:
-            head = SNAPSHOT_HEAD.pack(self._chance_count, *self._clock)
-            self._snapshots[len(self.encoded_moves)] = head + self.s.pack()
+            self._snapshots[len(self.encoded_moves)] = Snapshot(self._chance_count, self._running, self.s.pack())
 
     def _note_who_acts(self) -> int:
         """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
@@ -390,12 +396,10 @@ class Game:
         self.questions.cut(at)
         self.amendments.cut(at)
         if at:
-            packed = self._snapshots[at]
-            self._chance_count, *running = SNAPSHOT_HEAD.unpack_from(packed)
-            self._clock = (running[0], running[1])
-            self.s.unpack(packed[SNAPSHOT_HEAD.size :])
+            self._chance_count, self._running, packed = self._snapshots[at]
+            self.s.unpack(packed)
         else:
-            self._chance_count, self._clock = 0, (-1, 0)
+            self._chance_count, self._running = 0, ()
             self.s = self._root.clone()
         for body in all_moves[at:moves]:
             self._redo(body)

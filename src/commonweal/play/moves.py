@@ -66,12 +66,18 @@ class Choice:
 
 @dataclass(frozen=True)
 class Clock:
-    """A running clock: its act is due `seconds` seconds after move `since` was carried out."""
+    """A running clock: its act is due `seconds` seconds after move `since` was carried out.
+
+    whose: the seat whose time it is; None: everybody's. waits: the act has to wait for a phase in which it is possible,
+    while the time runs on."""
 
     act: str
     number: int
     seconds: int
     since: int
+    whose: int | None = None
+    waits: bool = False
+    run_on: bool = False
 
 
 @dataclass(frozen=True)

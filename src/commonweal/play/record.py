@@ -204,6 +204,7 @@ def _carry_out(game: Game, line: MoveLine) -> Move:
         raise NotPossible("record.one_act")
     if line.by != "clock":
         return game.do(line.by, line.acts if len(line.acts) > 1 else line.acts[0])
-    if game.clock is None or notation.act_text(game.book, game.clock.number) != line.acts[0]:
-        raise NotPossible("record.no_such_clock", act=line.acts[0])
-    return game.time_up(game.clock.seconds)
+    for clock in game.clocks:
+        if notation.act_text(game.book, clock.number) == line.acts[0]:
+            return game.time_up(clock.seconds, clock.act)
+    raise NotPossible("record.no_such_clock", act=line.acts[0])

@@ -143,7 +143,7 @@ class Rulebook:
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if small else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
-        self.has_clock = any(a.by_clock for a in self.acts)
+        self.clocks = [a for a in self.acts if a.by_clock]
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)

@@ -12,7 +12,7 @@ export type Said = {
   over?: boolean;
   choices?: string[];
   refused?: Position["refused"];
-  clock?: Position["clock"];
+  clocks?: Position["clocks"];
   view?: Record<string, unknown>;
 };
 
@@ -47,5 +47,5 @@ export const positionFrom = (said: Said, phase: string, toAct: number[], view: R
   view: { ...view, ...said.view },
   choices: (said.choices ?? []).map((act) => choiceFrom(act)),
   refused: said.refused ?? [],
-  clock: said.clock ?? null,
+  clocks: said.clocks ?? [],
 });

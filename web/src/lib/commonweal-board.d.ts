@@ -57,7 +57,10 @@ export interface Refusal {
   text: string;
 }
 
-/** `act`: what the rules’ own clock does when time is up; null for the clock of a turn. */
+/**
+ * `act`: what a clock of the rules does when time is up; null for the clock of a turn. `seat`: whose time it is; null:
+ * everybody’s.
+ */
 export interface Clock {
   seat: number | null;
   left_ms: number;
@@ -77,7 +80,8 @@ export interface Position {
   view: Record<string, unknown>;
   choices: Choice[];
   refused: Refusal[];
-  clock: Clock | null;
+  /** The clocks that run, the one that ends first in front. */
+  clocks: Clock[];
 }
 
 /** What an act would do, as far as the viewer may know. `changed`: the fields of the view that would change. */

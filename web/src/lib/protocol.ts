@@ -329,7 +329,7 @@ export type ActRefusals = { act: string; id: string; rule: string; rows: number[
 /** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
 export type Undo = { may: "no" | "self" | "ask"; why: Message };
 
-/** `act`: what the rules' own clock brings when it is up; None for the clock of a turn. */
+/** `act`: what a clock of the rules brings when it is up; None for the clock of a turn. `seat`: whose time it is; null: everybody's. */
 export type Clock = { seat: number | null; left_ms: number; running: boolean; act: string | null };
 
 /**
@@ -347,7 +347,7 @@ export type PositionUpdate = {
   choices?: ActChoices[];
   refused?: ActRefusals[];
   undo: Undo;
-  clock: Clock | null;
+  clocks: Clock[];
 };
 
 /** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */

@@ -311,12 +311,13 @@ export class TableSession {
   }
 
   #beat(): void {
-    const before = leftOnClock(this.record, this.now);
+    const was = this.now;
     this.now = Date.now();
-    const left = leftOnClock(this.record, this.now);
-    const clock = this.record.position?.clock;
-    if (left === null || before === null || !clock || (clock.seat !== this.viewer && !clock.act)) return;
-    for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
+    for (const clock of this.record.position?.clocks ?? []) {
+      if (clock.seat !== this.viewer && (clock.seat !== null || !clock.act)) continue;
+      const [before, left] = [was, this.now].map((at) => leftOnClock(this.record, at, clock) ?? 0) as [number, number];
+      for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
+    }
   }
 
   readonly #wake = (): void => {

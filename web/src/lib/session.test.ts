@@ -78,7 +78,7 @@ const position: Position = {
   ],
   refused: [{ act: "keep", id: "reasons.KEPT.text", rule: "AB-4", rows: [[]] }],
   undo: { may: "no", why: { id: "" } },
-  clock: null,
+  clocks: [],
 };
 const waves = (by: number): LogEntry => ({
   n: 4,

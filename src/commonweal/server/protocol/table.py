@@ -170,7 +170,8 @@ class Undo(msgspec.Struct):
 
 
 class Clock(msgspec.Struct):
-    """`act`: what the rules' own clock brings when it is up; None for the clock of a turn."""
+    """`act`: what a clock of the rules brings when it is up; None for the clock of a turn. `seat`: whose time it is;
+    null: everybody's."""
 
     seat: int | None
     left_ms: int
@@ -194,7 +195,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True):
     choices: list[ActChoices] | UnsetType = UNSET
     refused: list[ActRefusals] | UnsetType = UNSET
     undo: Undo
-    clock: Clock | None
+    clocks: list[Clock]
 
 
 class Position(PositionUpdate, kw_only=True):

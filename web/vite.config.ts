@@ -1,17 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
+/** What all pages have: the libraries, the styles, and these parts. */
+const EVERYWHERE =
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(api|trouble|route|announcer|settings|my-tables|cover|random-names|protocol)\.|parts\/(TopBar|ThemeSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
+
+/** What all stages of a table have; not the parts of its debrief and of its options. */
+const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
+
+/** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
+function compress(): Plugin {
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  return {
+    name: "compress",
+    apply: "build",
+    writeBundle({ dir = "" }, bundle) {
+      for (const name of Object.keys(bundle).filter((file) => /\.(js|css|svg)$/.test(file))) {
+        const content = readFileSync(join(dir, name));
+        for (const [ending, made] of [
+          ["br", brotliCompressSync(content, best)],
+          ["gz", gzipSync(content, { level: 9 })],
+        ] as const) {
+          if (made.length < content.length) writeFileSync(join(dir, `${name}.${ending}`), made);
+        }
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), compress()],
   build: {
     target: "es2022",
     // The server's Content-Security-Policy allows no inline script and no data: addresses.
     assetsInlineLimit: 0,
+    // The server reads it to tell a browser early which files the page of a table needs.
+    manifest: "manifest.json",
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 300,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Each small file costs its headers: what several pages or stages share comes as one.
+          groups: [
+            { name: "everywhere", test: EVERYWHERE, minShareCount: 2, priority: 2 },
+            { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   // `npm run dev` shows the pages as they are written, and asks a running `commonweal serve` for everything else.
   server: { proxy: { "/api": { target: server, ws: true }, "/games": server, "/schema": server } },

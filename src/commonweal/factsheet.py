@@ -107,8 +107,8 @@ def acts(book: Rulebook) -> str:
 
 def operand_line(name: str, operand: Operand) -> str:
     seen = {EVERYBODY: "all", ACTOR: "who acts", NOBODY_SEES: "nobody"}.get(operand.seen, f"the {operand.seen} named")
-    given = ", given by the rules" if operand.fixed is not None else ""
-    return f"{code(name)} {operand.low} to {operand.low + operand.size - 1}{given} ({seen})"
+    given = ", given by the rules" if operand.fixed is not None else ", named" if operand.some is not None else ""
+    return f"{code(name)} {operand.low} to {operand.high:,}{given} ({seen})"
 
 
 def phase_title(book: Rulebook, phase: int) -> str:

@@ -153,10 +153,10 @@ class Wording:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
             return ", ".join(self.word_value(kind, one, reader, names) for one in value)
+        if isinstance(value, str):
+            return self.word(value, {}, reader, names) if kind == "message" else isolate(value)
         if isinstance(value, dict):
             return self.word(value["id"], value.get("values", {}), reader, names)
-        if isinstance(value, str):
-            return self.word(value, {}, reader, names) if kind == "message" else value
         if kind == "seat":
             return _word_seat(value, reader, names)
         titles = self.titles.get(kind, ())
@@ -179,7 +179,15 @@ def _word_seat(seat: int, reader: int | None, names: Sequence[str]) -> str:
         return YOU
     if not 0 <= seat < len(names):
         return NOBODY
-    return "You" if names[seat] == YOU else names[seat]  # nobody else is addressed by a name
+    return "You" if names[seat] == YOU else isolate(names[seat])  # nobody else is addressed by a name
+
+
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001eeff]")
+
+
+def isolate(text: str) -> str:
+    """Keep what somebody typed from right to left from turning the sentence around it (Unicode’s isolates)."""
+    return f"\u2068{text}\u2069" if RIGHT_TO_LEFT.search(text) else text
 
 
 def read_wording(file: Traversable, language: str = "en") -> Wording:

@@ -18,8 +18,10 @@ from open_spiel.python.observation import make_observation
 
 from adapters.tables import GAMES, tables_to_try
 from commonweal.adapters.information_state import view_text
+from commonweal.adapters.numbering import NOTHING
 from commonweal.adapters.observation import flat
 from commonweal.adapters.openspiel import NAMES, load, parameters, register
+from commonweal.games.original_position.state import Phase
 from commonweal.laws.trial import values_of
 from commonweal.play import UnknownGame, find_book
 from commonweal.play.simulated_record import game_of
@@ -27,7 +29,7 @@ from commonweal.play.views import view
 from commonweal.rulebook import CLOCK, CharterError
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import EVERYBODY
-from commonweal.rulebook.loops import CLOCK_ONCE_IN
+from commonweal.rulebook.loops import CLOCK_ONCE_IN, OUT_OF_TURN_ONCE_IN
 from rulebook.broken_games import orchard
 
 
@@ -99,7 +101,7 @@ def test_learning_programs_step_it_as_an_environment():
 def test_the_acts_of_a_game_are_those_of_a_game_in_play(game):
     loaded = load(game, seats=3)
     state, book = ended(loaded, 4), find_book(game)
-    acts = [(who, number) for who, number in state.node.done if number != state.node.tree.runs_on]
+    acts = [(who, number) for who, number in state.node.done if number != NOTHING]
     played = game_of(book, 3, {}, acts, None)
     assert played.over
     assert played.s.pack() == state.node.s.pack()
@@ -117,11 +119,13 @@ def test_acts_are_possible_where_the_rules_say_so_and_read_as_people_write_them(
             continue
         seat, record = state.current_player(), state.node.s
         possible = [number for number in range(book.act_count) if book.interpreted.why(record, seat, number) == 0]
+        if not book.interpreted.is_awaited(record, seat):
+            possible.append(book.act_count)
         assert state.legal_actions() == possible
         assert [state.legal_actions(other) for other in range(4) if other != seat] == [[], [], []]
         for number in possible:
             text = state.action_to_string(seat, number)
-            assert text.split()[0] in book.acts_by_name
+            assert text.split()[0] in (book.acts_by_name if number < book.act_count else ("wait",))
             assert state.string_to_action(seat, text) == number
 
 
@@ -188,9 +192,7 @@ def test_the_odds_of_chance_are_those_of_the_rules(game):
         assert [act for act, _ in outcomes] == sorted({act for act, _ in outcomes})
         assert sum(odds for _, odds in outcomes) == pytest.approx(1)
         if node.tree.runs_on in node.possible:
-            assert [odds for _, odds in outcomes] == [1 / CLOCK_ONCE_IN, 1 - 1 / CLOCK_ONCE_IN]
-            assert book.act_of(outcomes[0][0]).by_clock
-            seen.add("clock")
+            seen |= check_interruptions(book, node, dict(outcomes))
             continue
         workspace = book.interpreted.workspace()
         count = book.interpreted.options(node.s, workspace, -1)
@@ -202,9 +204,50 @@ def test_the_odds_of_chance_are_those_of_the_rules(game):
     assert ("clock" in seen) == any(a.by_clock for a in book.acts)
 
 
+def check_interruptions(book, node, odds):
+    """Once in 20 moments a seat is asked out of turn, and of the others once in 50 the time is up."""
+    runs_on, waits = node.tree.runs_on, book.interpreted.to_act(node.s)
+    others = [seat for seat in range(3) if waits >> seat & 1 == 0]
+    asked = [number - runs_on - 1 for number in odds if number > runs_on]
+    assert set(asked) <= set(others)
+    for seat in asked:
+        assert odds[runs_on + 1 + seat] == pytest.approx(1 / OUT_OF_TURN_ONCE_IN / len(others))
+    left = 1 - sum(odds[runs_on + 1 + seat] for seat in asked)
+    if not book.interpreted.clocked(node.s):
+        assert asked
+        assert odds[runs_on] == pytest.approx(left)
+        return {"asked"}
+    assert book.act_of(min(odds)).by_clock
+    assert odds[min(odds)] == pytest.approx(left / CLOCK_ONCE_IN)
+    return {"clock"}
+
+
+def test_a_seat_that_is_asked_out_of_turn_acts_or_waits():
+    loaded = load("original_position", seats=3)
+    asking = (state for seed in range(9) for state in states_of(loaded, seed) if state.is_chance_node())
+    state, number = next(
+        (state, act) for state in asking for act in state.legal_actions() if act > state.node.tree.runs_on
+    )
+    asked, seat = state.child(number), number - state.node.tree.runs_on - 1
+    assert state.action_to_string(CHANCE, number) == f"ask seat {seat}"
+    assert asked.current_player() == seat
+    wait = loaded.num_distinct_actions() - 1
+    assert asked.legal_actions()[-1] == wait
+    assert asked.action_to_string(seat, wait) == "wait"
+    for action in asked.legal_actions()[:-1]:
+        assert loaded.book.act_of(action).out_of_turn
+    waits = asked.child(wait)
+    assert waits.node.s.pack() == state.node.s.pack()
+    assert waits.current_player() >= 0
+    assert loaded.book.interpreted.is_awaited(waits.node.s, waits.current_player())
+    assert [waits.information_state_string(one) for one in range(3)] == [
+        state.information_state_string(one) for one in range(3)
+    ]
+
+
 def test_the_clock_ends_a_debate_or_lets_it_run_on():
     games = states_of(load("original_position", seats=3), 1)
-    state = next(state for state in games if state.node.tree.runs_on in state.node.possible)
+    state = next(state for state in games if state.node.s.phase == Phase.DEBATE and state.is_chance_node())
     names = [state.action_to_string(CHANCE, act) for act in state.legal_actions()]
     assert names == ["time_up", "clock_runs_on"]
     up, on = (state.child(act) for act in state.legal_actions())
@@ -221,10 +264,10 @@ def test_where_several_may_act_the_seats_act_in_turn():
     loaded, several = load("original_position", seats=4), 0
     for state in states_of(loaded, 3, 300):
         node = state.node
-        if node.who < 0:
+        if node.who < 0 or not loaded.book.interpreted.is_awaited(node.s, node.who):
             continue
         waits = loaded.book.interpreted.to_act(node.s)
-        last = next((who for who, _ in reversed(node.done) if who >= 0), 3)
+        last = next((who for who, act in reversed(node.done) if who >= 0 and act != NOTHING), 3)
         around = [(last + step) % 4 for step in (1, 2, 3, 4)]
         assert state.current_player() == next(seat for seat in around if waits >> seat & 1)
         several += waits.bit_count() > 1

@@ -18,13 +18,16 @@ FONT_SETS = {
 }
 SAMPLE = "What has been given is remembered"
 # Fonts that a script adds from bytes, and sheets that it constructs, are allowed by the pages' own policy.
-DRESS = """async ([name, faces]) => {
+HAS = "(name) => [...document.fonts].some((face) => face.family.replaceAll('\"', '') === name)"
+ADD = """async ([name, faces]) => {
   for (const [weight, data] of faces) {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     const descriptors = weight === "bold" ? {weight: "600 900"} : {weight: "100 500"};
     const face = new FontFace(name, bytes, descriptors);
     document.fonts.add(await face.load());
   }
+}"""
+DRESS = """async (name) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`*:not(code, pre, kbd, samp) { font-family: "${name}" !important }`);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
@@ -45,7 +48,9 @@ def in_each_font(page: Page) -> Iterator[str]:
     """Set all text of a page in one font set after the other; yields the name of the set. The page's own code is left
     in its own font. Afterwards the page looks as before."""
     for name in FONT_SETS:
-        page.evaluate(DRESS, [name, [list(face) for face in faces(name)]])
+        if not page.evaluate(HAS, name):  # a megabyte or two, sent once to a page and not at every look
+            page.evaluate(ADD, [name, [list(face) for face in faces(name)]])
+        page.evaluate(DRESS, name)
         yield name
         page.evaluate(UNDRESS)
 

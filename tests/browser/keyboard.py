@@ -8,9 +8,6 @@ from typing import Any
 
 from .visitor import Visitor
 
-NO_ACT = re.compile(
-    r"Menu|PO-\d+|Not possible|Take back|Ask to take back|Asking the table|\d+ more|Fewer|OK|.+ \(\d+\)…$"
-)
 FURTHEST = 250  # presses of Tab after which a thing counts as out of reach
 
 
@@ -21,6 +18,7 @@ class Thing:
     role: str
     name: str
     disabled: bool = False
+    description: str = ""
 
     def __str__(self) -> str:
         return f"{self.role} “{self.name}”" + (" (not possible)" if self.disabled else "")
@@ -97,22 +95,22 @@ class KeyboardPlayer:
         ways = (self._by_strip, self._by_board, self._by_typing)
         ways[self._ways % len(ways)]()
         self._ways += 1
-        self.visitor.page.wait_for_timeout(40)
-        if any(_is(thing, "button", "^Do it$") for thing in self.things()):
-            self.use("button", "^Do it$")
         self.visitor.until_answered(before)
 
     def _by_strip(self) -> None:
-        strip = self.visitor.page.get_by_role("region", name="What to do now")
-        labels = strip.get_by_role("button").all_inner_texts()
-        acts = [label.strip() for label in labels if not NO_ACT.match(label.strip())]
-        thing = self.reach("button", f"^{re.escape(acts[0])}$", key="Shift+Tab")
-        self.acts.append(f"strip: {thing.name}")
-        self.press("Enter")
+        """The first act of the strip; on a phone more than two of them are a sheet."""
+        if any(_is(thing, "button", r"^Choose \(\d+\)…$") for thing in self.things()):
+            self.use("button", r"^Choose \(\d+\)…$", key="Shift+Tab")
+            self.press("Tab")
+        else:
+            strip = self.visitor.page.get_by_role("region", name="What to do now")
+            label = strip.locator(".choices .label").first.inner_text()
+            self.reach("button", f"^{re.escape(label)}$", key="Shift+Tab")
+        self.acts.append(f"strip: {self.focused().name}")
+        self._press_till_done()
 
     def _by_board(self) -> None:
-        hint = " ".join(thing.name for thing in self.things() if thing.role == "StaticText")
-        if "Choose a house" in hint:
+        if self.visitor.phase == "gift":
             thing = self.reach("button", r" House, size \d")
             for arrow in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowRight") * 3:
                 thing = self.focused()
@@ -124,15 +122,14 @@ class KeyboardPlayer:
         thing = self.focused()
         assert not thing.disabled, thing
         self.acts.append(f"board: {thing.name}")
+        self._press_till_done()
+
+    def _press_till_done(self) -> None:
+        """The first press shows what the act would do, the second does it; where it is the only act, the first does."""
         before = self.visitor.answers()
         self.press("Enter")
         self.visitor.page.wait_for_timeout(60)
         if self.visitor.answers() == before and any(t.name == "Not yet" for t in self.things()):
-            self.reach("button", "^Not yet$", key="Shift+Tab")
-            self.press("Shift+Tab")
-            while self.focused().name == "Finish the gift":
-                self.press("Shift+Tab")
-            self.acts[-1] = f"board: {self.focused().name}"
             self.press("Enter")
 
     def to_a_possible_card(self) -> None:
@@ -150,7 +147,12 @@ class KeyboardPlayer:
         field = self.focused()
         assert field.role == "combobox", field
         self.acts.append("typed")
+        before = self.visitor.answers()
         self.press("Enter")
+        self.visitor.page.wait_for_timeout(60)
+        if self.visitor.answers() == before and any(t.name == "Not yet" for t in self.things()):
+            self.reach("button", "^Not yet$")
+            self.press("Shift+Tab", "Enter")
 
 
 def _is(thing: Thing, role: str, name: str) -> bool:
@@ -159,5 +161,5 @@ def _is(thing: Thing, role: str, name: str) -> bool:
 
 def _thing(node: dict[str, Any]) -> Thing:
     states = {entry["name"]: entry["value"].get("value") for entry in node.get("properties", [])}
-    role = str(node.get("role", {}).get("value", ""))
-    return Thing(role, str(node.get("name", {}).get("value", "")), bool(states.get("disabled")))
+    role, name, description = (str(node.get(key, {}).get("value", "")) for key in ("role", "name", "description"))
+    return Thing(role, name, bool(states.get("disabled")), description)

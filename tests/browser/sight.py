@@ -4,10 +4,13 @@ findings."""
 from __future__ import annotations
 
 import re
+from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import CDPSession, Page
 
 from .fonts import in_each_font
 from .visitor import Visitor
@@ -38,6 +41,30 @@ MOTION = """() => [...document.querySelectorAll("*")].flatMap((e) => ["", "::bef
 })).slice(0, 5)"""
 
 
+@contextmanager
+def debugger(page: Page) -> Iterator[CDPSession]:
+    """A line to the page's debugger."""
+    line = page.context.new_cdp_session(page)
+    yield line
+    line.detach()
+
+
+@contextmanager
+def stretched(page: Page) -> Iterator[None]:
+    """Make the window as high as the page: a picture shows all of it, and what scrolls beneath the strip that stays on
+    top is not taken for a small target."""
+    size = page.viewport_size
+    assert size is not None
+    scrolled, height = page.evaluate("() => [scrollY, document.documentElement.scrollHeight]")
+    if height <= size["height"]:
+        yield
+        return
+    page.set_viewport_size({"width": size["width"], "height": height})
+    yield
+    page.set_viewport_size(size)
+    page.evaluate(f"scrollTo(0, {scrolled})")
+
+
 class Sight:
     """Looks at pages and keeps what is wrong with them in `findings`; the pictures go to a folder."""
 
@@ -54,10 +81,15 @@ class Sight:
         shows the page to its end, not the window."""
         page, place = visitor.page, f"{stage} at {visitor.width}"
         self.stages.add(place)
-        for scheme, rules in (("light", ALL), ("dark", COLOURS)):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            self.picture(page, f"{stage}-{page.viewport_size['width'] if page.viewport_size else 0}-{scheme}", whole)
-            self._note(f"{place}, {scheme}", self._laid_out(page, rules))
+        schemes = ["light", "dark"]
+        if not whole:
+            for scheme in schemes:
+                self._show(page, scheme, stage)
+            schemes.reverse()
+        with stretched(page):
+            for scheme in schemes:
+                self._show(page, scheme, stage if whole else "")
+                self._note(f"{place}, {scheme}", self._axe_finds(page, ALL if scheme == "light" else COLOURS))
         page.emulate_media(color_scheme="light")
         self._note(place, page.evaluate(SIDEWAYS))
         self._note(place, page.evaluate(MOTION))
@@ -67,8 +99,20 @@ class Sight:
             self._zoomed(page, place)
 
     def picture(self, page: Page, name: str, whole: bool = False) -> None:
-        """Keep a picture of the page."""
-        page.screenshot(path=self.folder / f"{name}.png", full_page=whole)
+        """Keep a picture of the window, packed fast rather than small; `whole`: of the page to its end."""
+        path = self.folder / f"{name}.png"
+        if whole:
+            page.screenshot(path=path, full_page=True)
+            return
+        with debugger(page) as line:
+            answer = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+            path.write_bytes(b64decode(answer["data"]))
+
+    def _show(self, page: Page, scheme: str, stage: str) -> None:
+        """Set the page in light or dark, and keep a picture of the window under the name of the stage."""
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        if stage:
+            self.picture(page, f"{stage}-{page.viewport_size['width'] if page.viewport_size else 0}-{scheme}")
 
     def _zoomed(self, page: Page, place: str) -> None:
         size = page.viewport_size
@@ -77,30 +121,20 @@ class Sight:
         self._note(f"{place}, zoomed to 200 %", page.evaluate(SIDEWAYS))
         page.set_viewport_size(size)
 
-    def _laid_out(self, page: Page, rules: str) -> list[str]:
-        """What axe-core finds while the window is as high as the page: what scrolls beneath the strip that stays on top
-        would be taken for a small target."""
-        size = page.viewport_size
-        assert size is not None
-        scrolled, height = page.evaluate("() => [scrollY, document.documentElement.scrollHeight]")
-        if height <= size["height"]:
-            return self._axe_finds(page, rules)
-        page.set_viewport_size({"width": size["width"], "height": height})
-        found = self._axe_finds(page, rules)
-        page.set_viewport_size(size)
-        page.evaluate(f"scrollTo(0, {scrolled})")
-        return found
-
     def _axe_finds(self, page: Page, rules: str) -> list[str]:
         # Spoken to over the debugger, since the page's own policy rightly lets no foreign script in.
-        line: Any = page.context.new_cdp_session(page)
-        line.send("Runtime.evaluate", {"expression": f"typeof axe === 'undefined' && (() => {{ {self._axe} }})()"})
-        wish = {"expression": AXE_RUN % rules, "awaitPromise": True, "returnByValue": True}
+        with debugger(page) as line:
+            if self._answer(line, "typeof axe") == "undefined":
+                self._answer(line, f"(() => {{ {self._axe} }})()")
+            return re.findall(r'"((?:[^"\\]|\\.)*)"', self._answer(line, AXE_RUN % rules))
+
+    def _answer(self, line: CDPSession, expression: str) -> Any:
+        """What an expression comes to in the page."""
+        wish = {"expression": expression, "awaitPromise": True, "returnByValue": True}
         answer = line.send("Runtime.evaluate", wish)
-        line.detach()
         if "exceptionDetails" in answer:
             raise AssertionError(f"axe-core failed: {answer['exceptionDetails']}")
-        return re.findall(r'"((?:[^"\\]|\\.)*)"', answer["result"]["value"])
+        return answer["result"].get("value")
 
     def _note(self, place: str, found: list[str]) -> None:
         self.findings.extend(f"{place}: {text}" for text in found)

@@ -6,11 +6,22 @@ from .keyboard import KeyboardPlayer
 from .visitor import Visitor
 
 
-def choose_potlatch(visitor: Visitor) -> None:
+def choose(visitor: Visitor, game: str) -> None:
     """On the home page: the game, so that the form for a table of it is there."""
     page = visitor.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Potlatch").click()
+    page.get_by_role("button", name=f"Set up a table of {game}").click()
     page.get_by_role("button", name="Create the table").wait_for()
+
+
+def choose_potlatch(visitor: Visitor) -> None:
+    choose(visitor, "Potlatch")
+
+
+def play_now(visitor: Visitor, game: str) -> str:
+    """Against bots, in one press on the home page; the code."""
+    visitor.go("/").get_by_role("button", name=f"Play now against bots: {game}").click()
+    visitor.page.get_by_role("region", name="What to do now").wait_for()
+    return visitor.page.url.rsplit("/", 1)[1]
 
 
 def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = True) -> str:
@@ -23,8 +34,7 @@ def set_the_table(visitor: Visitor, name: str, *, seats: int = 4, plays: bool = 
     else:
         page.get_by_label("I’ll host without playing").check()
     page.get_by_role("button", name="Create the table").click()
-    if plays:
-        write_down(visitor)
+    write_down(visitor)
     page.get_by_role("heading", name="Invite others").wait_for()
     return page.url.rsplit("/", 1)[1]
 

@@ -47,13 +47,24 @@ def test_the_clock_stands_in_the_strip(table: tuple[Visitor, Visitor]):
         assert f"{name} 4:5" in strip or f"{name} 5:00" in strip
 
 
-def test_the_table_agrees_to_take_back(table: tuple[Visitor, Visitor], sight: Sight):
+def test_an_act_is_taken_back_after_the_turn_has_passed(table: tuple[Visitor, Visitor]):
     acting, other = at_turn(table)
     said = acting.say()
-    while acting.turn:
-        before = acting.say()
-        MousePlayer(acting).take_turn()
-        acting.until_said_other_than(before)
+    MousePlayer(acting).take_turn()
+    acting.until_said_other_than(said)
+    MousePlayer(acting).take_turn()
+    acting.until(lambda: not acting.turn)
+    acting.page.get_by_role("button", name="Take back", exact=True).click()
+    acting.until(lambda: acting.turn)
+    assert not other.turn
+    assert acting.page.get_by_role("dialog").count() == 0
+
+
+def test_the_table_agrees_to_take_back_once_another_has_acted(table: tuple[Visitor, Visitor], sight: Sight):
+    acting, other = at_turn(table)
+    MousePlayer(acting).take_turn()
+    other.until(lambda: other.turn)
+    MousePlayer(other).take_turn()
     acting.page.get_by_role("button", name="Ask to take back").click()
     ask = other.page.get_by_role("alert").filter(has_text="would like to take back")
     ask.wait_for()
@@ -64,7 +75,40 @@ def test_the_table_agrees_to_take_back(table: tuple[Visitor, Visitor], sight: Si
     acting.page.get_by_role("button", name="Ask to take back").click()
     ask.get_by_role("button", name="Yes").click()
     acting.until(lambda: acting.turn)
-    assert acting.say() != said
+    assert not other.turn
+
+
+def test_the_strip_tells_what_was_done_to_me(table: tuple[Visitor, Visitor]):
+    acting, other = at_turn(table)
+    name = "Maria" if acting is table[0] else "Ben"
+    MousePlayer(acting).take_turn()
+    other.until(lambda: other.turn)
+    strip = other.page.get_by_role("region", name="What to do now")
+    assert strip.locator(".recent").inner_text().startswith(name)
+    assert "your house" in strip.locator(".recent").inner_text()
+
+
+def test_a_number_chooses_and_the_same_number_does_it(table: tuple[Visitor, Visitor]):
+    maria, ben = table
+    for _ in range(40):
+        acting, _ = at_turn(table)
+        if acting is maria and maria.page.locator("[data-choice='2']").count():
+            break
+        before = acting.answers()
+        MousePlayer(acting).take_turn()
+        acting.until_answered(before)
+        maria.until(lambda: maria.turn or ben.turn or maria.over)
+    page = maria.page
+    label = page.locator("[data-choice='2'] .label").inner_text()
+    before = maria.answers()
+    page.keyboard.press("2")
+    chosen = page.get_by_role("region", name="What you have chosen")
+    chosen.wait_for()
+    assert maria.answers() == before + 0
+    assert page.locator("[data-choice='2']").get_attribute("aria-pressed") == "true", label
+    page.keyboard.press("2")
+    maria.until_answered(before)
+    chosen.wait_for(state="detached")
 
 
 def test_what_others_see_of_me_hides_the_hand(table: tuple[Visitor, Visitor], sight: Sight):
@@ -82,10 +126,8 @@ def test_what_others_see_of_me_hides_the_hand(table: tuple[Visitor, Visitor], si
 
 def test_a_rule_opens_behind_its_number(table: tuple[Visitor, Visitor], sight: Sight):
     for one in table:
-        chip = one.page.get_by_role("region", name="What to do now").get_by_role("button", name="Rule PO-").first
-        number = chip.inner_text()
-        chip.click()
-        one.page.get_by_role("listitem").filter(has_text=number).filter(visible=True).first.wait_for()
+        one.page.get_by_role("button", name="The rules for this").click()
+        one.page.get_by_role("searchbox").filter(visible=True).first.wait_for()
         sight.look(one, "20-rule")
     table[1].page.get_by_role("button", name="Table", exact=True).click()
 
@@ -99,7 +141,8 @@ def test_single_keys_do_what_the_help_says(table: tuple[Visitor, Visitor], sight
     player.press("c")
     player.until_there("StaticText", r"\d seconds left")
     player.press("l")
-    player.until_there("StaticText", r"would like to take back|agrees|taken back|takes? the last act back")
+    table[0].until(lambda: table[0].page.locator("[role=alert].unseen").inner_text().endswith("."))
+    assert "seconds" not in table[0].page.locator("[role=alert].unseen").inner_text()
     player.press("/")
     assert player.focused().name == "Type an act"
     player.type("dance")

@@ -53,7 +53,7 @@ def house(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def sit_down(visitor: Visitor) -> None:
     """Start a table of Pasture with one bot."""
     page = visitor.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Pasture").click()
+    page.get_by_role("button", name="Set up a table of Pasture").click()
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_label("Your name at the table").fill("Fern")
     page.get_by_role("button", name="Create the table").click()
@@ -71,7 +71,7 @@ def test_an_act_is_played_on_the_board_that_the_wheel_brings(visit: Visit, sight
     sent = board.get_by_role("button", name="Send 2 sheep")
     before = visitor.answers()
     sent.click()
-    visitor.page.get_by_role("button", name="Do it").click()
+    visitor.do_chosen()
     visitor.until_answered(before)
     board.get_by_text("Round 2:").wait_for()
     board.get_by_text("You: 2 wool").wait_for()

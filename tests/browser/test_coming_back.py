@@ -96,8 +96,8 @@ def test_the_server_is_killed_and_opened_again(pair: Pair, house: House):
         one.expect_trouble(*SERVER_AWAY)
     before = seen(acting), seen(other)
     house.kill()
-    acting.page.get_by_text("reconnecting").wait_for()
-    other.page.get_by_text("reconnecting").wait_for()
+    acting.page.get_by_text("You’re offline").wait_for()
+    other.page.get_by_text("You’re offline").wait_for()
     assert (seen(acting)[1:], seen(other)[1:]) == (before[0][1:], before[1][1:])
     acted = acting.answers()
     MousePlayer(acting).begin_turn()
@@ -109,6 +109,30 @@ def test_the_server_is_killed_and_opened_again(pair: Pair, house: House):
     pair.act()
     for one in (acting, other):
         one.assert_clean()
+
+
+def test_the_page_says_that_it_is_offline_when_the_browser_does(visit: Visit):
+    """No byte comes through any more: the browser says so, the page checks, says it too, and comes back by itself."""
+    maria = visit("desk")
+    deaf = False
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        line.on_message(lambda message: None if deaf else server.send(message))
+        server.on_message(lambda message: None if deaf else line.send(message))
+
+    maria.page.route_web_socket("**/live?*", between)
+    set_the_table(maria, "Maria", seats=2)
+    begin(maria)
+    note = maria.page.get_by_text("You’re offline")
+    assert not note.is_visible()
+    deaf = True
+    maria.page.evaluate("dispatchEvent(new Event('offline'))")
+    note.wait_for()
+    deaf = False
+    maria.page.evaluate("dispatchEvent(new Event('online'))")
+    note.wait_for(state="hidden")
+    maria.assert_clean()
 
 
 def test_an_act_whose_answer_was_lost_counts_once(visit: Visit, house: House):

@@ -72,8 +72,11 @@ def test_a_bot_takes_over_and_gives_back(table: tuple[Visitor, Visitor, str]):
 def test_a_removed_guest_is_told_and_the_seat_is_free(table: tuple[Visitor, Visitor, str], visit: Visit, sight: Sight):
     host, guest, code = table
     guest.expect_trouble("401", "WebSocket connection to")
-    in_menu(host, lambda _: seat(host, "Gustav").get_by_role("button", name="Remove"))
-    guest.page.get_by_text("This seat was given up.").wait_for()
+    host.page.get_by_role("button", name="Menu").click()
+    seat(host, "Gustav").get_by_role("button", name="Remove…").click()
+    seat(host, "Gustav").get_by_role("button", name="Remove Gustav").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+    guest.page.get_by_text("The host removed you from this table.").wait_for()
     sight.look(guest, "13-removed")
     other = visit("phone")
     join(other, code, "Greta")

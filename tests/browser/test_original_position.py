@@ -33,7 +33,7 @@ OFFERS = (
     "^Read aloud$",
     "^Exchange$",
     "^Pass this turn$",
-    "^Buy no more$",
+    "^Stop buying$",
 )
 
 
@@ -41,9 +41,13 @@ CUT_SHORT = """() => [...document.querySelectorAll("figure")].filter((figure) =>
   const table = figure.querySelector(".scroll-x");
   return !table || table.clientHeight === 0 || table.scrollHeight > table.clientHeight + 1;
 }).map((figure) => figure.querySelector("h3").textContent)"""
+# Colour keys that a printer leaves white.
+KEYS_WITHOUT_COLOUR = """() => [...document.querySelectorAll(".key span")].filter(
+  (key) => getComputedStyle(key).printColorAdjust !== "exact").length"""
 # Words of the strip that stand out of their button, or are cut off without saying so.
 OVER_THE_EDGE = """() => [...document.querySelectorAll(".one-of button")].filter((button) => {
-  const words = button.firstElementChild.getBoundingClientRect(), edge = button.getBoundingClientRect();
+  const edge = button.getBoundingClientRect();
+  const words = (button.querySelector(".label") ?? button).getBoundingClientRect();
   return words.top < edge.top || words.bottom > edge.bottom;
 }).length"""
 
@@ -75,16 +79,10 @@ class BoardPlayer:
                     assert not strip.get_by_role("button", name=re.compile("^(Agree|Disagree)$")).count()
                 button.first.click()
                 if offer != "^Continue":
-                    self._sure()
+                    self.visitor.do_chosen()
                     self.visitor.until_answered(before)
                 return
         page.wait_for_timeout(25)
-
-    def _sure(self) -> None:
-        self.visitor.page.wait_for_timeout(30)
-        dialog = self.visitor.page.get_by_role("dialog").get_by_role("button", name="Do it")
-        if dialog.count():
-            dialog.click()
 
 
 @dataclass
@@ -141,11 +139,11 @@ def _seated(visit: Visit, seats: int, **charter: int) -> tuple[BoardPlayer, Boar
 
 def _set_the_table(desk: Visitor, seats: int, debate: int | None = None) -> str:
     page = desk.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Original Position").click()
+    page.get_by_role("button", name="Set up a table of Original Position").click()
     page.get_by_role("radio", name=str(seats), exact=True).check()
     if debate is not None:
         page.get_by_text("Rules and clock").click()
-        page.get_by_label("Debate", exact=True).fill(str(debate))
+        page.get_by_label("Debate, in seconds", exact=True).fill(str(debate))
     page.get_by_label("Your name at the table").fill("Maria")
     page.get_by_role("button", name="Create the table").click()
     write_down(desk)
@@ -194,6 +192,7 @@ def _on_paper(e: Evening, visitor: Visitor) -> str:
     page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
     e.sight.picture(page, f"op-paper-{visitor.width}", whole=True)
     cut = page.evaluate(CUT_SHORT)
+    assert page.evaluate(KEYS_WITHOUT_COLOUR) == 0
     page.evaluate("() => dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="screen")
     return ", ".join(cut)
@@ -257,7 +256,7 @@ def test_the_board_is_enough_to_play(evening: Evening):
         "Vote Disagree",
         "I’m ready to end the debate",
         "Read aloud",
-        "Buy no more",
+        "Stop buying",
     ):
         assert word in pressed
 

@@ -146,9 +146,11 @@ def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: S
     ada.page.get_by_label("Lead the replay").check()
     ada.page.get_by_role("button", name="First").click()
     ben.page.get_by_label("Follow the host").check()
-    ben.page.get_by_text("Moment 1 of").wait_for()
+    first = ben.page.get_by_text(re.compile(r"Moment \d+ of \d"))
+    first.wait_for()
+    said = first.inner_text()
     ada.page.get_by_role("button", name="Next").click()
-    ben.page.get_by_text("Moment 2 of").wait_for()
+    ben.until(lambda: first.inner_text() != said)
     sight.look(ben, "24-following")
     assert cara.page.get_by_text("Moment").count() == 0
     ada.page.get_by_label("Lead the replay").uncheck()
@@ -172,7 +174,7 @@ def own_cards() -> str:
 def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Sight) -> None:
     host = visit("desk")
     page = host.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Original Position").click()
+    page.get_by_role("button", name="Set up a table of Original Position").click()
     page.get_by_text("Rules and clock").click()
     page.get_by_text("All options").click()
     page.get_by_label("Scenario Cards").select_option("own")
@@ -202,8 +204,7 @@ def test_a_debate_has_a_clock_to_which_the_host_adds(visit: Visit, sight: Sight)
     for one in (host, guest):
         one.page.get_by_label("Type an act").fill("vote answer=1")
         one.page.get_by_label("Type an act").press("Enter")
-        if one.page.get_by_role("button", name="Do it").count():
-            one.page.get_by_role("button", name="Do it").click()
+        one.do_chosen()
     for one in (host, guest):
         one.until(lambda one=one: one.phase == "debate")  # type: ignore[misc]
     strip = host.page.get_by_role("region", name="What to do now")

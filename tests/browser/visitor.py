@@ -97,7 +97,17 @@ class Visitor:
 
     def say(self) -> str:
         """The one line that says who must do what."""
-        return self.page.get_by_role("region", name="What to do now").get_by_role("paragraph").first.inner_text()
+        return self.page.locator("[data-part=prompt]").inner_text()
+
+    def do_chosen(self) -> str:
+        """Do what was chosen, where the page asks for a second press. Returns the words of its button, "" for none."""
+        self.page.wait_for_timeout(30)
+        button = self.page.get_by_role("region", name="What you have chosen").locator("button.primary")
+        if not button.count():
+            return ""
+        words: str = button.inner_text()
+        button.click()
+        return words
 
     def hand(self) -> list[str]:
         """The cards in one's own hand."""

@@ -151,16 +151,16 @@ def test_several_acts_are_typed_as_one_move():
 
 
 def test_the_words_of_a_choice_are_as_good_as_its_number():
-    typed = "Give to Bot 2\nlay flg 2\nquit\n"
+    typed = "Give to Bot 2\ngive flg 2\nquit\n"
     told = run("play", "potlatch", "--seed", "3", typed=typed).output
-    assert "You turn to Bot 2’s house." in told
-    assert "You lay FLG 2 (Dried berries) outside Bot 2’s house." in told
+    assert "You choose Bot 2’s house." in told
+    assert "You give Bot 2 FLG 2 (Dried berries)." in told
 
 
 def test_a_vote_is_typed_as_a_word():
     for word in ("agree", "disagree"):
         told = run("play", "original_position", "--seed", "3", "--seats", "3", typed=f"vote {word}\nquit\n").output
-        assert f"You lay the chip: {word.capitalize()}." in told
+        assert f"You vote {word.capitalize()}." in told
 
 
 def test_the_own_hand_stands_in_one_line_below_the_table():

@@ -31,6 +31,7 @@ BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
     ("table.extend", {"seconds": 600}, None),
     ("table.bot", {"name": "you", "bot": "search"}, 2),
     ("promise.make", {"seat": 1, "to": [0, 2, 3], "text": "a {card}, or 'two'"}, 2),
+    ("promise.release", {"seat": 2, "maker": 3, "text": "سلام به همه"}, None),
     ("promise.release", {"seat": 2, "maker": 1, "text": "—"}, 1),
     ("storage.resumed", {}, None),
     ("storage.disk_full", {}, None),
@@ -47,7 +48,6 @@ BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
     ("errors.seats_open", {"count": 1}, None),
     ("errors.seats_open", {"count": 3}, None),
     ("errors.state_unchanged", {"state": "ended", "deed": "pause"}, None),
-    ("todo.install_lab", {}, None),
 ]
 
 

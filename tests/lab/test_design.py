@@ -148,7 +148,10 @@ def test_what_luck_might_have_done_is_not_beaten():
 
 
 def test_a_charter_that_contradicts_itself_is_left_out_with_the_reason(monkeypatch):
-    adopt, wrong = BASE.book.adopt, Problem(tuple(OVER), "PO-60", "Four cards need a smallest gift.")
+    adopt, wrong = (
+        BASE.book.adopt,
+        Problem(tuple(OVER), "PO-60", "Four cards need a smallest gift.", {"id": "clashes.small.text"}),
+    )
 
     def stricter(seats, charter):
         root, problems = adopt(seats, charter)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import threading
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -103,9 +104,22 @@ def test_the_fans_of_a_debrief_are_in_per_cent_and_counted_in_rounds(game):
     titles = [column["title"] for column in fan["columns"]]
     assert titles[1:4] == ["Rounds later", "5% have at most", "25% have at most"]
     assert {column.get("unit") for column in fan["columns"]} == {None, "%"}
-    rows = found.fans()
+    rows = found.fans(worst_off=True)
     assert [row[4] for row in fan["rows"]] == [round(row["50%"] / 10, 1) for row in rows]
     assert max(row["95%"] for row in rows) == 1000
+
+
+def test_the_picture_of_a_debrief_does_not_hide_the_seat_that_is_left_behind(game):
+    """It looks worse where one seat misses the goal, as in the sentence that says how often all seats reach it."""
+    found = cw.what_if(game, at=20, charters={"left behind": {}}, futures=100, seed=1)
+    for gathered, end in zip(found.gathered, ([900, 900, 900, 900], [1000, 1000, 1000, 400]), strict=True):
+        gathered.trajectories = [(np.array([[end]] * 100), np.full(100, 1))]
+    first, behind = [row["50%"] for row in found.fans(worst_off=True)]
+    assert first > behind
+    first, behind = [row["50%"] for row in found.fans()]
+    assert first < behind
+    drawn = found.debrief(["Fern", "Ash", "Elm", "Oak"])["pictures"][-1]
+    assert [row[4] for row in drawn["rows"]] == [90, 40]
 
 
 def test_a_debrief_says_k_of_n_even_if_the_seats_differ(game):

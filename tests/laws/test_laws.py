@@ -10,7 +10,17 @@ from commonweal.games.potlatch import rulebook as potlatch
 from commonweal.laws import LawBroken, check_laws
 from commonweal.play.notation import read_act
 from commonweal.rulebook.texts import TextsError
-from rulebook.broken_games import LEAKS, LEAKS_OF_CARDS, OVERFLOWING, SPOILT, Spoilt, orchard, riddles
+from rulebook.broken_games import (
+    LEAKS,
+    LEAKS_OF_CARDS,
+    OVERFLOWING,
+    SPOILT,
+    SPOILT_AMOUNTS,
+    Spoilt,
+    bazaar,
+    orchard,
+    riddles,
+)
 
 
 def test_a_sound_game_keeps_every_law(tmp_path: Path) -> None:
@@ -77,6 +87,24 @@ def test_a_back_that_the_rules_tell_is_no_leak(tmp_path: Path) -> None:
 def test_a_sentence_that_names_a_hidden_field_is_refused(tmp_path: Path, line: str, instead: str, named: str) -> None:
     with pytest.raises(TextsError, match=f"names {named}, which not everybody may see"):
         riddles(tmp_path, line, instead)
+
+
+def test_a_game_of_amounts_and_acts_out_of_turn_keeps_every_law(tmp_path: Path) -> None:
+    report = check_laws(bazaar(tmp_path), games=8)
+    assert report.acts_seen == {"quote", "answer", "note", "bid", "ring"}
+    assert report.found["not determinized"] == 0
+    assert report.followed > 50
+
+
+@pytest.mark.parametrize("spoilt", SPOILT_AMOUNTS.values(), ids=SPOILT_AMOUNTS.keys())
+def test_a_fault_with_an_amount_or_out_of_turn_is_caught(tmp_path: Path, spoilt: Spoilt) -> None:
+    book = bazaar(tmp_path, spoilt.line, spoilt.instead)
+    if spoilt.then is not None:
+        spoilt.then(book)
+    with pytest.raises(LawBroken) as caught:
+        check_laws(book, games=20, compiled=False)
+    assert caught.value.law == spoilt.law
+    assert spoilt.says in caught.value.text
 
 
 def test_rules_that_overflow_are_caught(tmp_path: Path) -> None:

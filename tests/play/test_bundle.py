@@ -55,7 +55,7 @@ def test_chance_follows_the_last_act() -> None:
     game = talking()
     move = game.do(0, ["call", "roll"])
     assert [act.by for act in move.acts] == [0, 0, CHANCE]
-    assert game.may_undo(0) == ("no", "undo.chance_spoke")
+    assert game.may_undo(0)[:2] == ("no", "undo.chance_spoke")
 
 
 def test_a_list_of_one_act_is_that_act() -> None:
@@ -119,16 +119,19 @@ def test_a_bundle_is_previewed_as_a_whole() -> None:
 def test_a_bundle_is_taken_back_as_one_act() -> None:
     game = talking()
     assert game.do(0, DRAFT[:2])
-    assert game.may_undo(0) == ("self", "undo.self")
+    assert game.may_undo(0)[:2] == ("self", "undo.self")
     game.do(0, "present")
-    assert game.may_undo(0) == ("ask", "undo.ask")
+    assert game.may_undo(0) == ("self", "undo.self", 2)
+    game.do(1, ["write 0 1", "present"])
+    assert game.may_undo(0) == ("ask", "undo.ask", 2)
+    assert game.may_undo(1) == ("self", "undo.self", 3)
     game.rewind(2)
     assert game.s.draft == [4, 5, 0]
     game.rewind(1)
     assert game.s.draft == [0, 0, 0]
     for last in ("peek other=1", "dare"):
         game.do(0, ["call", last])
-        assert game.may_undo(0) == ("no", "undo.may_have_shown")
+        assert game.may_undo(0)[:2] == ("no", "undo.may_have_shown")
         game.rewind(1)
 
 

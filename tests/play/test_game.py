@@ -202,16 +202,24 @@ def test_a_shortened_act_that_may_mean_several_asks_back():
 
 
 # ---------------------------------------------------------------- undo and preview
-def test_undo_is_offered_while_nothing_was_shown_and_the_turn_is_the_same():
+def test_ones_last_act_can_be_taken_back_until_another_has_acted():
     game = start("potlatch", seats=3, seed=2)
     seat = min(game.to_act)
     assert game.may_undo(seat)[0] == "no"
     game.do(seat, game.acts(seat)[0].act)
-    assert game.may_undo(seat)[0] == "self"
-    assert game.may_undo((seat + 1) % 3) == ("no", "undo.not_yours")
+    assert game.may_undo(seat) == ("self", "undo.self", 1)
+    assert game.may_undo((seat + 1) % 3) == ("no", "undo.not_yours", 0)
     assert game.may_undo(None)[0] == "no"
     game.do(seat, game.acts(seat)[0].act)
-    assert game.may_undo(seat)[0] == "ask"
+    assert seat not in game.to_act  # the turn has passed
+    assert game.may_undo(seat) == ("self", "undo.self", 2)
+    other = min(game.to_act)
+    game.do(other, game.acts(other)[0].act)
+    assert game.may_undo(other) == ("self", "undo.self", 3)
+    assert game.may_undo(seat) == ("ask", "undo.ask", 2)
+    game.rewind(2)
+    assert game.may_undo(seat)[0] == "self"
+    assert game.clone().may_undo(seat) == game.may_undo(seat)
 
 
 def test_undo_is_refused_after_chance_and_after_something_was_shown():
@@ -221,9 +229,11 @@ def test_undo_is_refused_after_chance_and_after_something_was_shown():
             seat = min(game.to_act)
             act = rng.choice(game.acts(seat))
             move = game.do(seat, act.act)
-            shown = act.name in ("invite", "share", "place")
-            if shown or len(move.acts) > 1:
-                assert game.may_undo(seat)[0] == "no"
+            passes = any(entry["id"] == "notices.PASSES.says" for entry in game.entries_of_move(move.index))
+            if act.name in ("invite", "share") or passes or len(move.acts) > 1 or game.over:
+                assert [game.may_undo(seat)[0] for seat in range(3)] == ["no"] * 3
+            else:
+                assert game.may_undo(seat)[0] == "self"
 
 
 def test_a_preview_says_what_the_act_then_does():
@@ -244,19 +254,27 @@ def test_a_preview_says_what_the_act_then_does():
     assert seen > 20
 
 
-@pytest.mark.parametrize("minimum", ["single_card_first", "none"])
-def test_final_acts_are_those_that_pass_the_turn(minimum):
-    for seed in range(8):
-        game, rng = start("potlatch", seats=4, charter={"minimum_gift": minimum}, seed=seed), random.Random(seed)
-        while not game.over:
-            seat = min(game.to_act)
-            choice = rng.choice(game.acts(seat))
-            before = game.full_view()
-            game.acts(seat)
-            assert game.full_view() == before
-            game.do(seat, choice.act)
-            if choice.name in ("gift_to", "lay_card"):
-                assert choice.final == (game.may_undo(seat)[0] != "self")
+@pytest.mark.parametrize(
+    ("game", "charter"),
+    [("potlatch", {}), ("potlatch", {"minimum_gift": "none"}), ("original_position", {"private_gifts": 1})],
+)
+def test_final_acts_are_those_that_cannot_be_taken_back(game, charter):
+    seen = set()
+    for seed in range(6):
+        played, rng = start(game, seats=4, charter=charter, seed=seed), random.Random(seed)
+        while not played.over:
+            seat = rng.choice(sorted(played.to_act))
+            choice = rng.choice(played.acts(seat))
+            before = played.full_view()
+            played.acts(seat)
+            assert played.full_view() == before
+            played.do(seat, choice.act)
+            seen.add((choice.name, choice.final))
+            assert choice.final == (played.may_undo(seat).may == "no")
+    lasting = {"invite", "share"} if game == "potlatch" else {"disclose", "disclose_to_all", "propose"}
+    assert not {(name, False) for name in lasting} & seen
+    both = {"lay_card", "place"} if game == "potlatch" else {"vote", "end_debate"}
+    assert {(name, final) for name in both for final in (True, False)} <= seen
 
 
 def test_a_preview_and_undo_stop_where_hidden_hands_decide():
@@ -343,6 +361,26 @@ def test_a_view_and_what_a_move_changed_in_it_make_the_next_view(game_name):
             assert before.pack() == packed
             for viewer, view in zip((None, *range(5)), views, strict=True):
                 assert view | game.changed(viewer) == game.view(viewer)
+
+
+@pytest.mark.parametrize("game_name", game_names())
+def test_what_a_move_changed_is_the_same_whatever_a_copy_did(game_name):
+    """A copy may try another act, and be asked what that changed, before the game goes on."""
+    game, rng = start(game_name, seats=4, seed=5), random.Random(5)
+    viewers = (None, *range(4))
+    while not game.over and game.moves_done < 60:
+        seat = rng.choice(sorted(game.to_act))
+        views = [game.view(viewer) for viewer in viewers]
+        if rng.random() < 0.7:  # else the next move finds no view of this one to compare with
+            for viewer in viewers:
+                game.changed(viewer)
+        copy = game.clone()
+        copy.do(seat, rng.choice(copy.possible(seat)))
+        tried = [copy.changed(viewer) for viewer in viewers]
+        assert [view | changed for view, changed in zip(views, tried, strict=True)] == [copy.view(v) for v in viewers]
+        game.do(seat, rng.choice(game.possible(seat)))
+        done = [game.changed(viewer) for viewer in viewers]
+        assert [view | changed for view, changed in zip(views, done, strict=True)] == [game.view(v) for v in viewers]
 
 
 @pytest.mark.parametrize("game_name", game_names())

@@ -56,6 +56,27 @@ def riddles(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     )
 
 
+def bazaar(folder: Path, line: str = "", instead: str = "") -> Rulebook:
+    """The game of amounts and of a bell out of turn, with one line replaced."""
+    rules = written("bazaar", folder, line, instead)
+    return Rulebook(
+        "bazaar",
+        version=1,
+        seats=(2, 4),
+        utility_range=(0, rules.SEATS * rules.PURSE),
+        charter=rules.Charter,
+        state=rules.State,
+        chapters=[rules],
+        texts=load_texts(folder / "bazaar.toml"),
+        phases=rules.Phase,
+        reasons=rules.Reason,
+        notices=rules.Notice,
+        names={"take": [{"name": "no"}, {"name": "yes"}]},
+        results={"utility": rules.utility},
+        invariants=[rules.all_money_is_somewhere],
+    )
+
+
 def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     """The game, written into a folder with one line replaced, and imported from there."""
     rules = written("orchard", folder, line, instead)
@@ -239,6 +260,36 @@ LEAKS_OF_CARDS = {
     ),
 }  # fmt: skip
 """Riddles, where the back of a card that nobody has seen shows in an open field."""
+
+
+def nothing_is_listed_out_of_turn(book: Rulebook) -> None:
+    book.functions["out_of_turn_options"] = lambda s, b, seat: 0  # type: ignore[assignment]
+
+
+SPOILT_AMOUNTS = {
+    "a bound that is refused": Spoilt(
+        "bounds of an amount", "is not allowed to seat", "    return HIGHEST[field]\n", "    return PURSE\n"
+    ),
+    "an amount beyond its bounds": Spoilt(
+        "bounds of an amount", "is allowed to seat", "    return HIGHEST[field]\n", "    return HIGHEST[field] - 1\n"
+    ),
+    "an amount that nobody suggested": Spoilt(
+        "every number within its bounds", "notes[",
+        "    s.notes[clause][field] = value\n", "    s.notes[clause][field] = PURSE + 1 if value % 7 == 3 else value\n",
+    ),
+    "a suggestion that shows a bid": Spoilt(
+        "choices tell nothing hidden", "the amounts suggested to seat",
+        "    return (1 << k) - 1 if k < 7 else", "    return s.sealed[(seat + 1) % s.seats] + 1 if k == 0 else",
+    ),
+    "an act out of turn that goes wrong": Spoilt(
+        "every number within its bounds", "rings[",
+        "    s.rings[seat] += 1\n", "    s.rings[seat] += 1 if to_act(s) >> seat & 1 else RINGS + 1\n",
+    ),
+    "an act out of turn that is not listed": Spoilt(
+        "listed = allowed", "ring of 1 is allowed and not listed", "", "", nothing_is_listed_out_of_turn
+    ),
+}  # fmt: skip
+"""Bazaar, with what only an amount that is not listed, or an act out of turn, can show."""
 
 OVERFLOWING = Spoilt(
     "interpreted = compiled", "meals is", "    s.meals = s.sums[0] + s.sums[1]",

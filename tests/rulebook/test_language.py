@@ -18,10 +18,11 @@ from commonweal.play import find_book
 from commonweal.rulebook import Rulebook, RuleEnum, among, below, choice, each_seat, hidden, integer, load_texts, public
 from commonweal.rulebook import act as an_act
 from commonweal.rulebook import own_until as until
-from commonweal.rulebook.acts import OUT_OF_RANGE, Act, Operand, acts_of, dispatch_text
+from commonweal.rulebook.acts import OUT_OF_RANGE, Act, Operand, acts_of
 from commonweal.rulebook.backends.interpreted import define, record_class
 from commonweal.rulebook.charter import options_of, read_charter
 from commonweal.rulebook.decks import DeckError, column, read_deck
+from commonweal.rulebook.dispatch import dispatch_text
 from commonweal.rulebook.fields import Field, fields_of
 from commonweal.rulebook.layout import SIZES, Layout
 from commonweal.rulebook.primitives import count_bits, lowest_bit, random32, start_stream
@@ -121,7 +122,7 @@ OPERANDS = st.lists(st.tuples(st.integers(1, 7), st.integers(-5, 5)), max_size=4
 
 def declared(operands: list[tuple[int, int]], first: int) -> Act:
     named = {f"operand_{i}": Operand(size, low) for i, (size, low) in enumerate(operands)}
-    return Act("probe", False, None, named, print, print, None, out_of_turn=False, previewable=False, first=first)
+    return Act("probe", False, None, named, print, print, out_of_turn=False, previewable=False, first=first)
 
 
 @given(OPERANDS, st.integers(0, 1000), st.data())

@@ -267,3 +267,37 @@ async def test_an_act_taken_back_gives_the_time_that_was_left(house: House) -> N
     await all_hear(lines, back["n"])
     assert 15_000 < left(acting) <= 20_000
     await hang_up(lines)
+
+
+async def test_a_turn_whose_time_is_up_is_played_to_its_end_and_said_once(open_house: Open) -> None:
+    """However many acts the turn has, and also if the server starts again in the midst of it."""
+    house = await open_house(bot_pause=3600.0)  # after the first act, which the clock makes, the bot takes its time
+    people, lines = await begun(house, 3, clock=60)
+    late = next(seat for seat in range(3) if lines[seat].turn)
+    house.time.skip(61)
+    await lines[0].waits_until(lambda one: one.moment > 6)
+    assert lines[0].position["to_act"] == [late]
+    assert lines[0].position["clocks"] == []
+    await hang_up(lines)
+    await house.stop()
+    house = await open_house()
+    other = await house.client()
+    other.code = people[0].code
+    async with other.line(watch=True) as watching:
+        await watching.waits_until(lambda one: one.position["to_act"] != [late])
+        assert 55_000 < left(watching) <= 60_000
+    events = await house.store.events(other.code)
+    assert len([event for event in events if event.kind == "time"]) == 1
+    assert len([event for event in events if event.kind == "act" and event.by == late]) > 1
+
+
+async def test_who_comes_back_in_a_late_turn_goes_on_with_a_clock(open_house: Open) -> None:
+    house = await open_house(bot_pause=3600.0)
+    _, lines = await begun(house, 3, clock=60)
+    late = next(seat for seat in range(3) if lines[seat].turn)
+    house.time.skip(61)
+    await lines[late].waits_until(lambda one: one.moment > 6 and one.turn)
+    done = await lines[late].do(lines[late].choices[0]["act"])
+    await all_hear(lines, done["n"])
+    assert 55_000 < left(lines[0]) <= 60_000
+    await hang_up(lines)

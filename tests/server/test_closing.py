@@ -158,10 +158,12 @@ async def test_the_question_of_somebody_who_left_is_void(house: House) -> None:
     acting = next(line for line in lines if line.turn)
     while True:  # until there is an act that the table has to be asked about
         await acting.do(acting.choices[0]["act"])
-        if acting.position["undo"]["may"] == "ask":
-            break
         for line in lines:
             await line.waits_until(lambda one, n=acting.moment: one.moment >= n)
+        asking = [line for line in lines if line.position["undo"]["may"] == "ask"]
+        if asking:
+            acting = asking[0]
+            break
         acting = next(line for line in lines if line.turn)
     seat = lines.index(acting)
     other = lines[(seat + 1) % 3]

@@ -190,6 +190,55 @@ async def test_names(house: House) -> None:
     assert (await guest.at("POST", "/join", {"name": "again"}, 403))["error"] == "seated"
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Frau 👩‍🏫", "👨‍👩‍👧‍👦", "🏴‍☠️", "می‌خواهم", "نام‌آور", "क्‍ष", "Ünal-Øster", "Łukasz"],
+)
+async def test_joined_emoji_and_letters_of_a_name_stay_joined(house: House, name: str) -> None:
+    host = await house.client()
+    await host.make(4, name=name)
+    assert (await host.at("GET"))["seats"][0]["name"] == name
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("B\u200den", "Ben"), ("\u200cب", "ب"), ("ب\u200c\u200dب", "ب\u200cب")])
+def test_a_joiner_that_joins_nothing_is_left_out(typed: str, kept: str) -> None:
+    assert clean_text(typed) == kept
+
+
+async def test_names_that_look_alike_are_one_name(house: House) -> None:
+    (host,) = await house.people(1, seats=3, name="نام‌آور")
+    guest = await house.client()
+    guest.code = host.code
+    assert (await guest.at("POST", "/join", {"name": "نامآور"}, 409))["field"] == "name"
+
+
+async def test_a_name_is_counted_as_people_count(house: House) -> None:
+    """A family of four is one character; marks stacked without end are not."""
+    (host,) = await house.people(1, seats=3, name="👨‍👩‍👧‍👦" * 10)
+    guest = await house.client()
+    guest.code = host.code
+    told = await guest.at("POST", "/join", {"name": "a" + "\u0301" * 200}, 400)
+    assert (told["error"], told["field"]) == ("too_long", "name")
+    told = await guest.at("POST", "/join", {"name": "Bartholomew Montgomery Featherstone"}, 400)
+    assert (told["message"]["values"], told["todo"]["values"]) == ({"count": 35}, {"most": 24})
+
+
+async def test_a_name_that_is_refused_leaves_no_table(house: House) -> None:
+    client = await house.client()
+    wish = {"game": "potlatch", "seats": 3, "name": "x" * 25, "play": True}
+    assert (await client.call("POST", "/api/tables", wish, 400))["error"] == "too_long"
+    assert house.tables.in_memory == 0
+
+
+@pytest.mark.parametrize("path", ["/", "/t/BCDFGH", "/api/games", "/api/texts", "/schema"])
+async def test_head_answers_as_get_does_without_the_body(house: House, path: str) -> None:
+    client = await house.client()
+    whole, head = await client.http.get(path), await client.http.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers["content-length"] == whole.headers["content-length"]
+    assert head.headers["content-type"] == whole.headers["content-type"]
+
+
 async def test_a_full_table_and_a_wrong_code_say_what_to_do(house: House) -> None:
     people = await house.people(2)
     third = await house.client()

@@ -23,7 +23,7 @@ from commonweal.server.texts import TABLE
 SOURCE = Path(commonweal.__file__).parent
 ERRORS = {name for name, kind in inspect.getmembers(of_server, inspect.isclass) if issubclass(kind, ApiError)}
 NOT_DONE = {name for name, kind in inspect.getmembers(of_games, inspect.isclass) if issubclass(kind, NotDone)}
-OPTIONS = {"todo", "remedy", "rule", "field", "error", "text"}
+OPTIONS = {"todo", "remedy", "rule", "field", "error", "text", "detail"}
 """The keywords of an error that are no values of its texts."""
 
 

@@ -114,8 +114,9 @@ async def test_links_and_cookies_are_those_of_the_server_that_was_asked(both: tu
     proxied = {"Host": "play.example.org", "X-Forwarded-Proto": "https", "Origin": "https://play.example.org"}
     answer = await guest.http.post(f"/api/tables/{host.code}/join", json={"name": "Fern"}, headers=proxied)
     assert answer.status_code == 200
-    (cookie,) = answer.headers.get_list("set-cookie")
-    assert "secure" in cookie.lower()
+    cookies = answer.headers.get_list("set-cookie")
+    assert [cookie.split("=")[0] for cookie in cookies] == [f"cw-{host.code}", f"cw-words-{host.code}"]
+    assert all("secure" in cookie.lower() for cookie in cookies)
     lobby = await guest.http.get(f"/api/tables/{host.code}", headers=proxied)
     assert lobby.json()["link"] == f"https://play.example.org/t/{host.code}"
     plain = await guest.http.get(f"/api/tables/{host.code}")

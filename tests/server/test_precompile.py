@@ -71,7 +71,7 @@ async def test_the_first_page_begins_it(house: House) -> None:
             began.append(1)
 
     app_state = house.app.state
-    app_state.warming = Noted()
+    app_state.precompiler = Noted()
     visitor = await house.client()
     await visitor.http.get("/api/games")
     assert began == []

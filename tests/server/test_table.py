@@ -204,15 +204,16 @@ async def test_ones_own_last_act_is_taken_back_at_once(house: House) -> None:
 
 
 async def to_be_asked_for(lines: list[Line]) -> Line:
-    """Play on until somebody may ask the table to take the last act back."""
+    """Play on until somebody may ask the table to take an act back after which others acted."""
     dice = random.Random(4)
     for _ in range(200):
         acting = next(line for line in lines if line.turn)
         choices = acting.choices
         done = await acting.do(dice.choice(choices)["act"])
         await all_hear(lines, done["n"])
-        if acting.position["undo"]["may"] == "ask":
-            return acting
+        for line in lines:
+            if line.position["undo"]["may"] == "ask":
+                return line
     raise AssertionError("nobody could ask")
 
 
@@ -239,11 +240,30 @@ async def test_taking_back_asks_the_table_and_one_no_settles_it(house: House) ->
 
 async def test_nobodys_act_is_taken_back_by_another(house: House) -> None:
     _, lines = await begun(house, 2)
-    author = await to_be_asked_for(lines)
+    author = next(line for line in lines if line.turn)
     other = next(line for line in lines if line is not author)
+    await all_hear(lines, (await author.do(author.choices[0]["act"]))["n"])
     assert other.position["undo"]["may"] == "no"
     no = await other.answer_to(await other.send("undo"))
     assert (no["type"], no["message"]["id"]) == ("refused", "undo.not_yours")
+    await hang_up(lines)
+
+
+async def test_what_others_did_since_goes_back_with_the_act(house: House) -> None:
+    people, lines = await begun(house, 2)
+    asker = await to_be_asked_for(lines)
+    (other,) = [line for line in lines if line is not asker]
+    table = await house.tables.find(people[0].code)
+    wish = await asker.send("undo")
+    ask = await other.hears("ask")
+    assert ask["line"]["values"]["actor"] == lines.index(asker)
+    back, moves = table.game.may_undo(lines.index(asker)).moves, table.game.moves_done
+    await other.send("answer", ask=ask["ask"], yes=True)
+    done = await asker.answer_to(wish)
+    await all_hear(lines, done["n"])
+    assert table.game.moves_done == back < moves - 1
+    assert asker.turn
+    assert not other.turn
     await hang_up(lines)
 
 

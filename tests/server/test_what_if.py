@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
 import threading
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 import commonweal.lab.futures as futures_of
 
@@ -168,13 +173,32 @@ async def test_a_table_asks_only_so_often(house: House) -> None:
     assert any(answer.status_code == 200 for answer in answers)
 
 
-async def test_a_server_without_the_lab_says_so(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    person = await finished(house)
-    n = await middle(person)
-    monkeypatch.setitem(sys.modules, "commonweal.lab.futures", None)
-    told = await person.at("POST", "/whatif", {"n": n}, status=404)
-    assert told["error"] == "no_lab"
-    assert told["todo"]["id"] == "todo.install_lab"
+FUTURES_OF_THE_BASE = """
+import random, sys
+for name in sys.argv[1:]:
+    sys.modules[name] = None
+import commonweal as cw
+game, dice = cw.start("potlatch", seats=3, seed=1), random.Random(1)
+while not game.over:
+    game.do(seat := min(game.to_act), dice.choice(game.possible(seat)))
+futures = cw.what_if(game, at=10, charters={"other": {"minimum_gift": "none"}}, futures=20, seed=1, workers=1)
+found = futures.messages(["Ada", "Ben", "Cleo"])
+print([picture["kind"] for picture in found["pictures"]], len(found["summary"]))
+"""
+
+
+def test_futures_need_no_library_that_the_base_install_lacks(tmp_path: Path) -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text())["project"]
+    base = {Requirement(need).name for need in project["dependencies"]}
+    wanted = {Requirement(need).name for needs in project["optional-dependencies"].values() for need in needs}
+    modules = {name for name, owners in packages_distributions().items() if set(owners) & (wanted - base)}
+    modules.discard("commonweal")
+    assert {"scipy", "polars", "pyarrow", "matplotlib", "optuna"} <= modules
+    command = [sys.executable, "-c", FUTURES_OF_THE_BASE, *sorted(modules)]
+    environment = os.environ | {"COMMONWEAL_CACHE": str(tmp_path)}
+    told = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.strip() == "['bars', 'lines'] 1"
 
 
 def test_a_server_starts_without_the_lab() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,34 +21,43 @@ CODES = [f"T{i}" for i in range(12)]
 WRITER = Path(__file__).with_name("writing_process.py")
 
 
-def acknowledged_until_killed(url: str, lines: int, delay: float) -> dict[str, int]:
-    """Kill a writing process `delay` seconds after its first lines; the last number it acknowledged for each table."""
-    process = subprocess.Popen([sys.executable, str(WRITER), url, *CODES], stdout=subprocess.PIPE)
-    assert process.stdout is not None
-    said = [process.stdout.readline() for _ in range(lines)]
-    killer = threading.Timer(delay, process.kill)
+def acknowledged_until_killed(writers: subprocess.Popen[bytes], lines: int, delay: float) -> dict[str, int]:
+    """Start a writer, kill it `delay` seconds after its first lines; the last number it acknowledged for each table."""
+    assert writers.stdin is not None
+    assert writers.stdout is not None
+    writers.stdin.write(b"write\n")
+    writers.stdin.flush()
+    writer = int(writers.stdout.readline())
+    said = [writers.stdout.readline() for _ in range(lines)]
+    killer = threading.Timer(delay, os.kill, (writer, signal.SIGKILL))
     killer.start()
-    said += process.stdout.readlines()
-    process.wait()
+    said += iter(writers.stdout.readline, b"gone\n")
     killer.join()
     acknowledged: dict[str, int] = {}
     for line in said:
-        if line.endswith(b"\n"):
-            code, n = line.decode().split()
-            assert int(n) == acknowledged.get(code, int(n) - 1) + 1
-            acknowledged[code] = int(n)
+        code, n = line.decode().split()
+        assert int(n) == acknowledged.get(code, int(n) - 1) + 1
+        acknowledged[code] = int(n)
     return acknowledged
 
 
+@pytest.fixture
+def writers(url: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process that forks writers."""
+    command = [sys.executable, str(WRITER), url, *CODES]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        yield process
+
+
 @pytest.mark.crash
-async def test_every_acknowledged_event_survives_kill_9(url: str) -> None:
+async def test_every_acknowledged_event_survives_kill_9(url: str, writers: subprocess.Popen[bytes]) -> None:
     store = Store.open(url)
     for code in CODES:
         await store.create_table(a_table(code), [])
     await store.close()
     moments = random.Random(url)
     for _ in range(KILLS):
-        acknowledged = acknowledged_until_killed(url, moments.randrange(1, 60), moments.random() * 0.05)
+        acknowledged = acknowledged_until_killed(writers, moments.randrange(1, 60), moments.random() * 0.05)
         assert acknowledged, "the writing process acknowledged nothing"
         store = Store.open(url)
         for code in CODES:

@@ -14,9 +14,11 @@ test("the home page offers the games and a field for a code", async () => {
     presets: [],
     bots: [],
   };
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify([game]))));
+  const answers: Record<string, unknown> = { "/api/games": [game], "/api/tables": [] };
+  vi.stubGlobal("fetch", (path: string) => Promise.resolve(new Response(JSON.stringify(answers[path]))));
   render(App);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain("Games");
-  expect(await screen.findByRole("button", { name: /Sharing/ })).toBeTruthy();
+  expect((await screen.findByRole("heading", { level: 1 })).textContent).toContain("Games");
+  expect(await screen.findByRole("button", { name: "Play now against bots: Sharing" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Set up a table of Sharing" })).toBeTruthy();
   expect(screen.getByLabelText("Join with a table code")).toBeTruthy();
 });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from commonweal.adapters.numbering import NOTHING
 from commonweal.adapters.observation import columns, flat, mask_value
 from commonweal.adapters.tree import Node
 from commonweal.play.views import view
@@ -47,7 +48,7 @@ def _begin(node: Node, viewer: int | None) -> InformationState:
 def _up_to(node: Node, viewer: int | None, known: InformationState) -> InformationState:
     book, s, row, lines = node.tree.book, known.record.clone(), known.row, [known.text]
     for by, number in node.done[known.acts :]:
-        if number == node.tree.runs_on:
+        if number == NOTHING:
             continue
         notices = act_as_logged(book, viewer, by, number)
         book.interpreted.apply(s, by, number)

@@ -1,8 +1,9 @@
 """The loop that does one act at one table and writes what the next seat may know and do, in the rules subset.
 
-It is bound to one rulebook, with a generated `write_view(s, row, seat)`. Every table has a state `s` and a row. In the
-row, `act` is the input; `seat`, `over`, `rewards`, `view`, `mask`, `possible` and `how_many` are the output; `rng`,
-`table`, `game` and `acts` are internal. `b` is the workspace.
+It is bound to one rulebook, with a generated `write_view(s, row, seat)` and the rules of `numbering`. Every table has a
+state `s` and a row. In the row, `act` is the input, an action; `seat`, `over`, `rewards`, `view`, `mask`, `possible`
+and `how_many` are the output; `rng`, `table`, `game`, `acts`, `out_of_turn` and `listed` are internal. `b` is the
+workspace.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -29,12 +30,20 @@ def begin_game(s, root, b, row, seed):
 
 
 def next_seat(s, b, row, max_acts):
-    """Play chance and the clock until a seat has to act, and set b.seat to it. Returns the state of the game."""
+    """Play chance and the clock until a seat is asked, and set b.seat to it. Returns the state of the game.
+
+    Now and then a seat is asked what it does out of turn: row.out_of_turn says so.
+    """
+    row.out_of_turn = 0
     while row.acts < max_acts:
         who = to_act(s)
         if who == 0:
             return FINISHED
         if who > 0:
+            row.how_many = ask_out_of_turn(s, b, who)
+            if row.how_many > 0:
+                row.out_of_turn = 1
+                return GOES_ON
             ticks = clocked(s) and below(b, CLOCK_ONCE_IN) == 0
             b.seat = CLOCK if ticks else one_of(b, who)
             row.how_many = options(s, b, b.seat)
@@ -50,12 +59,22 @@ def next_seat(s, b, row, max_acts):
 
 
 def note_choices(s, b, row):
-    """Write to the row who has to act, what that seat sees, and what it may do."""
+    """Write to the row who is asked, what that seat sees, and what it may do."""
     row.seat = b.seat
     for i in range(row.how_many):
-        row.possible[i] = b.acts[i]
-        row.mask[b.acts[i]] = 1
+        write_choice(row, b, i)
+    if row.out_of_turn:
+        row.possible[row.how_many] = action_of_waiting()
+        row.how_many += 1
+    mark_choices(row, 1)
     write_view(s, row, b.seat)
+
+
+def mark_choices(row, mark):
+    """Write `mark` to the mask at every action that is possible."""
+    if has_mask():
+        for i in range(row.how_many):
+            row.mask[row.possible[i]] = mark
 
 
 def open_table(s, root, b, row, seed, max_acts):
@@ -73,15 +92,16 @@ def open_table(s, root, b, row, seed, max_acts):
 
 
 def step_table(s, root, b, row, seed, max_acts):
-    """Carry out the act in the row. If the game ends, write its rewards and begin the next one."""
-    for i in range(row.how_many):
-        row.mask[row.possible[i]] = 0
+    """Carry out the action in the row. If the game ends, write its rewards and begin the next one."""
+    mark_choices(row, 0)
     if row.over != GOES_ON:
         for seat in range(len(row.rewards)):
             row.rewards[seat] = 0
     b.rng = row.rng
-    apply(s, row.seat, row.act)
-    row.acts += 1
+    act = act_chosen(row)
+    if act >= 0:
+        apply(s, row.seat, act)
+        row.acts += 1
     became = next_seat(s, b, row, max_acts)
     if became != GOES_ON:
         if became == FINISHED:

@@ -8,6 +8,7 @@ from types import FunctionType
 
 from commonweal.adapters import loops
 from commonweal.adapters.bounds import code_of_views
+from commonweal.adapters.numbering import numbering
 from commonweal.adapters.observation import columns, view_text
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.backends.compiled import Compiled
@@ -25,8 +26,11 @@ def row_layout(book: Rulebook) -> Layout:
     numbers = ("i4", ())
     fields: dict[str, tuple[str, tuple[int, ...]]] = {"rng": ("u8", ()), "table": ("i8", ()), "game": ("i8", ())}
     fields |= {"rewards": ("i8", (book.seats[1],)), "acts": numbers, "act": numbers, "seat": numbers, "over": numbers}
-    fields |= {"how_many": numbers, "possible": ("i4", book.workspace_layout.slots["acts"].shape)}
-    fields |= {"view": (code_of_views(book), (len(columns(book)),)), "mask": ("i1", (book.act_count,))}
+    actions, most = numbering(book), (book.most_listed + book.out_of_turn,)
+    fields |= {"how_many": numbers, "out_of_turn": numbers, "possible": ("i4", most)}
+    fields |= {"listed": ("i4", most)} if actions.is_compact else {}
+    mask = actions.size if actions.has_mask else 1
+    fields |= {"view": (code_of_views(book), (len(columns(book)),)), "mask": ("i1", (mask,))}
     return Layout.of(fields)
 
 
@@ -34,7 +38,8 @@ def row_layout(book: Rulebook) -> Layout:
 def functions(book: Rulebook) -> dict[str, FunctionType]:
     """The rulebook's functions and the loops bound to them."""
     text, names = view_text(book)
-    bound = {**book.functions, "write_view": define(text, f"<flat views of {book.name}>", names)["write_view"]}
+    bound = {**book.functions, **numbering(book).functions}
+    bound["write_view"] = define(text, f"<flat views of {book.name}>", names)["write_view"]
     return bound | bind(LOOPS, dict(bound))
 
 

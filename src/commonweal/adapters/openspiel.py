@@ -156,10 +156,9 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         seats = asked["players"]
         self.tree = Tree(book, seats, charter_of(book, asked, seats), asked["max_acts"])
         low, high = book.utility_range
-        timed = any(a.by_clock for a in book.acts)
         facts = pyspiel.GameInfo(
-            num_distinct_actions=book.act_count,
-            max_chance_outcomes=book.act_count + timed,
+            num_distinct_actions=self.tree.numbering.size,
+            max_chance_outcomes=self.tree.outcomes,
             num_players=seats,
             min_utility=float(min(low, 0)),
             max_utility=float(max(high, 0)),
@@ -207,7 +206,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self.node.do(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.node.tree.text(action)
+        return self.node.text(action)
 
     def is_terminal(self) -> bool:
         return self.node.who == NOBODY_ACTS

@@ -23,6 +23,7 @@ from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.loops import FINISHED, GOES_ON, TRIES
 from commonweal.adapters.machine import functions
 from commonweal.adapters.missing_extra import without_extra
+from commonweal.adapters.numbering import NOTHING, numbering
 from commonweal.adapters.observation import columns, flat
 from commonweal.adapters.table_text import table_text
 from commonweal.play import Game, Seeded
@@ -44,7 +45,7 @@ except ModuleNotFoundError as missing:
 ANSI, HUMAN = "ansi", "human"
 
 Observation = dict[str, NDArray[Any]]
-MOMENT = {"_row", "_seed", "_mask", "_skip_agent_selection", "_cumulative_rewards"} | {
+MOMENT = {"_row", "_seed", "_mask", "_acts", "_skip_agent_selection", "_cumulative_rewards"} | {
     *("agents", "agent_selection", "infos", "rewards", "terminations", "truncations")
 }
 """The attributes that change during a game, besides the records."""
@@ -88,8 +89,8 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
     `commonweal.adapters.vectorised.Tables(..., seed=s)` plays for the same acts.
         observation  "observation": int32 (columns,), what the seat sees; `columns` names them
                      (int64 if a number that somebody sees may be larger);
-                     "action_mask": int8 (acts,), 1 if the seat may do the act of this integer now
-        action       the integer of an act
+                     "action_mask": int8 (actions,), 1 if the seat may do this action now
+        action       a whole number: that of an act, or a compact one in a book with amounts (`numbering`)
         reward       the `utility` for the seat when the game is over; 0 for a game that was cut short
     Copies, including pickled ones, go on from the same moment, independent of each other.
     """
@@ -110,18 +111,20 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             raise ValueError(f"render_mode is {ANSI!r}, {HUMAN!r} or None, not {render_mode!r}")
         self.seats, self.charter, self.render_mode, self.max_acts = number, charter, render_mode, max_acts
         self.metadata = {**type(self).metadata, "name": f"commonweal_{self.book.name}_v{self.book.version}"}
-        self.columns = columns(self.book)
+        self.columns, self.numbering = columns(self.book), numbering(self.book)
         self.possible_agents = [f"seat_{seat}" for seat in range(number)]
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         low, high = column_bounds(self.book)
         self._dtype: Any = np.dtype(code_of_views(self.book))
         self.observation_spaces = {agent: self._observation_space(low, high) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(self.book.act_count) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.numbering.size) for agent in self.possible_agents}
         self._rules = functions(self.book)
         self._s, self._workspace = self.book.table_class(), self.book.workspace_class()
         self._row = SimpleNamespace(table=0, game=0, acts=0, how_many=0)
         self._seed: int | None = None
-        self._nothing = np.zeros(self.book.act_count, np.int8)
+        self._acts: dict[int, int] = {}
+        """The acts that the selected agent may do, by their actions."""
+        self._nothing = np.zeros(self.numbering.size, np.int8)
         self._nothing.flags.writeable = False
 
     def _observation_space(self, low: list[int], high: list[int]) -> spaces.Dict:
@@ -130,7 +133,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         return spaces.Dict(
             {
                 "observation": spaces.Box(lowest, highest, dtype=self._dtype),
-                "action_mask": spaces.Box(0, 1, (self.book.act_count,), np.int8),
+                "action_mask": spaces.Box(0, 1, (self.numbering.size,), np.int8),
             }
         )
 
@@ -139,7 +142,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The integers of all acts of the game; the mask says which are possible."""
+        """The numbers of all actions; the mask says which are possible."""
         return self.action_spaces[agent]
 
     # ------------------------------------------------------------ playing
@@ -167,7 +170,7 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         raise ValueError(f"in no game of {self.book.name} under this charter does a seat ever act")
 
     def step(self, action: int | None) -> None:
-        """Do an act of the selected agent; None for an agent whose game is over.
+        """Do an action of the selected agent; None for an agent whose game is over.
 
         Raises ValueError, with the rule, for an act that is not possible; then nothing has changed.
         """
@@ -176,8 +179,9 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         number = self._possible_act(action)
-        self._rules["apply"](self._s, self._number[agent], number)
-        self._row.acts += 1
+        if number != NOTHING:
+            self._rules["apply"](self._s, self._number[agent], number)
+            self._row.acts += 1
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = self._info(agent, self._nothing)
         became = self._rules["next_seat"](self._s, self._workspace, self._row, self.max_acts)
@@ -187,15 +191,18 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             self._end(became)
 
     def _wait(self) -> None:
-        """Select the seat that has to act, which the workspace names."""
+        """Select the seat that is asked, which the workspace names."""
         self.agent_selection = self.possible_agents[self._workspace.seat]
+        self._acts = self.numbering.listed(self._workspace, self._row.how_many)
+        if self._row.out_of_turn:
+            self._acts[self.numbering.size - 1] = NOTHING
         self._mask = self._nothing.copy()
-        self._mask[self._workspace.acts[: self._row.how_many]] = 1
+        self._mask[list(self._acts)] = 1
         self.infos[self.agent_selection] = self._info(self.agent_selection, self._mask)
 
     def _end(self, became: int) -> None:
         """End the game: finished, with rewards, or cut short, without."""
-        self._mask = self._nothing
+        self._mask, self._acts = self._nothing, {}
         over = became == FINISHED
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, not over)
@@ -214,14 +221,15 @@ class TableEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
             number = operator.index(action)
         except TypeError:
             raise ValueError(f"seat {seat}: an act must be a whole number, not {action!r}") from None
-        if not 0 <= number < self.book.act_count:
-            raise ValueError(f"seat {seat}: there is no act {number}; they go from 0 to {self.book.act_count - 1}")
-        reason = self._rules["why"](self._s, seat, number)
-        if reason != 0:
+        if not 0 <= number < self.numbering.size:
+            raise ValueError(f"seat {seat}: there is no act {number}; they go from 0 to {self.numbering.size - 1}")
+        if number not in self._acts:
             raise ValueError(f"seat {seat} may not do act {number}, {self._why_not(number)}; see action_mask")
-        return number
+        return self._acts[number]
 
     def _why_not(self, number: int) -> str:
+        if self.numbering.is_compact or number == self.numbering.wait:
+            return f"{self.numbering.text(number)}: it is not listed"
         if self.book.act_of(number).by_chance:
             return "it is an act of chance"
         refusal = self._game().why_not(self._workspace.seat, number)

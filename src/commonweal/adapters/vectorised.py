@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from commonweal.adapters.defaults import number_of_seats
 from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.adapters.machine import machine, row_layout
+from commonweal.adapters.numbering import numbering
 from commonweal.adapters.observation import columns
 from commonweal.rulebook import CharterError, Rulebook
 from commonweal.validation import (
@@ -40,11 +41,12 @@ class Tables:
     """Many tables of one game under one charter, each waiting for one seat.
 
     All arrays are read-only views of the tables' memory and change with every step; copy what you keep.
-        seat      int32 (tables,)           the seat to act
+        seat      int32 (tables,)           the seat that is asked: in its turn, or now and then out of turn
         views     int32 (tables, columns)   what that seat sees; hidden numbers are 0, or the bound nearest to it
                                             (int64 if a number that somebody sees may be larger)
-        mask      int8 (tables, acts)       1 if that seat may do the act of this integer
-        possible  int32 (tables, most)      the same acts as a list; only the first `how_many` of each row are valid
+        mask      int8 (tables, actions)    1 if that seat may do this action (`numbering`); no columns in a book with
+                                            more than 16,384 actions
+        possible  int32 (tables, most)      the same actions as a list; only the first `how_many` of each row are valid
         rewards   int64 (tables, seats)     the `utility` of every seat in the step in which a game ended, else 0
         over      int32 (tables,)           GOES_ON, FINISHED, TOO_LONG or STUCK; after an end the next game has begun
     Table i of a seed plays the same games for the same acts, however many tables or workers there are.
@@ -78,7 +80,7 @@ class Tables:
         self.workers = check_workers(workers) if workers is not None else os.cpu_count() or 1
         self.count, self.seats = check_integer("tables", tables, 1, MAX_TABLES), number
         self.max_acts, self.seed = check_max_acts(max_acts), check_seed(seed)
-        self.columns = columns(self.book)
+        self.columns, self.numbering = columns(self.book), numbering(self.book)
         self._machine, self._layout = machine(self.book, checked), row_layout(self.book)
         self._root = np.frombuffer(root.pack().ljust(self.book.layout.size, b"\0"), np.int8).copy()
         self._records = np.zeros((self.count, self.book.layout.size // ALIGNED), np.int64)
@@ -89,6 +91,8 @@ class Tables:
         self.seat, self.over = self._read_only("seat"), self._read_only("over")
         self.how_many, self.possible = self._read_only("how_many"), self._read_only("possible")
         self.views, self.mask = self._read_only("view"), self._read_only("mask")
+        if not self.numbering.has_mask:
+            self.mask = self.mask[:, :0]
         self.rewards = self._read_only("rewards")[:, :number]
         self._numbers = np.arange(self.count)
         self.begin(self.seed)
@@ -114,7 +118,7 @@ class Tables:
             raise ValueError(f"in no game of {self.book.name} under this charter does a seat ever act")
 
     def step(self, acts: ArrayLike) -> None:
-        """Do one act at every table, by the seat that has to act. acts: integers (tables,).
+        """Do one action at every table, by the seat that is asked. acts: actions as whole numbers (tables,).
 
         Raises ValueError if one is not possible; then no table has changed.
         """
@@ -122,16 +126,25 @@ class Tables:
         if given.shape != (self.count,) or given.dtype.kind not in "iu":
             found = f"{given.dtype} {given.shape}"
             raise ValueError(f"acts must be {self.count} whole numbers, one for each table, not {found}")
-        inside = (given >= 0) & (given < self.book.act_count)
-        allowed = inside & (self.mask[self._numbers, np.where(inside, given, 0)] == 1)
+        allowed = self._allowed(given)
         if not allowed.all():
             table = int(np.flatnonzero(~allowed)[0])
-            raise ValueError(f"table {table}: seat {self.seat[table]} may not do act {given[table]}; see mask")
+            raise ValueError(f"table {table}: seat {self.seat[table]} may not do act {given[table]}; see possible")
         self._act[:] = given
         self._on_every_table("step_table")
 
+    def _allowed(self, given: NDArray[Any]) -> NDArray[np.bool_]:
+        """Which of the given actions are possible, by table."""
+        inside: NDArray[np.bool_] = (given >= 0) & (given < self.numbering.size)
+        if self.numbering.has_mask:
+            allowed = inside & (self.mask[self._numbers, np.where(inside, given, 0)] == 1)
+        else:
+            is_listed = np.arange(self.possible.shape[1]) < self.how_many[:, None]
+            allowed = np.any(is_listed & (self.possible == given[:, None]), axis=1)
+        return np.asarray(allowed, np.bool_)
+
     def random_acts(self, rng: np.random.Generator) -> NDArray[np.int32]:
-        """Choose a possible act for every table, all equally likely: int32 (tables,)."""
+        """Choose a possible action for every table, all equally likely: int32 (tables,)."""
         place = (rng.random(self.count) * self.how_many).astype(np.int64)
         chosen: NDArray[np.int32] = self.possible[self._numbers, place]
         return chosen

@@ -5,7 +5,11 @@
  * optionally `board/board.css`. Everything else in `board/` (images, more modules) can be loaded relative to them.
  *
  * A board draws `position.view` and offers `position.choices`. The page around it shows the prompt, the log, the talk,
- * the rules, errors and pending acts, and confirms acts that cannot be taken back.
+ * the rules, errors and pending acts.
+ *
+ * One way to act: where a person presses something that stands for an act, call `press`; while the pointer is over it,
+ * call `point`. The page then shows what the act would do, as `chosen`: mark it, and draw what would change. The second
+ * press does it. What is greyed says why: `position.refused` has the reasons, for `aria-describedby` and on hover.
  *
  * Keyboard: mark the viewer's own hand with `data-part="hand"` (key H, and the Hand tab of a phone) and the other seats
  * with `data-part="others"` (key O). Both need `tabindex="-1"`.
@@ -48,6 +52,8 @@ export interface Choice {
   label: string;
   /** Whether it cannot be taken back. */
   final: boolean;
+  /** Whether it does not answer what the viewer is asked, such as showing a card. */
+  aside: boolean;
 }
 
 /** An act that is not possible now, why not, and the rule that says so. */
@@ -90,8 +96,24 @@ export interface Preview {
   changed: Record<string, unknown>;
 }
 
+/** An act that is shown before it is done. `pressed`: the viewer chose it; else the pointer is only over it. */
+export interface Chosen {
+  act: string;
+  preview: Preview;
+  pressed: boolean;
+}
+
+/** What a board says of an act that is shown before it is done. */
+export interface Said {
+  act: string;
+  title?: string;
+  lines: string[];
+  /** The board shows the preview and the button itself, so the page does not. */
+  here?: boolean;
+}
+
 export interface ActOptions {
-  /** The board has shown what the act does and had a button of its own to confirm it: the page does not ask again. */
+  /** The board showed what the act does, and its own button confirmed it: the page does not ask again. */
   confirmed?: boolean;
 }
 
@@ -135,11 +157,25 @@ export interface BoardProps {
   viewer: number | null;
   /** False in a replay, for spectators, while the table is paused and while an act is pending. */
   interactive: boolean;
+  /** Whether `position` is one of the past. */
+  replay: boolean;
   /** Draw the viewer’s seat as the others see it. */
   publicOnly: boolean;
+  /** The act that the viewer chose or points at, with what it would do; null for none. */
+  chosen: Chosen | null;
   /**
-   * Sends an act, such as `graze sheep=2`. The page asks for confirmation if it is final and not `confirmed` yet. A list of
-   * acts is one move: all of them are carried out, or none. The page sends it as it is.
+   * Tells the page that the viewer pressed what stands for an act. The first press shows what it would do, the second
+   * does it. With a mouse (pass the event) one press does an act that can be taken back, since pointing has shown it; the
+   * only possible act needs one press, too. Null puts the chosen act back.
+   */
+  press: (act: string | null, event?: Event) => void;
+  /** Shows what an act would do while the pointer is over it; null when the pointer leaves. */
+  point: (act: string | null, event?: Event) => void;
+  /** What the board adds to the preview of the chosen act: other words for its button, and lines above the preview. */
+  say?: (said: Said | null) => void;
+  /**
+   * Sends an act, such as `graze sheep=2`, at once; one that is final and not `confirmed` is shown first, as by `press`. A
+   * list of acts is one move: all of them are carried out, or none. The page sends it as it is.
    */
   act: (acts: string | string[], options?: ActOptions) => void;
   /** What an act would do, or several as one move. Rejects with an Error that says why it is not possible. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +14,7 @@ from commonweal.play import Choice, Committed, Game, NotDone, Seeded
 from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
 from commonweal.players import Player, player
+from commonweal.players.asking import seat_out_of_turn
 from commonweal.rulebook import Rulebook
 
 YOU = 0
@@ -36,12 +38,21 @@ def play_in_terminal(book: Rulebook, seats: int, charter: Mapping[str, Any], bot
     return TerminalGame(game, bot, console, secrets.randbits(32) if seed is None else seed).play()
 
 
+def range_of(choice: Choice) -> str:
+    """What may be named instead of the amount of a choice; "" where it has none."""
+    if choice.amount is None:
+        return ""
+    return f"  {choice.amount.name}: {choice.amount.low:,} to {choice.amount.high:,}"
+
+
 class TerminalGame:
     """A game between one person and bots in the terminal."""
 
     def __init__(self, game: Game, bot: Player, console: Console, seed: int):
         self.game, self.bot, self.console, self.seed = game, bot, console, seed
         self.shown = 0
+        self.asked = 0
+        """After how many moves a bot was last asked whether it acts out of turn."""
 
     def play(self) -> int:
         console, game = self.console, self.game
@@ -51,6 +62,8 @@ class TerminalGame:
         console.print("[dim]Type ? for help.[/dim]")
         while not game.over:
             self.show_log()
+            if self.bot_acts_out_of_turn():
+                continue
             if YOU in game.to_act:
                 if not self.ask():
                     console.print("You left the table. Goodbye.")
@@ -63,6 +76,18 @@ class TerminalGame:
         self.show_table()
         self.show_end()
         return 0
+
+    def bot_acts_out_of_turn(self) -> bool:
+        """Now and then let a bot act out of turn, and say whether it did."""
+        game, rng_seed = self.game, self.seed + self.game.moves_done
+        seat = seat_out_of_turn(game, rng_seed) if self.asked != game.moves_done else None
+        self.asked = game.moves_done
+        if seat is None or seat == YOU:
+            return False
+        act = self.bot.choose(game.book, seen_by(game.book, game.s, seat), seat, rng_seed)
+        if act >= 0:
+            game.do(seat, act)
+        return act >= 0
 
     def show_log(self) -> None:
         """Print what has happened since the last call."""
@@ -82,7 +107,7 @@ class TerminalGame:
         self.console.print(f"[bold]{escape(prompt)}[/bold]  [dim]{' '.join(rules)}[/dim]")
         choices = self.game.acts(YOU)
         for i, choice in enumerate(choices, 1):
-            self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}[/dim]")
+            self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}{range_of(choice)}[/dim]")
         while True:
             try:
                 typed = self.console.input("> ").strip()
@@ -122,8 +147,11 @@ class TerminalGame:
         return acts if len(acts) > 1 and whole == typed else whole
 
     def matching_act(self, typed: str, choices: list[Choice]) -> str:
-        """The act of the only choice whose label begins with what was typed; else the text itself."""
-        fitting = [choice.act for choice in choices if choice.label.lower().startswith(typed.lower())]
+        """The act of the only choice whose label begins with what was typed; else the text itself.
+
+        A number that was typed is whole: “Offer 5” does not begin “Offer 50”."""
+        begun = re.compile(re.escape(typed) + (r"(?!\d)" if typed[-1:].isdecimal() else ""), re.IGNORECASE)
+        fitting = [choice.act for choice in choices if begun.match(choice.label)]
         return fitting[0] if len(fitting) == 1 else typed
 
     def do(self, act: str | list[str]) -> bool:
@@ -135,11 +163,11 @@ class TerminalGame:
         return True
 
     def undo(self) -> bool:
-        may, why = self.game.may_undo(YOU)
-        if may != "self":
+        may, why, moves = self.game.may_undo(YOU)
+        if may == "no":
             self.console.print(self.game.word(why, YOU))
             return False
-        self.game.rewind(self.game.moves_done - 1)
+        self.game.rewind(moves)
         self.shown = self.game.moves_done
         return True
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from commonweal.lab.game_columns import NUMBER, columns_of
-from commonweal.lab.loops import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LONG
+from commonweal.lab.loops import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LONG, WAITS
 from commonweal.lab.machine import BATCH_GAMES, Machine, batch_layout, machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.play.position import PositionError, check_position
@@ -142,7 +142,9 @@ class Worker:
             self.begin(g, game)
             ending = machine.play_until_asked(self.s, self.b, self.buffer, max_acts)
             while ending == PLAYING:
-                self.do(ask_player(self.setup, machine, self.s, self.b, self.searchers))
+                act = ask_player(self.setup, machine, self.s, self.b, self.searchers)
+                if act != WAITS:
+                    self.do(act)
                 ending = machine.play_until_asked(self.s, self.b, self.buffer, max_acts)
             check_position(self.setup.book, machine.read_table(self.s))
             self.write(ending)
@@ -204,10 +206,14 @@ class Worker:
 
 
 def ask_player(setup: Setup, machine: Machine, s: Any, b: Any, searchers: dict[int, Player]) -> int:
-    """Ask a player outside the compiled loop for an act, given its own view. Raises LabError if it is not possible."""
+    """Ask a player outside the compiled loop for an act, given its own view; WAITS if it does none out of turn.
+
+    Raises LabError if the act is not possible."""
     seat = machine.read_from_workspace(b, "seat")
     seen = seen_by(setup.book, machine.read_table(s), seat)
     act = searchers[seat].choose(setup.book, seen, seat, machine.player_rng(b))
+    if act == WAITS and machine.to_act(s) >> seat & 1 == 0:
+        return WAITS
     if machine.why(s, seat, act) != 0:
         raise LabError(f"The player {setup.players[seat]} at seat {seat} chose act {act}, which is not possible.")
     return act

@@ -90,10 +90,12 @@ class Distributions:
             at_risk -= self.lengths[time] + self.given_up[time]
         return floats(x), floats(share)
 
-    def trajectory(self, quantiles: tuple[float, ...], least: float = 0.05) -> tuple[list[int], Floats]:
+    def trajectory(
+        self, quantiles: tuple[float, ...], least: float = 0.05, *, worst_off: bool = False
+    ) -> tuple[list[int], Floats]:
         """Return moments, and quantiles of the seats' outcomes at each; games that are over keep their last outcome.
 
-        Stops when less than a share `least` of the games goes on.
+        Stops when less than a share `least` of the games goes on. worst_off: of each game, only the seat with least.
         """
         if not self.sampled:
             return [], np.zeros((0, len(quantiles)))
@@ -102,7 +104,8 @@ class Distributions:
         rows: list[Any] = []
         while len(rows) < trajectory.shape[1] and (last >= len(rows)).mean() >= least:
             at = np.minimum(last, len(rows))
-            rows.append(np.quantile(trajectory[np.arange(len(last)), at].ravel(), quantiles))
+            seats = trajectory[np.arange(len(last)), at]
+            rows.append(np.quantile(seats.min(axis=1) if worst_off else seats.ravel(), quantiles))
         return list(range(len(rows))), floats(rows).reshape(-1, len(quantiles))
 
 

@@ -73,11 +73,13 @@ class Futures:
             out[name] = (min(counts), which[0][result].total())
         return out
 
-    def fans(self) -> list[dict[str, Any]]:
-        """One row per arm and round from now on: the 5, 25, 50, 75 and 95 % quantiles of the seats' outcomes."""
+    def fans(self, *, worst_off: bool = False) -> list[dict[str, Any]]:
+        """One row per arm and round from now on: the 5, 25, 50, 75 and 95 % quantiles of the seats' outcomes.
+
+        worst_off: of each future, only the seat that has least."""
         rows = []
         for name, gathered in zip(self.arms, self.gathered, strict=True):
-            for moment, values in zip(*gathered.trajectory(QUANTILES), strict=True):
+            for moment, values in zip(*gathered.trajectory(QUANTILES, worst_off=worst_off), strict=True):
                 rows.append({"arm": name, "rounds_on": moment, **dict(zip(LABELS, values.tolist(), strict=True))})
         return rows
 
@@ -108,7 +110,7 @@ class Futures:
             for result in self.yes_or_no():
                 claim = {"id": f"measures.{result}.claim"}
                 page.say("fewest", claim=claim, counts=self._word_counts(page, result))
-        if fans := self.fans():
+        if fans := self.fans(worst_off=True):  # a median of all seats would hide the one that misses the goal
             show_fans(page, self.gathered[0].known.outcome, fans)
         return page
 

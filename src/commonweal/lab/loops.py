@@ -24,6 +24,8 @@ EXTERNAL = 2
 PLAYING, FINISHED, STUCK, TOO_LONG, BROKEN = range(5)
 """State of a game: waiting for an external player, ended, no act possible, too long, broke a law."""
 NONE_POSSIBLE, ASKS = -1, -2
+WAITS = -1
+"""The answer of a player who is asked out of turn and does nothing."""
 LANES = 2
 ACTORS = 64
 """More than there are actors (seats, chance, the clock): act and actor are hashed as one number."""
@@ -73,10 +75,23 @@ def next_act(s, b):
         b.chance_rng = b.rng
         return act
     b.rng = b.player_rng
-    b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, to_act(s))
-    act = act_of_seat(s, b)
+    act = act_out_of_turn(s, b)
+    if act == NONE_POSSIBLE:
+        b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, to_act(s))
+        act = act_of_seat(s, b)
     b.player_rng = b.rng
     return act
+
+
+def act_out_of_turn(s, b):
+    """An act of a seat for which the game does not wait; NONE_POSSIBLE, as mostly, if none is done now."""
+    n = ask_out_of_turn(s, b, to_act(s))
+    if n == 0:
+        return NONE_POSSIBLE
+    if b.policies[b.seat] == EXTERNAL:
+        return ASKS
+    i = pick_out_of_turn(s, b, b.seat, n, b.policies[b.seat])
+    return b.acts[i] if i >= 0 else NONE_POSSIBLE
 
 
 def act_of_seat(s, b):

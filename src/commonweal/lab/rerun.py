@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.lab.batch import Worker, ask_player, why_stopped
-from commonweal.lab.loops import ASKS, STUCK, TOO_LONG
+from commonweal.lab.loops import ASKS, STUCK, TOO_LONG, WAITS
 from commonweal.lab.setup import Setup
 from commonweal.play import notation
 from commonweal.play.record_format import ACTOR_NAMES
@@ -29,6 +29,8 @@ def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
             number = machine.next_act(s, b)
             if number == ASKS:
                 number = ask_player(setup, machine, s, b, worker.searchers)
+                if number == WAITS:
+                    continue
             if number < 0:
                 return acts, why_stopped(setup, STUCK)
             who = machine.read_from_workspace(b, "seat")

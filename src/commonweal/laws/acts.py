@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
@@ -11,9 +12,15 @@ from commonweal.play.notation import act_json, act_text, read_act
 from commonweal.play.templates import templates_of
 from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
+from commonweal.rulebook.amounts import bounds_of, place_of_amount, with_amount
+
+if TYPE_CHECKING:
+    from commonweal.rulebook import Rulebook
 
 ALL_UP_TO = 1024
 SAMPLED = 96
+ACTS_WITH_AMOUNTS, AMOUNTS = 4, 6
+"""How many acts with an amount are checked for their bounds at one position, and how many random amounts of each."""
 
 
 def forms_round_trip(trial: Trial, number: int) -> None:
@@ -45,32 +52,69 @@ def numbers_are_apart(trial: Trial) -> None:
 
 
 def sample_numbers(trial: Trial, thorough: bool = False) -> list[int]:
-    """Draw numbers to ask `why` about: some acts, or all of a small game, and some numbers that are not acts."""
+    """Draw numbers to ask `why` about: some acts, or all of a small game, and some numbers that are not acts.
+
+    Draws the act first and then its operands: one act may have nearly all numbers."""
     count = trial.book.act_count
     every = count <= SAMPLED or (thorough and count <= ALL_UP_TO)
-    some = range(count) if every else trial.random.sample(range(count), SAMPLED)
+    some = range(count) if every else [random_number(trial) for _ in range(SAMPLED)]
     return [*some, count, count + 1, -1, trial.random.randrange(-(1 << 31), 0), trial.random.randrange(count, 1 << 31)]
 
 
+def random_number(trial: Trial) -> int:
+    """Draw an act, each as likely, and then its operands."""
+    act = trial.random.choice(trial.book.acts)
+    return trial.random.randrange(act.first, act.first + act.size)
+
+
 def listed_is_allowed(trial: Trial, thorough: bool) -> None:
-    """Check that the acts listed for a seat (or chance) are exactly those that no reason forbids."""
+    """Check that the acts listed for a seat (or chance) are exactly those that no reason forbids.
+
+    Of acts with an amount, only some that are allowed are listed."""
     waiting = trial.to_act()
     numbers = sample_numbers(trial, thorough)
     clocks = (CLOCK,) if trial.backend.clocked(trial.s) else ()
     for who in (*clocks, -1, *range(trial.seats)):
-        listed = trial.list_acts(trial.s, who) if who in waiting or who == CLOCK else {}
-        if who >= 0 and who not in waiting:
-            others = trial.list_acts(trial.s, who)
-            listed = {number: 0 for number in others if trial.book.act_of(number).out_of_turn}
+        listed = trial.list_acts(trial.s, who) if who in waiting or who >= 0 or who == CLOCK else {}
         for number in [*numbers, *listed]:
             allowed = trial.backend.why(trial.s, who, number) == 0
-            if allowed != (number in listed):
+            if allowed != (number in listed) and not (allowed and has_amount(trial.book, number)):
                 name = act_text(trial.book, number) if 0 <= number < trial.book.act_count else f"number {number}"
                 text = "is allowed and not listed" if allowed else "is listed and not allowed"
                 trial.fail("listed = allowed", f"{name} of {who} {text}, after {trial.last}")
         if who == -1 and any(weight <= 0 for weight in listed.values()):
             trial.fail("listed = allowed", f"chance lists an outcome without weight, after {trial.last}")
+        if thorough and who >= 0:
+            amounts_have_bounds(trial, who, listed)
     strangers_may_do_nothing(trial, numbers)
+
+
+def has_amount(book: Rulebook, number: int) -> bool:
+    """Whether a number is that of an act with an amount."""
+    return 0 <= number < book.act_count and book.act_of(number).amount is not None
+
+
+def amounts_have_bounds(trial: Trial, who: int, listed: Iterable[int]) -> None:
+    """Check that what is allowed of an amount lies within its bounds, and that the bounds themselves are allowed."""
+    drawn = [number for number in listed if has_amount(trial.book, number)]
+    for number in trial.random.sample(drawn, min(len(drawn), ACTS_WITH_AMOUNTS)):
+        act = trial.book.act_of(number)
+        values, operand = act.values(number), act.operands[act.amount or ""]
+        bounds = bounds_of(act, trial.s, who, values)
+        near = {bounds.low - 1, bounds.low, bounds.high, bounds.high + 1, values[place_of_amount(act)]}
+        tried = near | {trial.random.randint(operand.low, operand.high) for _ in range(AMOUNTS)}
+        for amount in sorted(value for value in tried if operand.low <= value <= operand.high):
+            other = act.number(with_amount(act, values, amount))
+            is_within, is_bound = bounds.low <= amount <= bounds.high, amount in bounds[1:]
+            allowed = trial.backend.why(trial.s, who, other) == 0
+            if (allowed and not is_within) or (is_bound and not allowed):
+                is_it = f"{'is allowed' if allowed else 'is not allowed'} to {trial.name_of(who)}"
+                text = (
+                    f"{act_text(trial.book, other)} {is_it}, and {bounds.name} goes from {bounds.low} to {bounds.high}"
+                )
+                trial.fail(
+                    "bounds of an amount", f"{text}: write least_{act.name} or most_{act.name}, after {trial.last}"
+                )
 
 
 def strangers_may_do_nothing(trial: Trial, numbers: list[int]) -> None:

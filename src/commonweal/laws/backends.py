@@ -30,12 +30,16 @@ class Twin:
         self._compare(trial, "setting up")
 
     def lists_the_same(self, trial: Trial) -> None:
-        """Check that the same seats must act, and that the same acts are listed, weighted and refused."""
+        """Check that the same seats must act, and that the same acts are listed, weighted and refused, out of turn
+        too."""
         if self._run(trial, "to_act", self.table) != trial.backend.to_act(trial.s):
             trial.fail(LAW, f"{self.name} let other seats act, after {trial.last}")
-        for who in trial.to_act():
+        waiting = trial.to_act()
+        others = [seat for seat in range(trial.seats) if seat not in waiting] if trial.book.out_of_turn else []
+        for who in (*waiting, *others):
             expected = trial.list_acts(trial.s, who)
-            count = self._run(trial, "options", self.table, self.workspace, who)
+            rule = "options" if who in waiting else "out_of_turn_options"
+            count = self._run(trial, rule, self.table, self.workspace, who)
             workspace = self.backend.read_workspace(self.workspace)
             weights = workspace.weights[:count] if who < 0 else [0] * count
             if dict(zip(workspace.acts[:count], weights, strict=True)) != expected:

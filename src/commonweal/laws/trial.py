@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from commonweal.laws.decks import random_deck
 from commonweal.play.notation import act_text
 from commonweal.rulebook.actors import CHANCE, CLOCK
+from commonweal.rulebook.amounts import bounds_of, with_amount
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import NOBODY
 from commonweal.rulebook.primitives import start_stream
@@ -85,8 +86,12 @@ class Trial:
         return [seat for seat in range(self.seats) if who >> seat & 1] if who != NOBODY else []
 
     def list_acts(self, s: Any, seat: int) -> dict[int, int]:
-        """List the possible acts of `seat` (-1: chance) with their weights (0 for acts of seats)."""
-        count = self.backend.options(s, self.workspace, seat)
+        """List the possible acts of `seat` (-1: chance) with their weights (0 for acts of seats).
+
+        For a seat that is not to act, these are its acts out of turn."""
+        in_turn = seat < 0 or self.backend.is_awaited(s, seat)
+        list_acts = self.backend.options if in_turn else self.backend.out_of_turn_options
+        count = list_acts(s, self.workspace, seat)
         numbers = self.workspace.acts[:count]
         weights = self.workspace.weights[:count] if seat == CHANCE else [0] * count
         return dict(zip(numbers, weights, strict=True))
@@ -100,14 +105,30 @@ class Trial:
                 self.fail("no dead end", text)
 
     def choose(self) -> tuple[int, int]:
-        """Draw an act: of chance by its weights, of a seat at random."""
+        """Draw an act: of chance by its weights, of a seat at random, now and then out of turn."""
+        awaited = self.backend.to_act(self.s)
+        if awaited > 0 and (count := self.backend.ask_out_of_turn(self.s, self.workspace, awaited)):
+            number = self.random.choice(self.workspace.acts[:count])
+            return self.workspace.seat, self.name_amount(self.workspace.seat, number)
         who = self.random.choice(self.to_act())
         if who >= 0 and self.backend.clocked(self.s) and self.random.random() < CLOCK_SHARE:
             who = CLOCK
         listed = self.list_acts(self.s, who)
         if who == CHANCE:
             return who, self.random.choices(list(listed), list(listed.values()))[0]
-        return who, self.random.choice(list(listed))
+        return who, self.name_amount(who, self.random.choice(list(listed)))
+
+    def name_amount(self, who: int, number: int) -> int:
+        """Replace the amount of an act, if it has one, in half of the cases by any allowed one."""
+        act = self.book.act_of(number)
+        if act.amount is None or self.random.random() < 0.5:
+            return number
+        values = act.values(number)
+        bounds = bounds_of(act, self.s, who, values)
+        if bounds.low > bounds.high:  # the law of bounds says so
+            return number
+        named = act.number(with_amount(act, values, self.random.randint(bounds.low, bounds.high)))
+        return named if self.backend.why(self.s, who, named) == 0 else number
 
     def do(self, who: int, number: int) -> list[tuple[int, ...]]:
         """Carry out an act. Returns its notices."""

@@ -10,8 +10,9 @@ from commonweal.laws.bundles import bundles_tell_nothing
 from commonweal.laws.records import numbers_of
 from commonweal.laws.trial import ATTEMPTS, Trial
 from commonweal.play.log_writer import LogWriter
-from commonweal.play.views import view
+from commonweal.play.views import view, views_of
 from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.amounts import bounds_of
 from commonweal.rulebook.preview import preview_act
 
 
@@ -40,7 +41,7 @@ def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
         same_for_the_viewer(trial, viewer, truth)
         cards_are_conserved(trial, viewer, truth)
         somebody_can_act(trial, viewer, truth)
-        if viewer in trial.to_act():
+        if viewer >= 0 and (viewer in trial.to_act() or trial.backend.open_to_all(trial.s)):
             choices_tell_nothing(trial, viewer, truth)
             previews_tell_nothing(trial, viewer, truth)
         if viewer >= 0 and viewer in trial.to_act():
@@ -103,8 +104,9 @@ def somebody_can_act(trial: Trial, viewer: int, truth: Any) -> None:
 
 
 def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
-    """Check that possible acts and refusals depend only on what the seat sees."""
+    """Check that possible acts, refusals and suggested amounts depend only on what the seat sees."""
     phase = trial.s.phase
+    amounts_tell_nothing(trial, viewer, truth)
     for a in trial.book.acts:
         if a.by_chance or (a.phases is not None and phase not in a.phases):
             continue
@@ -118,15 +120,36 @@ def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
                 )
 
 
+def amounts_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
+    """Check that the amounts suggested to a seat, and their bounds, depend only on what it sees."""
+    here, there = (
+        [
+            (number, bounds_of(act, s, viewer, act.values(number)))
+            for number in trial.list_acts(s, viewer)
+            if (act := trial.book.act_of(number)).amount is not None
+        ]
+        for s in (trial.s, truth)
+    )
+    if here != there:
+        differs = trial.book.act_of(min(set(here) ^ set(there))[0]).name
+        trial.fail(
+            "choices tell nothing hidden",
+            f"the amounts suggested to {who_is(viewer)} ({differs}) or their bounds depend on what it cannot see, "
+            f"after {trial.last}",
+        )
+
+
 def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
-    """Check that the preview of a previewable act is the same in both states."""
+    """Check that the preview of a previewable act is the same in both states: what it announces, and the fields that
+    everybody sees."""
+    open_fields = views_of(trial.book).public
     for number in trial.list_acts(trial.s, viewer):
         a = trial.book.act_of(number)
         if not a.previewable:
             continue
         notices, then = preview_act(trial.book, trial.s, viewer, number)
         other_notices, other = preview_act(trial.book, truth, viewer, number)
-        seen, other_seen = view(trial.book, then, viewer), view(trial.book, other, viewer)
+        seen, other_seen = open_fields(then), open_fields(other)
         if notices != other_notices or as_bytes(seen) != as_bytes(other_seen):
             what = "what it announces" if notices != other_notices else first_difference(seen, other_seen)
             trial.fail(

@@ -25,6 +25,12 @@ class NotDone(Exception):
         self.todo = OWN.say(remedy) if remedy else ""
         super().__init__(f"{self.text} ({rule})" if rule else self.text)
 
+    @property
+    def operand(self) -> str | None:
+        """The operand that the remedy is about; None if it is about none."""
+        named = (self.remedy or {}).get("values", {}).get("operand")
+        return named if isinstance(named, str) else None
+
 
 class Malformed(NotDone):
     """The game has no such act: an unknown name, a missing or unknown operand, a value out of range."""

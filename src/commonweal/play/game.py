@@ -20,7 +20,7 @@ from commonweal.play.chance import Chance
 from commonweal.play.clocks import Running, is_in_phase, run_clocks
 from commonweal.play.errors import Ambiguous, Malformed, NotPossible
 from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
-from commonweal.play.moves import Choice, Clock, Move, Refusal
+from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
 from commonweal.play.questions import Questions
 from commonweal.play.scripted_chance import read_scripted
 from commonweal.play.templates import Templates, templates_with
@@ -70,6 +70,7 @@ class Game:
         self._code = "H" if book.act_count <= 1 << 16 else "I"
         self.encoded_moves: list[bytes] = []
         self._snapshots: dict[int, Snapshot] = {}
+        self._stays: dict[int, str] = {}
         self._chance_count = 0
         self._running: tuple[Running, ...] = ()
         self.questions = Questions(seats)
@@ -131,6 +132,7 @@ class Game:
         other.__dict__.update(self.__dict__)
         other.encoded_moves = self.encoded_moves.copy()
         other._snapshots = self._snapshots.copy()
+        other._stays = self._stays.copy()
         other.questions = Questions(self.seats, self.questions.after.copy())
         other.amendments = self.amendments.copy()
         return other
@@ -190,11 +192,9 @@ class Game:
         acts_now = seat in self.to_act
         if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.encoded_moves)):
             return []
-        n = self._backend.options(self.s, self._workspace, seat)
-        numbers = self._workspace.acts[:n]
-        if acts_now:
-            return list(numbers)
-        return [number for number in numbers if self.book.act_of(number).out_of_turn]
+        list_acts = self._backend.options if acts_now else self._backend.out_of_turn_options
+        n = list_acts(self.s, self._workspace, seat)
+        return list(self._workspace.acts[:n])
 
     def acts(self, seat: int) -> list[Choice]:
         """List what a seat may do now; acts out of turn come last."""
@@ -392,6 +392,7 @@ class Game:
         all_moves = self.encoded_moves
         at = max((n for n in self._snapshots if n <= moves), default=0)
         self._snapshots = {n: packed for n, packed in self._snapshots.items() if n <= at}
+        self._stays = {n: why for n, why in self._stays.items() if n < moves}
         self.encoded_moves = all_moves[:at]
         self.questions.cut(at)
         self.amendments.cut(at)
@@ -441,19 +442,35 @@ class Game:
             entries = [before._apply(who, number) for who, number in self._actors(by, numbers)]
             yield Move(index, self.encoded_moves[index], tuple(entries), self.log_writer)
 
-    def may_undo(self, seat: int | None) -> tuple[str, str]:
-        """Whether a seat may take back the last move: "self", "ask" (if the table agrees) or "no"; and the id of the
-        message that says why."""
-        if len(self.encoded_moves) < 2:
-            return "no", "undo.nothing"
-        if self.encoded_moves[-1][0] != seat:
-            return "no", "undo.not_yours"
-        acts = (self.last or self.move(len(self.encoded_moves) - 1)).acts
-        if acts[-1].by == CHANCE:
-            return "no", "undo.chance_spoke"
-        if any(shows_hidden(self.book, act) for act in acts):
-            return "no", "undo.may_have_shown"
-        return ("self", "undo.self") if self.to_act == frozenset({seat}) else ("ask", "undo.ask")
+    def may_undo(self, seat: int | None) -> Undo:
+        """Whether a seat may take back its last act, and to where the game then goes back.
+
+        "self": until another has acted, also if the turn has passed. "ask": if the table agrees to take back what
+        others did since. "no": something hidden was shown since, or chance has spoken."""
+        last = len(self.encoded_moves) - 1
+        if last < 1:
+            return Undo("no", "undo.nothing")
+        for index in range(last, 0, -1):
+            by, why_not = self.encoded_moves[index][0], self._why_it_stays(index)
+            if why_not:
+                return Undo("no", why_not if by == seat and index == last else "undo.not_yours")
+            if by == seat:
+                return Undo("self", "undo.self", index) if index == last else Undo("ask", "undo.ask", index)
+        return Undo("no", "undo.not_yours")
+
+    def _why_it_stays(self, index: int) -> str:
+        """Why a move cannot be taken back: the id of a message; "" if it can. Known once, it is remembered."""
+        known = self._stays.get(index)
+        if known is None:
+            last = self._numbers(self.encoded_moves[index])[1][-1]
+            chance = self.book.act_of(last).by_chance
+            known = self._stays[index] = "undo.chance_spoke" if chance else self._what_it_showed(index)
+        return known
+
+    def _what_it_showed(self, index: int) -> str:
+        if self.over and index == len(self.encoded_moves) - 1:
+            return "undo.game_over"
+        return "undo.may_have_shown" if any(shows_hidden(self.book, act) for act in self.move(index).acts) else ""
 
     # ------------------------------------------------------------ what each viewer may know
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -86,9 +86,11 @@ def book_json(book: Rulebook) -> dict[str, Any]:
             "title": texts.acts[a.name]["title"],
             "rules": texts.acts[a.name].get("rules", []),
             "chance": a.by_chance,
+            "aside": a.aside,
             "first": a.first,
             "operands": [
                 {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
+                | ({"amount": True} if o.some is not None else {})
                 for name, o in a.operands.items()
             ],
         }

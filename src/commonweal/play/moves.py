@@ -11,10 +11,21 @@ from commonweal.play.errors import NotPossible
 from commonweal.play.log_writer import LogWriter, PlayedAct
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
+from commonweal.rulebook.amounts import Bounds
 from commonweal.wording import Message
 
 MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; call `why_not` for them."""
+
+
+class Listed(NamedTuple):
+    """A listable act for one seat, and why it is not possible (0: it is). bounds: of its amount, if it is possible."""
+
+    act: Act
+    number: int
+    values: tuple[int, ...]
+    reason: int
+    bounds: Bounds | None = None
 
 
 class Listable(NamedTuple):
@@ -28,37 +39,61 @@ class Listable(NamedTuple):
 
 
 @cache
+def in_phase(book: Rulebook, phase: int) -> list[Act]:
+    """The acts of seats in a phase."""
+    return [a for a in book.acts if not a.by_chance and not a.by_clock and (a.phases is None or phase in a.phases)]
+
+
+@cache
 def listable(book: Rulebook, phase: int) -> Listable:
     """Find the listable acts of a phase."""
-    of_phase = [a for a in book.acts if not a.by_chance and not a.by_clock and (a.phases is None or phase in a.phases)]
-    few = [a for a in of_phase if a.size <= MOST_LISTED and all(o.fixed is None for o in a.operands.values())]
+    of_phase = in_phase(book, phase)
+    few = [
+        a
+        for a in of_phase
+        if a.size <= MOST_LISTED and a.amount is None and all(o.fixed is None for o in a.operands.values())
+    ]
     acts = [(a, [(n, a.values(n)) for n in range(a.first, a.first + a.size)]) for a in few]
     return Listable(acts, few == of_phase)
 
 
+class Undo(NamedTuple):
+    """Whether a seat may take back its last act: "self", "ask" or "no".
+
+    why: the id of the message that says why. moves: how many moves stay."""
+
+    may: str
+    why: str
+    moves: int = 0
+
+
 @dataclass(frozen=True)
 class Refusal:
-    """Why an act is not possible now. message: the text, as pages word it."""
+    """Why an act is not possible now. message: the text, as pages word it. remedy: what to do instead, if we know."""
 
     act: str
     rule: str
     text: str
     message: Message = field(repr=False)
+    remedy: Message | None = field(default=None, repr=False)
 
     def error(self) -> NotPossible:
         """The error of an attempt to carry the act out."""
-        return NotPossible(self.message, rule=self.rule, text=self.text)
+        return NotPossible(self.message, rule=self.rule, remedy=self.remedy, text=self.text)
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An act that is possible now. final: it cannot be taken back."""
+    """An act that is possible now. final: it cannot be taken back.
+
+    amount: for an act with an operand that is named, not picked, what may be named there instead."""
 
     act: str
     name: str
     operands: dict[str, int]
     label: str
     final: bool
+    amount: Bounds | None = None
 
     def __str__(self) -> str:
         return self.act

@@ -169,19 +169,31 @@ def _read_value(a: Act, key: str, value: Any, names: _Names) -> int:
     elif isinstance(value, str):
         typed = parse_whole_number(value)
         number = typed if typed is not None else _find_by_name(a, key, value, names.rows(operand.kind))
+    elif operand.some is not None:
+        raise _not_whole(operand, key, value)
     else:
         raise Malformed("typed.unknown_value", remedy=_usage(a), operand=key, value=str(value)[:40], act=a.name)
-    last = operand.low + operand.size - 1
-    if not operand.low <= number <= last:
-        remedy = message("write.range", {"operand": key, "low": operand.low, "high": last})
-        raise Malformed("typed.out_of_range", remedy=remedy, operand=key, value=str(number)[:40])
+    if not operand.low <= number <= operand.high:
+        raise Malformed("typed.out_of_range", remedy=_range(operand, key), operand=key, value=str(number)[:40])
     return number
+
+
+def _range(operand: Operand, key: str) -> Message:
+    """Say which values an operand has."""
+    return message("write.range", {"operand": key, "low": operand.low, "high": operand.high})
+
+
+def _not_whole(operand: Operand, key: str, value: Any) -> Malformed:
+    """The error of an amount that is not a whole number."""
+    return Malformed("typed.not_whole", remedy=_range(operand, key), operand=key, value=str(value)[:40])
 
 
 def _find_by_name(a: Act, key: str, name: str, rows: Rows) -> int:
     """Find the value of an operand by its name. Raises Malformed or Ambiguous."""
     values = values_of(a.operands[key])
-    matches = numbers_called(rows, name, values)
+    matches = numbers_called(rows, name, range(max(0, values.start), min(len(rows), values.stop)))
+    if not matches and a.operands[key].some is not None:
+        raise _not_whole(a.operands[key], key, name)
     if len(matches) == 1:
         return matches[0]
     if matches:
@@ -219,18 +231,28 @@ def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible
     missing = [key for key in a.operands if key not in chosen]
     if not missing:
         return a.number(tuple(chosen[key] for key in a.operands))
-    fitting = []
-    for number in possible():
-        if a.first <= number < a.first + a.size:
-            values = dict(zip(a.operands, a.values(number), strict=True))
-            if all(values[key] == value for key, value in chosen.items()):
-                fitting.append(number)
+    fitting = _fitting(a, chosen, possible())
+    if a.amount is not None and a.amount not in chosen:  # a suggestion that fits is not the only value there is
+        raise _needs(Malformed, a, missing, _range(a.operands[a.amount], a.amount))
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         choices = ", ".join(act_text(book, number) for number in fitting[:8])
         raise _needs(Ambiguous, a, missing, message("write.choose", {"acts": choices}))
     raise _needs(Malformed, a, missing, _usage(a))
+
+
+def _fitting(a: Act, chosen: Mapping[str, int], possible: Iterable[int]) -> list[int]:
+    """The possible forms of an act with these operands. An amount that was given may be any."""
+    found = []
+    for number in possible:
+        if a.first <= number < a.first + a.size:
+            values = dict(zip(a.operands, a.values(number), strict=True))
+            if a.amount is not None and a.amount in chosen:
+                values[a.amount] = chosen[a.amount]
+            if all(values[key] == value for key, value in chosen.items()):
+                found.append(a.number(tuple(values.values())))
+    return list(dict.fromkeys(found))
 
 
 def _needs(error: type[NotDone], a: Act, missing: list[str], remedy: Message) -> NotDone:

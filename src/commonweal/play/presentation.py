@@ -6,14 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from commonweal.play import notation
+from commonweal.play import amounts, notation
 from commonweal.play.amendments import changed_options, read_options
 from commonweal.play.bundle import try_bundle
-from commonweal.play.moves import Choice, Refusal, listable
+from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
 from commonweal.rulebook.acts import Act
-from commonweal.rulebook.preview import preview_act
+from commonweal.rulebook.preview import hidden_notices, preview_act
 from commonweal.wording import Message, message
 
 if TYPE_CHECKING:
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
 Rows = list[dict[str, Any]]
 OPEN = "open"
 """The key of what everybody sees among the views of a game; those of viewers are their seats."""
-
-
-Listed = tuple[Act, int, tuple[int, ...], int]
-"""A listable act for one seat: its declaration, its integer, its operands, and why it is not possible (0: it is)."""
 
 
 # ---------------------------------------------------------------- choices and refusals
@@ -41,57 +37,68 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     acts: list[Listed] = []
     if seat in game.to_act:
         for act, numbers in few.acts:
-            acts += [(act, number, values, act.why_not(s, seat, *values)) for number, values in numbers]
+            acts += [Listed(act, number, values, act.why_not(s, seat, *values)) for number, values in numbers]
     if seat not in game.to_act or not few.covers_all_acts:
-        acts = [one for one in acts if one[3] > 0]
-        acts += [(a := book.act_of(number), number, a.values(number), 0) for number in game.possible(seat)]
+        acts = [one for one in acts if one.reason > 0]
+        acts += [Listed(a := book.act_of(number), number, a.values(number), 0) for number in game.possible(seat)]
+    if book.has_amounts:
+        refused = list(amounts.refused_amounts(book, s, seat, acts)) if seat in game.to_act else []
+        acts = [*amounts.with_bounds(s, seat, acts), *refused]
     if book.out_of_turn:
-        acts.sort(key=lambda one: one[0].out_of_turn)
+        acts.sort(key=lambda one: one.act.out_of_turn)
     game.memo[seat] = acts
     return acts
 
 
-def is_final(game: Game, seat: int, act: Act, values: tuple[int, ...]) -> bool:
-    """Whether an act of a seat with these operands cannot be taken back."""
-    return not act.previewable if act.ends is None else bool(act.ends(game.s, seat, *values))
+def is_final(game: Game, seat: int, act: Act, number: int) -> bool:
+    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game."""
+    if not act.previewable:
+        return True
+    notices, then = preview_act(game.book, game.s, seat, number)
+    if notices and notices[-1][0] in hidden_notices(game.book):
+        return True
+    return bool(game.book.interpreted.to_act(then) <= 0)
 
 
 def choices(game: Game, seat: int) -> list[Choice]:
     """List what a seat may do now, with labels."""
     found = []
-    for act, number, numbers, reason in list_acts(game, seat):
-        if reason == 0:
-            text, name, operands = notation.act_parts(game.book, number)
+    for one in list_acts(game, seat):
+        if one.reason == 0:
+            text, name, operands = notation.act_parts(game.book, one.number)
             label = f"acts.{name}.label"
             values = {key: operands[key] for key in game.book.kinds.get(label, ())}
             worded = game.word(message(label, values), seat)
-            found.append(Choice(text, name, operands, worded, is_final(game, seat, act, numbers)))
+            found.append(Choice(text, name, operands, worded, is_final(game, seat, one.act, one.number), one.bounds))
     return found
 
 
 def refused(game: Game, seat: int) -> list[Refusal]:
     """List the acts of this phase that are not possible for a seat that is to act, and why."""
     reasons = game.templates.reasons
-    acts = list_acts(game, seat)
-    return [refusal(game, seat, number, why) for _, number, _, why in acts if why > 0 and not reasons[why].plain]
+    acts = [one for one in list_acts(game, seat) if one.reason > 0 and not reasons[one.reason].plain]
+    return [refusal(game, seat, one.number, one.reason) for one in acts]
 
 
 def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     """The choices and the refusals of a seat as rows of operand values.
 
-    Choices, by act: `act`, `rows`, and `final`, the indexes of rows that cannot be taken back. Refusals, by act and
-    reason: `act`, the message (`id`, and `values` of fields; it may name the operands, too), `rule` and `rows`."""
+    Choices, by act: `act`, `rows`, `final`, the indexes of rows that cannot be taken back, and `bounds`, the least and
+    the most of the amount of each row, for an act that has one. Refusals, by act and reason: `act`, the message (`id`,
+    and `values` of fields; it may name the operands, too), `rule` and `rows`."""
     reasons, s = game.templates.reasons, game.s
     possible: dict[str, dict[str, Any]] = {}
     not_possible: dict[tuple[str, int], dict[str, Any]] = {}
-    for act, _, values, reason in list_acts(game, seat):
+    for act, number, values, reason, bounds in list_acts(game, seat):
         name = act.name
         if reason == 0:
             if name not in possible:
                 possible[name] = {"act": name, "rows": []}
             group = possible[name]
-            if is_final(game, seat, act, values):
+            if is_final(game, seat, act, number):
                 group.setdefault("final", []).append(len(group["rows"]))
+            if bounds is not None:
+                group.setdefault("bounds", []).append(bounds[1:])
         elif reason < 0 or reasons[reason].plain:
             continue
         elif (name, reason) not in not_possible:
@@ -117,7 +124,8 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         why = message(says.id, says.pick({**operands, **{name: getattr(game.s, name) for name in fields}, **fixed}))
     else:
         rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
-    return Refusal(text, rule, game.word(why, seat), why)
+    remedy = amounts.remedy(a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
+    return Refusal(text, rule, game.word(why, seat), why, remedy)
 
 
 def _unfit(game: Game, seat: int, a: Act) -> Message:

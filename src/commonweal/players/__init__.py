@@ -22,7 +22,7 @@ class Player(Protocol):
     kind: str
 
     def choose(self, book: Rulebook, view: Any, seat: int, rng_seed: int) -> int:
-        """Choose an act. Returns its integer; -1 if the seat has none.
+        """Choose an act. Returns its integer; -1 if the seat has none, or if it rather does none out of turn.
 
         view: the state as far as the seat may know it (`commonweal.play.views.seen_by`), or its bytes.
         The same view and seed (0 <= rng_seed < 2**63) give the same act.

@@ -54,7 +54,7 @@ def score_text(acts: list[Act], scoring: dict[str, FunctionType]) -> str:
 def workspace_layout(book: Rulebook) -> Layout:
     """The workspace of the rulebook, followed by the policies of the seats and the statistics of a search."""
     fields = {slot.name: (slot.code, slot.shape) for slot in book.workspace_layout.slots.values()}
-    most = fields["acts"][1]
+    most = (book.most_listed + book.out_of_turn,)  # out of turn, a search also tries to wait
     more = {
         "root_acts": ("i4", most),
         "visits": ("i4", most),

@@ -39,6 +39,26 @@ def best_of(s, b, seat, n):
     return -1
 
 
+def pick_out_of_turn(s, b, seat, n, policy):
+    """Choose one of the n listed acts out of turn by a policy. Returns its index; -1 to do none of them.
+
+    A sensible seat does one only if its score is above 0.
+    """
+    if policy != SENSIBLE:
+        return below(b, n)
+    i = best_of(s, b, seat, n)
+    return i if b.weights[i] > 0 else -1
+
+
+def interjection(s, b, who):
+    """Now and then let a seat outside `who` act out of turn by its policy. Returns the act, mostly -1; sets b.seat."""
+    n = ask_out_of_turn(s, b, who)
+    if n == 0:
+        return -1
+    i = pick_out_of_turn(s, b, b.seat, n, b.policies[b.seat])
+    return b.acts[i] if i >= 0 else -1
+
+
 def pick(s, b, seat, n, policy):
     """Choose one of the n listed acts by a policy. Returns its index."""
     if n == 1:
@@ -51,6 +71,9 @@ def act_by_policies(s, b):
     who = to_act(s)
     if who < 0:
         return choose(s, b)
+    act = interjection(s, b, who)
+    if act >= 0:
+        return act
     b.seat = one_of(b, who)
     n = options(s, b, b.seat)
     if n == 0:
@@ -85,14 +108,17 @@ def fill_view(s, root, b, seat):
 
 
 def choose_by_policy(s, root, b, seat, seed, policy):
-    """Choose an act for a seat from its view `root`; -1 if it has none."""
+    """Choose an act for a seat from its view `root`; -1 if it has none, or out of turn does none of them."""
     start_stream(b, seed, 0)
     fill_view(s, root, b, seat)
-    n = options(s, b, seat)
+    n = list_for(s, b, seat)
     if n == 0:
         return -1
     start_stream(b, seed, 1)
-    return b.acts[pick(s, b, seat, n, policy)]
+    if is_awaited(s, seat):
+        return b.acts[pick(s, b, seat, n, policy)]
+    i = pick_out_of_turn(s, b, seat, n, policy)
+    return b.acts[i] if i >= 0 else -1
 
 
 # ---------------------------------------------------------------- search
@@ -128,9 +154,8 @@ def mixed_playout(s, b, percent, limit):
         who = to_act(s)
         if who == 0:
             return
-        if who < 0:
-            act = choose(s, b)
-        else:
+        act = choose(s, b) if who < 0 else mixed_interjection(s, b, who, percent)
+        if who > 0 and act < 0:
             b.seat = one_of(b, who)
             n = options(s, b, b.seat)
             policy = SENSIBLE if below(b, PERCENT) < percent else RANDOM
@@ -140,18 +165,32 @@ def mixed_playout(s, b, percent, limit):
         apply(s, b.seat, act)
 
 
+def mixed_interjection(s, b, who, percent):
+    """Now and then let a seat outside `who` act out of turn. Returns the act, mostly -1; sets b.seat."""
+    n = ask_out_of_turn(s, b, who)
+    if n == 0:
+        return -1
+    i = pick_out_of_turn(s, b, b.seat, n, SENSIBLE if below(b, PERCENT) < percent else RANDOM)
+    return b.acts[i] if i >= 0 else -1
+
+
 def search(s, root, b, seat, seed, playouts, percent, limit):
     """Find the best act for a seat after `playouts` playouts from its view `root`; -1 if it has none.
 
-    Every playout fills the view anew, so that no act is judged by what the seat cannot know.
+    Every playout fills the view anew, so that no act is judged by what the seat cannot know. Out of turn, -1 also says
+    that waiting is best: it is tried like an act.
     """
     start_stream(b, seed, 0)
     fill_view(s, root, b, seat)
-    n = options(s, b, seat)
-    if n < 2:
-        return b.acts[0] if n == 1 else -1
+    n = list_for(s, b, seat)
     for i in range(n):
         b.root_acts[i] = b.acts[i]
+    if n > 0 and not is_awaited(s, seat):
+        b.root_acts[n] = -1
+        n += 1
+    if n < 2:
+        return b.root_acts[0] if n == 1 else -1
+    for i in range(n):
         b.visits[i] = 0
         b.gains[i] = 0
     low = 0
@@ -159,8 +198,10 @@ def search(s, root, b, seat, seed, playouts, percent, limit):
     for tried in range(playouts):
         fill_view(s, root, b, seat)
         i = most_promising(b, n, tried, low, high)
-        if why(s, seat, b.root_acts[i]) == 0:
-            apply(s, seat, b.root_acts[i])
+        waits = b.root_acts[i] < 0
+        if waits or why(s, seat, b.root_acts[i]) == 0:
+            if not waits:
+                apply(s, seat, b.root_acts[i])
             mixed_playout(s, b, percent, limit)
         gain = utility(s, seat)
         low = gain if tried == 0 else min(low, gain)

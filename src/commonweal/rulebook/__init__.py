@@ -1,7 +1,7 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
 from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
-from commonweal.rulebook.acts import ANY_PHASE, act, among, chance, clock, computed, forced, known_to, secret
+from commonweal.rulebook.acts import ANY_PHASE, act, among, amount, chance, clock, computed, forced, known_to, secret
 from commonweal.rulebook.amending import (
     count_options,
     fits_option,
@@ -49,6 +49,7 @@ __all__ = [
     "TalkPolicy",
     "act",
     "among",
+    "amount",
     "announce",
     "below",
     "chance",

@@ -28,12 +28,12 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from commonweal.rulebook.actors import CLOCK
-
 ANY_PHASE = None
 WIDTH = 64
 """Bits of a number, and so the most members of a set that a rule can return."""
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
+SUGGESTED = 8
+"""The most values of an amount that are suggested; any other value within its bounds may be named as well."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Operand:
 
     kind: what the values stand for: `seat`, or a deck. seen: who learns the value from the log: everybody, the actor,
     nobody, or the seat that another operand names. fixed: a rule that gives the one possible value. candidates: a rule
-    that gives the set of values worth trying when acts are listed.
+    that gives the set of values worth trying when acts are listed. some: for an amount, a rule that suggests values.
     """
 
     size: int
@@ -51,6 +51,12 @@ class Operand:
     seen: str = EVERYBODY
     fixed: Callable[..., Any] | None = None
     candidates: Callable[..., Any] | None = None
+    some: Callable[..., Any] | None = None
+
+    @property
+    def high(self) -> int:
+        """The highest value."""
+        return self.low + self.size - 1
 
 
 def among(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None) -> Operand:
@@ -75,6 +81,17 @@ def forced(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
     return Operand(size, 0, kind, EVERYBODY, rule)
 
 
+def amount(most: int, *, some: Callable[..., Any], low: int = 0, kind: str = "", secret: bool = False) -> Operand:
+    """Declare an operand that is named, not picked: a price, a sum of money. Its values run from `low` to `most`.
+
+    some: a rule `f(s, seat, operands before it, k)` that suggests values for k = 0, 1, ... 7; a value below `low` ends
+    the list. Listed are only these, and `why_not_<act>` decides about any. secret: only the actor knows it.
+    """
+    if low > most:
+        raise ValueError(f"an amount from low={low} to {most} has no values")
+    return Operand(most - low + 1, low, kind, ACTOR if secret else EVERYBODY, some=some)
+
+
 @dataclass(frozen=True)
 class Act:
     """A declared act. It has the numbers `first` to `first + size - 1`."""
@@ -85,13 +102,20 @@ class Act:
     operands: dict[str, Operand]
     does: Callable[..., Any]
     why_not: Callable[..., Any]
-    ends: Callable[..., Any] | None
     out_of_turn: bool
     previewable: bool
     first: int = 0
     by_clock: bool = False
     whose: Callable[..., Any] | None = None
     run_on: bool = False
+    aside: bool = False
+    least: Callable[..., Any] | None = None
+    most: Callable[..., Any] | None = None
+
+    @cached_property
+    def amount(self) -> str | None:
+        """The name of the operand that is an amount; None if the act has none."""
+        return next((name for name, operand in self.operands.items() if operand.some is not None), None)
 
     @cached_property
     def size(self) -> int:
@@ -127,14 +151,19 @@ def _declare(phases: tuple[Any, ...], by_chance: bool, operands: dict[str, Any],
 
 
 def act(
-    *phases: int | None, out_of_turn: bool = False, previewable: bool = False, **operands: int | Operand
+    *phases: int | None,
+    out_of_turn: bool = False,
+    previewable: bool = False,
+    aside: bool = False,
+    **operands: int | Operand,
 ) -> Callable[[Any], Any]:
     """Declare an act of a seat in these phases.
 
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
+    aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
     """
-    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable)
+    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable, aside=aside)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
@@ -212,10 +241,12 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 operands,
                 does,
                 test,
-                namespace.get("ends_" + name),
                 first=first,
+                least=namespace.get("least_" + name),
+                most=namespace.get("most_" + name),
                 **more,
             )
+            _check_amounts(module.__name__, declared_act)
             if any(a.name == name for a in acts):
                 raise TypeError(f"{module.__name__}: there is an act {name} already")
             acts.append(declared_act)
@@ -223,127 +254,17 @@ def acts_of(modules: list[Any]) -> list[Act]:
     return acts
 
 
+def _check_amounts(module: str, act: Act) -> None:
+    """Raise TypeError where an act declares amounts that it cannot have, or bounds of an amount that it does not."""
+    amounts = [name for name, operand in act.operands.items() if operand.some is not None]
+    if len(amounts) > 1:
+        raise TypeError(f"{module}: {act.name} has the amounts {' and '.join(amounts)}; an act may have one")
+    if amounts and act.by_chance:
+        raise TypeError(f"{module}: {act.name} is an act of chance and may have no amount; {amounts[0]} is one")
+    if not amounts and (act.least or act.most):
+        rule = ("least_" if act.least else "most_") + act.name
+        raise TypeError(f"{module}: {rule} bounds an amount, and {act.name} has none")
+
+
 OUT_OF_RANGE, WRONG_PHASE, NOT_TO_ACT, NOT_A_CHOICE = -1, -2, -3, -4
 """What `why` returns, besides the reasons of a rulebook, for an act that is not possible at all now."""
-
-
-def dispatch_text(acts: list[Act]) -> str:
-    """Generate the rules that list, refuse and carry out acts by number, in the rules subset, for one rulebook.
-
-    options(s, b, seat)  fill b.acts (and b.weights) with what a seat, chance (-1) or the clock (-2) may do; returns
-                         how many
-    why(s, seat, act)    0 if the act is possible, else a reason
-    apply(s, seat, act)  carry the act out
-    clocked(s)           whether a clock runs
-    """
-    timed = [a for a in acts if a.by_clock]
-    lines = ["def options(s, b, seat):", "    n = 0"]
-    if timed:
-        lines += [f"    if seat == {CLOCK}:", *_write_listing(timed), "    elif seat < 0:"]
-    else:
-        lines += ["    if seat < 0:"]
-    lines += _write_listing([a for a in acts if a.by_chance])
-    lines += ["    else:"]
-    lines += _write_listing([a for a in acts if not a.by_chance and not a.by_clock])
-    lines += ["    return n", "", "", "def why(s, seat, act):", "    if act < 0:", f"        return {OUT_OF_RANGE}"]
-    for a in acts:
-        lines += [f"    if act < {a.first + a.size}:", *_write_refusing(a)]
-    lines += [f"    return {OUT_OF_RANGE}", "", "", "def apply(s, seat, act):"]
-    for i, a in enumerate(acts):
-        lines += [f"    {'if' if i == 0 else 'elif'} act < {a.first + a.size}:"]
-        lines += _write_decoding(a, "        ")
-        lines += [f"        {a.name}({_call(a)})"]
-    lines += ["", "", "def clocked(s):"]
-    lines += [f"    if ({_in_phase(a)}) and {_test(a)} > 0:\n        return True" for a in timed] + ["    return False"]
-    return "\n".join(lines) + "\n"
-
-
-def _call(a: Act) -> str:
-    by_seat = not (a.by_chance or a.by_clock)
-    return ", ".join(["s", *(("seat",) if by_seat else ()), *(f"o{i}" for i in range(len(a.operands)))])
-
-
-def test_name(a: Act) -> str:
-    """What the dispatch calls the rule beside an act: its odds, its seconds or why it may not be done."""
-    return f"{'odds_' if a.by_chance else 'seconds_of_' if a.by_clock else 'why_not_'}{a.name}"
-
-
-def _test(a: Act) -> str:
-    return f"{test_name(a)}({_call(a)})"
-
-
-def _in_phase(a: Act) -> str:
-    return " or ".join(f"s.phase == {p}" for p in a.phases) if a.phases is not None else "True"
-
-
-def _number(a: Act) -> str:
-    text = ""
-    for i, o in enumerate(a.operands.values()):
-        value = f"o{i}" if o.low == 0 else f"o{i} - {o.low}" if o.low > 0 else f"o{i} + {-o.low}"
-        text = value if not text else f"({text}) * {o.size} + {value}"
-    return f"{a.first} + {text}" if text and a.first else text or str(a.first)
-
-
-def _write_listing(acts: list[Act]) -> list[str]:
-    if not acts:
-        return ["        pass"]
-    lines = []
-    for a in acts:
-        pad = "        "
-        lines.append(f"{pad}if {_in_phase(a)}:")
-        pad += "    "
-        for i, o in enumerate(a.operands.values()):
-            if o.fixed is not None:
-                lines.append(f"{pad}o{i} = {o.fixed.__name__}(s)")
-            elif o.candidates is not None:
-                # Whatever the rule returns, list only the operand's own values: the workspace has room for those.
-                within = f" & {(1 << o.size) - 1}" if o.size < WIDTH else ""
-                lines.append(f"{pad}r{i} = {o.candidates.__name__}({'s' if a.by_chance else 's, seat'}){within}")
-                lines.append(f"{pad}while r{i}:")
-                pad += "    "
-                lines += [f"{pad}o{i} = lowest_bit(r{i})" + (f" + {o.low}" if o.low else ""), f"{pad}r{i} &= r{i} - 1"]
-            else:
-                lines.append(f"{pad}for o{i} in range({o.low}, {o.low + o.size}):")
-                pad += "    "
-        if a.by_chance:
-            lines += [f"{pad}w = {_test(a)}", f"{pad}if w > 0:", f"{pad}    b.weights[n] = w"]
-        elif a.by_clock:
-            lines += [f"{pad}if {_test(a)} > 0:"]
-        else:
-            lines += [f"{pad}if {_test(a)} == 0:"]
-        lines += [f"{pad}    b.acts[n] = {_number(a)}", f"{pad}    n += 1"]
-    return lines
-
-
-def _write_decoding(a: Act, pad: str) -> list[str]:
-    lines, rest, after = [], f"act - {a.first}" if a.first else "act", 1
-    for i, o in reversed(list(enumerate(a.operands.values()))):
-        value = f"({rest}) // {after}" if after > 1 else rest if i == 0 else f"({rest})"
-        if i > 0:
-            value += f" % {o.size}"
-        lines.append(f"{pad}o{i} = {value}" + (f" + {o.low}" if o.low else ""))
-        after *= o.size
-    return lines
-
-
-def _write_refusing(a: Act) -> list[str]:
-    pad = "        "
-    lines = [f"{pad}if not ({_in_phase(a)}):", f"{pad}    return {WRONG_PHASE}"] if a.phases is not None else []
-    if a.by_chance:
-        lines += [f"{pad}if to_act(s) != -1:", f"{pad}    return {WRONG_PHASE}"]
-        lines += [f"{pad}if seat != -1:", f"{pad}    return {NOT_TO_ACT}"]
-    elif a.by_clock:
-        lines += [f"{pad}if seat != {CLOCK}:", f"{pad}    return {NOT_TO_ACT}"]
-    elif not a.out_of_turn:
-        lines += [f"{pad}if seat < 0 or to_act(s) < 0 or to_act(s) >> seat & 1 == 0:", f"{pad}    return {NOT_TO_ACT}"]
-    else:
-        lines += [f"{pad}if seat < 0 or seat >= s.seats:", f"{pad}    return {NOT_TO_ACT}"]
-    lines += _write_decoding(a, pad)
-    for i, o in enumerate(a.operands.values()):
-        if o.fixed is not None:
-            lines += [f"{pad}if o{i} != {o.fixed.__name__}(s):", f"{pad}    return {NOT_A_CHOICE}"]
-    if a.by_chance or a.by_clock:
-        lines += [f"{pad}if {_test(a)} > 0:", f"{pad}    return 0", f"{pad}return {NOT_A_CHOICE}"]
-    else:
-        lines += [f"{pad}return {_test(a)}"]
-    return lines

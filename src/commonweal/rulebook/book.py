@@ -11,13 +11,14 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook import amending, loops
-from commonweal.rulebook.acts import Act, acts_of, dispatch_text, test_name
+from commonweal.rulebook.acts import Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
 from commonweal.rulebook.custom_decks import Row
 from commonweal.rulebook.debates import Debate, check_debates
 from commonweal.rulebook.determinize import determinize_text
+from commonweal.rulebook.dispatch import dispatch_text, suggestion_name, test_name
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
@@ -32,6 +33,8 @@ from commonweal.wording import Wording
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
 
+DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "open_to_all")
+"""The generated rules that everything else may call; see `dispatch_text`."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
 
@@ -144,6 +147,8 @@ class Rulebook:
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
         self.clocks = [a for a in self.acts if a.by_clock]
+        self.has_clock = bool(self.clocks)
+        self.has_amounts = any(a.amount is not None for a in self.acts)
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
@@ -214,9 +219,12 @@ class Rulebook:
 
     @cached_property
     def workspace_layout(self) -> Layout:
-        """The layout of a workspace: the random stream, the acts listed last and their weights, the seat to act."""
+        """The layout of a workspace: the random stream, the acts listed last and their weights, the seat to act; with
+        amounts, also which suggestion each is."""
         most = self.most_listed
-        return Layout.of({"rng": ("u8", ()), "acts": ("i4", (most,)), "weights": ("i4", (most,)), "seat": ("i4", ())})
+        fields: dict[str, tuple[str, tuple[int, ...]]] = {"rng": ("u8", ()), "acts": ("i4", (most,))}
+        fields |= {"weights": ("i4", (most,)), "seat": ("i4", ())}
+        return Layout.of(fields | ({"places": ("i1", (most,))} if self.has_amounts else {}))
 
     @cached_property
     def table_class(self) -> type:
@@ -257,8 +265,9 @@ class Rulebook:
             names[test_name(a)] = a.why_not
             operand_rules = (rule for o in a.operands.values() for rule in (o.fixed, o.candidates) if rule is not None)
             names |= {rule.__name__: rule for rule in operand_rules}
+            names |= {suggestion_name(a): o.some for o in a.operands.values() if o.some is not None}
         dispatch = define(dispatch_text(self.acts), f"<acts of {self.name}>", names)
-        needed |= {key: dispatch[key] for key in ("options", "why", "apply", "clocked")}
+        needed |= {key: dispatch[key] for key in DISPATCHED}
         return needed | bind(LOOPS, dict(needed))
 
     def _determinize(self) -> FunctionType:
@@ -318,8 +327,8 @@ class Rulebook:
         """Make an empty state under a charter. Returns it with every problem found; an empty list means none."""
         low, high = self.seats
         if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
-            text = f"{self.texts.title} is for {low} to {high} seats, not {seats}."
-            return None, [Problem(("seats",), self.seats_rule, text)]
+            title, given = self.texts.title, str(seats)
+            return None, [Problem.of(("seats",), self.seats_rule, "seats", game=title, low=low, high=high, given=given)]
         numbers, problems = read_charter(self.options, charter, seats)
         if problems:
             return None, problems
@@ -338,7 +347,8 @@ class Rulebook:
                 option.deck.fill(root, brought.get(key, option.deck.standard))
         for clash in self.clashes:
             if clash.found(root):
-                problems.append(Problem(clash.options, clash.rule, self.texts.need("clashes", clash.name)["text"]))
+                text, told = self.texts.need("clashes", clash.name)["text"], {"id": f"clashes.{clash.name}.text"}
+                problems.append(Problem(clash.options, clash.rule, text, told))
         return root, problems
 
     @property

@@ -1,6 +1,7 @@
 """Compute how many acts a rulebook has and how many can be listed at once, so that no array of acts overflows.
 
-Listing an act tries every combination of its operands once; a `forced` operand has one value. The acts that one phase
+Listing an act tries every combination of its operands once; a `forced` operand has one value, and an amount its
+suggestions. The acts that one phase
 has for chance, for a seat or for the clock therefore bound what can be listed there. The arrays of the workspace, and
 all that is copied from them, have room for the largest such list.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import prod
 
-from commonweal.rulebook.acts import Act
+from commonweal.rulebook.acts import SUGGESTED, Act, Operand
 from commonweal.rulebook.errors import RulebookError
 
 MAX_ACT_NUMBERS = (1 << 31) - 1
@@ -43,7 +44,14 @@ def capacity_of(game: str, acts: Sequence[Act], phase_names: Mapping[int, str]) 
 
 def listable(act: Act) -> int:
     """Count the combinations of operands that listing the act tries."""
-    return prod(1 if operand.fixed is not None else operand.size for operand in act.operands.values())
+    return prod(tried_values(operand) for operand in act.operands.values())
+
+
+def tried_values(operand: Operand) -> int:
+    """Count the values of an operand that listing tries: one if it is forced, up to eight suggestions of an amount."""
+    if operand.fixed is not None:
+        return 1
+    return SUGGESTED if operand.some is not None else operand.size
 
 
 def _size(act: Act) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib.resources import files
 from typing import Any, TypedDict, Unpack
 
 from commonweal.rulebook.custom_decks import STANDARD, BrokenDeck, DeckFormat
@@ -15,6 +16,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import Rows, names_of, numbers_called
 from commonweal.rulebook.numbers import parse_whole_number
+from commonweal.wording import Message, message, read_wording
 
 OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
@@ -22,6 +24,8 @@ OWN_DECK = "own"
 MOST_THINGS = 30
 """The most things of a set: an operand of an act can name any such set."""
 
+CHARTER = read_wording(files("commonweal.rulebook") / "charter.toml")
+"""What is wrong with a charter, in words."""
 SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
 """How people write a switch, besides 0 and 1 and, in files and programs, false and true."""
 
@@ -65,7 +69,7 @@ class Option:
         return Field("public", self.shape(most_seats), self.low, high, text, kind, self.enum, set_of=self.kind)
 
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
-        """Read the number(s) that a person wrote. ValueError says what is allowed; for a deck, BrokenDeck."""
+        """Read the number(s) that a person wrote. InvalidOption says what is allowed; for a deck, BrokenDeck."""
         if self.deck is not None:
             return 0 if self.deck.read(given) is None else 1
         if self.things is not None:
@@ -76,9 +80,9 @@ class Option:
         if not isinstance(given, (list, tuple)):
             return [self._one(name, given)] * numbers
         if len(given) != numbers and self.per_seat:
-            raise ValueError(f"{name} needs one number for each of the {seats} seats, not {len(given)}")
+            raise InvalidOption("each_seat", option=name, seats=seats, count=len(given))
         if len(given) != numbers:
-            raise ValueError(f"{name} needs {numbers} numbers, not {len(given)}")
+            raise InvalidOption("size", option=name, numbers=numbers, count=len(given))
         return [self._one(name, x) for x in given]
 
     def _set(self, name: str, given: Any) -> int:
@@ -87,11 +91,11 @@ class Option:
         for one in given if isinstance(given, (list, tuple)) else [given] if given != "" else []:
             bits |= 1 << self.number_of(one, name)
         if not self.least <= bits.bit_count() <= self.most:
-            raise ValueError(f"{name} contains {self.least} to {self.most} of these, not {bits.bit_count()}")
+            raise InvalidOption("members", option=name, low=self.least, high=self.most, count=bits.bit_count())
         return bits
 
     def number_of(self, given: Any, name: str = "") -> int:
-        """The number of a thing that a set may contain, by its name or number. ValueError says which there are."""
+        """The number of a thing that a set may contain, by its name or number. InvalidOption says which there are."""
         assert self.things is not None
         if isinstance(given, int) and not isinstance(given, bool) and 0 <= given < len(self.things):
             return given
@@ -101,22 +105,22 @@ class Option:
         if isinstance(given, str) and (number := parse_whole_number(given)) is not None and not called:
             return self.number_of(number, name)
         known = ", ".join(names_of(row)[0] for row in self.things)
-        raise ValueError(f"{name} contains {known}; {given!r} is none of these")
+        raise InvalidOption("member", option=name, allowed=known, given=repr(given))
 
     def _one(self, name: str, given: Any) -> int:
         if self.enum is not None:
             allowed = {word.lower(): value for word, value in self.enum.items().items()}
             if isinstance(given, str) and given.lower() in allowed:
                 return allowed[given.lower()]
-            raise ValueError(f"{name} is one of {', '.join(allowed)}, not {given!r}")
+            raise InvalidOption("one_of", option=name, allowed=", ".join(allowed), given=repr(given))
         if self.is_switch:
             return _read_switch(name, given)
         if isinstance(given, str):
             given = given if (number := parse_whole_number(given)) is None else number
         if isinstance(given, bool) or not isinstance(given, int):
-            raise ValueError(f"{name} is a whole number from {self.low} to {self.high}, not {given!r}")
+            raise InvalidOption("whole", option=name, low=self.low, high=self.high, given=repr(given))
         if not self.low <= given <= self.high:
-            raise ValueError(f"{name} goes from {self.low} to {self.high}; {given} is outside")
+            raise InvalidOption("range", option=name, low=self.low, high=self.high, given=str(given))
         return given
 
     def plain(self, given: Any) -> Any:
@@ -194,14 +198,14 @@ def switch(*, rule: str, default: int = 0, **more: Unpack[Details]) -> Option:
 
 
 def _read_switch(name: str, given: Any) -> int:
-    """Read 0 or 1 from what a person wrote. ValueError says what is allowed."""
+    """Read 0 or 1 from what a person wrote. InvalidOption says what is allowed."""
     if isinstance(given, str):
         word = given.strip().lower()
         number = SWITCH_WORDS.get(word, parse_whole_number(word))
     else:
         number = given if isinstance(given, int) else None
     if number not in (0, 1):
-        raise ValueError(f"{name} is yes or no (on or off, true or false, 1 or 0), not {given!r}")
+        raise InvalidOption("switch", option=name, given=repr(given))
     return int(number)
 
 
@@ -230,11 +234,29 @@ class Clash:
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence."""
+    """One thing wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence.
+
+    text: in English. message: its id and values; `charter.toml` has the patterns, those of clashes are in the texts of
+    the game."""
 
     options: tuple[str, ...]
     rule: str
     text: str
+    message: Message
+
+    @classmethod
+    def of(cls, options: tuple[str, ...], rule: str, id: str, **values: int | str) -> Problem:
+        """A problem by the id of its text in `charter.toml`."""
+        told = message(f"charter.{id}", values)
+        return cls(options, rule, CHARTER.say(told), told)
+
+
+class InvalidOption(ValueError):
+    """An option has no such value: the id of the text that says so, and its values."""
+
+    def __init__(self, id: str, **values: int | str):
+        self.id, self.values = id, values
+        super().__init__(CHARTER.say(message(f"charter.{id}", values)))
 
 
 class CharterError(ValueError):
@@ -268,13 +290,13 @@ def read_charter(
     problems = []
     for name in given:
         if name not in options:
-            known = ", ".join(options)
-            problems.append(Problem((name,), "", f"There is no option {name!r}. The options are: {known}."))
+            problems.append(Problem.of((name,), "", "unknown", given=repr(name), allowed=", ".join(options)))
     for name, option in options.items():
         try:
             numbers[name] = option.read(name, given.get(name, option.say(option.default)), seats)
         except BrokenDeck as broken:
-            problems += [Problem((name,), option.rule, f"{name}, {text}.") for text in broken.problems]
-        except ValueError as wrong:
-            problems.append(Problem((name,), option.rule, str(wrong) + "."))
+            for detail in broken.problems:
+                problems.append(Problem.of((name,), option.rule, "deck", option=name, detail=detail))
+        except InvalidOption as wrong:
+            problems.append(Problem.of((name,), option.rule, wrong.id, **wrong.values))
     return numbers, problems

@@ -1,7 +1,8 @@
 """Loops that play any game at random, written in the rules subset.
 
-`Rulebook.functions` binds them to the `setup`, `to_act`, `options`, `apply` and `clocked` of one rulebook. `b` is the
-workspace: `b.acts` and `b.weights` (the acts listed last) and `b.rng` (the random stream).
+`Rulebook.functions` binds them to the `setup`, `to_act`, `options`, `out_of_turn_options`, `apply`, `clocked` and
+`open_to_all` of one rulebook. `b` is the workspace: `b.acts` and `b.weights` (the acts listed last) and `b.rng` (the
+random stream).
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
@@ -13,6 +14,8 @@ from commonweal.rulebook.primitives import below, copy_record, count_bits, lowes
 
 CLOCK_ONCE_IN = 50
 """While a clock runs, one act in this many is the clock's."""
+OUT_OF_TURN_ONCE_IN = 20
+"""Where acts out of turn exist, once in this many acts a seat for which the game does not wait is asked first."""
 
 
 def sample(b, n):
@@ -37,8 +40,33 @@ def one_of(b, seats):
     return lowest_bit(seats)
 
 
+def ask_out_of_turn(s, b, who):
+    """Now and then ask a seat outside `who`, for which the game does not wait, what it may do.
+
+    Returns how many acts of b.seat are listed, mostly 0. Where a book has no acts out of turn, it draws nothing.
+    """
+    if not open_to_all(s):
+        return 0
+    others = (1 << s.seats) - 1 & ~who
+    if others == 0 or below(b, OUT_OF_TURN_ONCE_IN) > 0:
+        return 0
+    b.seat = one_of(b, others)
+    return out_of_turn_options(s, b, b.seat)
+
+
+def list_for(s, b, seat):
+    """List what a seat may do now, in turn or out of turn. Returns how many acts."""
+    return options(s, b, seat) if is_awaited(s, seat) else out_of_turn_options(s, b, seat)
+
+
+def is_awaited(s, seat):
+    """Whether a seat is to act."""
+    who = to_act(s)
+    return who > 0 and who >> seat & 1 == 1
+
+
 def choose(s, b):
-    """Draw the next act: of chance by its odds, of a seat at random, now and then of the clock.
+    """Draw the next act: of chance by its odds, of a seat at random, now and then of the clock or out of turn.
 
     Returns -1 at a dead end; b.seat says whose act it is.
     """
@@ -49,11 +77,11 @@ def choose(s, b):
         if n == 0:
             return -1
         return b.acts[sample(b, n)]
-    b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, who)
-    n = options(s, b, b.seat)
+    n = ask_out_of_turn(s, b, who)
     if n == 0:
-        return -1
-    return b.acts[below(b, n)]
+        b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, who)
+        n = options(s, b, b.seat)
+    return b.acts[below(b, n)] if n > 0 else -1
 
 
 def step(s, b):

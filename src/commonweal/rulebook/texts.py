@@ -14,6 +14,7 @@ TABLES_OF_MESSAGES = {
     "reasons": ("text",),
     "prompts": ("says",),
     "phases": ("title", "says"),
+    "clashes": ("text",),
 }
 """The texts that are messages, by table: the id of one is `table.entry.key`."""
 

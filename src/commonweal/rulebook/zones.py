@@ -85,7 +85,10 @@ class Zone:
     def cards_in(self, value: Any) -> Iterator[tuple[int, int]]:
         """Yield each card that lies in the field, or in a row of it, and how many copies."""
         if self.form == BITS:
-            yield from ((card, 1) for card in range(value.bit_length()) if value >> card & 1)
+            while value > 0:
+                lowest = value & -value
+                yield lowest.bit_length() - 1, 1
+                value ^= lowest
         elif self.form == MARKS:
             yield from ((card, 1) for card, mark in enumerate(value) if mark in self.marks)
         elif not isinstance(value, list):
@@ -144,21 +147,24 @@ class Deck:
         """The zone of the cards that lie nowhere else."""
         return next((zone for zone in self.zones if zone.rest), None)
 
-    def count(self, s: Any, *, with_rest: bool) -> list[int]:
-        """Count the copies of each card in all zones."""
+    def count(self, s: Any) -> list[int]:
+        """Count the copies of each card in all zones but the rest."""
         found = [0] * len(self.copies)
         for zone in self.zones:
-            if with_rest or not zone.rest:
-                for card, copies in zone.cards_in(getattr(s, zone.name)):
-                    if card < len(found):  # a number beyond the deck breaks the bounds of its field
-                        found[card] += copies
+            if not zone.rest:
+                self._add(found, s, zone)
         return found
+
+    def _add(self, found: list[int], s: Any, zone: Zone) -> None:
+        for card, copies in zone.cards_in(getattr(s, zone.name)):
+            if card < len(found):  # a number beyond the deck breaks the bounds of its field
+                found[card] += copies
 
     # ------------------------------------------------------------ what follows from the zones
     def derive(self, s: Any) -> None:
         """Work out the rest and the sizes of the zones of a position written by hand."""
         if self.rest is not None:
-            left = [copies - n for copies, n in zip(self.copies, self.count(s, with_rest=False), strict=True)]
+            left = [copies - n for copies, n in zip(self.copies, self.count(s), strict=True)]
             value: Any = left if self.rest.form == COPIES else sum(1 << card for card, n in enumerate(left) if n > 0)
             setattr(s, self.rest.name, value)
         for zone in self.zones:
@@ -174,9 +180,13 @@ class Deck:
 
     def problem(self, s: Any) -> str:
         """Say what is wrong with where the cards lie; "" if nothing is."""
-        lie, there = self.count(s, with_rest=False), self.count(s, with_rest=True)
-        for title, copies, n, in_all in zip(titles_of(self.rows), self.copies, lie, there, strict=True):
+        lie = self.count(s)
+        there = list(lie)
+        if self.rest is not None:
+            self._add(there, s, self.rest)
+        for card, (copies, n, in_all) in enumerate(zip(self.copies, lie, there, strict=True)):
             if n > copies or (self.rest is not None and in_all != copies):
+                title = titles_of(self.rows)[card]
                 return f"There are {max(n, in_all)} of {title}, and the deck has {copies} ({self.rules})."
         for zone in self.zones:
             rows = zone.rows_of(getattr(s, zone.name), self.seats) if zone.seats else []

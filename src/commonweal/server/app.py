@@ -7,80 +7,38 @@ import re
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
-import msgspec
-from litestar import Litestar, Request, Response, get, post
-from litestar.datastructures import Cookie, ResponseHeader
+from litestar import Litestar, Request, Response, Router, get, post
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, PathParameter
 
 import commonweal
-from commonweal.play import books
-from commonweal.play.game_info import book_json, game_card
 
-from . import pages, replay
+from . import front_door, pages, replay, table_calls
 from . import protocol as m
-from .errors import ApiError, BadRequest, Conflict, Forbidden, TooManyRequests, Unauthorized
-from .identity import Viewer, base_of, invite_base, who
+from .content import LEAST
+from .errors import ApiError, BadRequest, Forbidden
+from .head import HeadAsGet
+from .identity import who
 from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
-from .lobby import lobby_of
+from .parameters import REFUSALS, Code, Name, tables_of
 from .protocol import ErrorCode
-from .qr import qr_svg
 from .schema_page import SchemaPage
-from .security import HEADERS, own_origin
-from .table import Table
+from .security import HEADERS, OF_ASSETS, own_origin
 from .tables import Tables, book_of
-from .texts import TEXTS
+from .texts import problem_message
 from .websocket import live
 from .whatif import WhatIf
 
-YEAR = 365 * 24 * 3600
-Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
-Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
-REFUSALS = {
-    status: ResponseSpec(m.Failure, description=text, generate_examples=False)
-    for status, text in {
-        400: "what was sent cannot be right",
-        401: "no key, or one that opens nothing here",
-        403: "not allowed",
-        404: "there is no such thing",
-        409: "not as things stand",
-        413: "too long",
-        429: "too fast",
-        503: "the table waits for its storage",
-    }.items()
-}
 LIVE = re.compile("/api/tables/([^/]+)/live")
 MISSING_FIELD = re.compile("missing required field `([^`]+)`")
 log = logging.getLogger("commonweal.server")
 
 
-def tables_of(request: Request[Any, Any, Any]) -> Tables:
-    tables: Tables = request.app.state.tables
-    return tables
-
-
 # ---------------------------------------------------------------- games
-
-
-@get("/api/games", sync_to_thread=False)
-def games() -> list[m.GameCard]:
-    """The games that are installed."""
-    return [msgspec.convert(game_card(book), m.GameCard) for book in books()]
-
-
-@get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS)
-def book(game: Name) -> m.Book:
-    """All that is printed of a game: acts, cards, fields, rules."""
-    printed = book_json(book_of(game, "todo.choose_game"))
-    return msgspec.convert(printed | {"board": pages.board_addresses(game)}, m.Book)
-
-
-@get("/api/texts", sync_to_thread=False)
-def texts() -> m.Texts:
-    """The texts of the table's own messages."""
-    return TEXTS
 
 
 @post(
@@ -93,123 +51,7 @@ def texts() -> m.Texts:
 def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = book_of(game, "todo.choose_game").adopt(data.seats, data.charter)
-    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, p.text) for p in problems])
-
-
-# ---------------------------------------------------------------- sitting down
-
-
-@post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
-async def make(request: Request[Any, Any, Any], data: JSONBody[m.CreateTable]) -> Response[m.Created]:
-    """Make a table; its maker is its host."""
-    _may_make(request)
-    table, host_key = await tables_of(request).make(data.game, data.seats, data.charter, data.clock)
-    return await _made(request, table, host_key, data.name if data.play else None)
-
-
-async def _made(request: Request[Any, Any, Any], table: Table, host_key: str, name: str | None) -> Response[m.Created]:
-    """The answer to the maker of a table. `name`: of the maker's seat there, None without one."""
-    code = table.code
-    cookies = [_cookie(request, f"cw-host-{code}", code, host_key)]
-    created = m.Created(code, None, None)
-    if name is not None:
-        joined, key = await table.seating.join(name, None)
-        created = m.Created(code, joined.seat, joined.words)
-        cookies.append(_cookie(request, f"cw-{code}", code, key))
-    return Response(created, status_code=201, cookies=cookies)
-
-
-@post("/api/tables/{code:str}/again", responses=REFUSALS)
-async def again(request: Request[Any, Any, Any], code: Code) -> Response[m.Created]:
-    """A new table by the charter, cards and clock of one that is over; who asks sat there or was its host."""
-    table = await tables_of(request).find(code)
-    viewer = who(table, request.scope)
-    if viewer.seat is None and not viewer.host:
-        raise Unauthorized("errors.no_seat_of_yours", todo="todo.ask_a_player")
-    if table.state not in ("ended", "closed"):
-        raise Conflict("errors.game_not_over", todo="todo.play_to_end", error=ErrorCode.ILLEGAL)
-    _may_make(request)
-    terms = table.terms
-    new, host_key = await tables_of(request).make(table.row.game, table.row.seats, terms.charter, terms.clock)
-    name = None if viewer.seat is None else table.history.chairs[viewer.seat].name
-    made = await _made(request, new, host_key, name)
-    await table.seating.announce_next(new.code, viewer.seat)
-    return made
-
-
-def _may_make(request: Request[Any, Any, Any]) -> None:
-    bucket: Bucket = request.app.state.new_tables
-    if not bucket.take():
-        raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
-
-
-@get("/api/tables/{code:str}", responses=REFUSALS)
-async def lobby(request: Request[Any, Any, Any], code: Code) -> m.Lobby:
-    """A table as anybody with its code may see it."""
-    table = await tables_of(request).find(code)
-    return _lobby(table, who(table, request.scope))
-
-
-@post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
-async def join(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.JoinTable]) -> Response[m.Joined]:
-    """Take an open seat. Whoever has one already keeps it."""
-    table = await tables_of(request).find(code)
-    viewer = who(table, request.scope)
-    if viewer.seat is not None:
-        name = table.history.chairs[viewer.seat].name
-        raise Forbidden("errors.seated", todo="todo.leave_first", error=ErrorCode.SEATED, name=name)
-    joined, key = await table.seating.join(data.name, data.seat)
-    return Response(joined, cookies=[_cookie(request, f"cw-{table.code}", table.code, key)])
-
-
-@post("/api/tables/{code:str}/return", status_code=200, responses=REFUSALS)
-async def come_back(
-    request: Request[Any, Any, Any], code: Code, data: JSONBody[m.ReturnToTable]
-) -> Response[m.Returned]:
-    """Come back to one's seat with the three words."""
-    table = await tables_of(request).find(code)
-    returned, key = await table.seating.come_back(data.words)
-    return Response(returned, cookies=[_cookie(request, f"cw-{table.code}", table.code, key)])
-
-
-@post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
-async def leave(request: Request[Any, Any, Any], code: Code) -> Response[m.Empty]:
-    """Give one's seat up."""
-    table = await tables_of(request).find(code)
-    viewer = who(table, request.scope)
-    if viewer.seat is None:
-        raise Unauthorized("errors.no_seat_of_yours", todo="todo.nothing_to_leave")
-    await table.seating.leave(viewer.seat)
-    return Response(m.Empty(), cookies=[_cookie(request, f"cw-{table.code}", table.code, "", age=0)])
-
-
-@post("/api/tables/{code:str}/host", status_code=200, responses=REFUSALS)
-async def host(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.HostCommand]) -> m.Lobby | m.Reissued:
-    """What the host may do: start, pause, resume, bot, person, remove, reissue, close."""
-    table = await tables_of(request).find(code)
-    viewer = who(table, request.scope)
-    if not viewer.host:
-        raise Unauthorized("errors.only_host", todo="todo.ask_host")
-    done = await table.seating.host(data)
-    return done if done is not None else _lobby(table, viewer)
-
-
-def _lobby(table: Table, viewer: Viewer) -> m.Lobby:
-    return lobby_of(table, viewer.seat, viewer.host, viewer.base)
-
-
-def _cookie(request: Request[Any, Any, Any], name: str, code: str, key: str, age: int = YEAR) -> Cookie:
-    """A key for the browser alone: no script reads it, no other site sends it, no other table gets it."""
-    secure = base_of(request.scope).startswith("https")
-    path = f"/api/tables/{code}"
-    return Cookie(name, path=path, value=key, httponly=True, samesite="strict", secure=secure, max_age=age)
-
-
-@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)
-async def qr(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
-    """The join link as a picture."""
-    table = await tables_of(request).find(code)
-    return Response(qr_svg(f"{invite_base(request.scope)}/t/{table.code}"), media_type="image/svg+xml")
+    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, problem_message(p)) for p in problems])
 
 
 # ---------------------------------------------------------------- looking back
@@ -280,6 +122,8 @@ class LiveFirst:
         about = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if about is not None:
             return live(self._tables, about[1], scope, receive, send)
+        if scope.get("method") == "HEAD":  # answered as GET is; the web server leaves the body out
+            scope = scope | {"method": "GET"}
         return self._application(scope, receive, send)
 
 
@@ -305,7 +149,7 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif status == 405:
         told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
     else:
-        told = ApiError("errors.refused", todo="todo.see_expected", reason=str(wrong.detail))
+        told = ApiError("errors.refused", todo="todo.see_expected", detail=str(wrong.detail))
     return Response(told.failure, status_code=status, headers=HEADERS | dict(wrong.headers or {}))
 
 
@@ -316,7 +160,7 @@ def _malformed(wrong: HTTPException) -> ApiError:
         return BadRequest("errors.unreadable", todo="todo.see_expected")
     key, text = extra[0].get("key"), f"{extra[0].get('message', '')}."
     reason = f"{key}: {text}" if key and key != "data" else text
-    return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), reason=reason)
+    return BadRequest("errors.body", todo="todo.see_expected", field=_field(wrong), detail=reason)
 
 
 def _field(wrong: HTTPException) -> str | None:
@@ -364,10 +208,11 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [games, book, texts, charter, make, again, lobby, join, come_back, leave, host, qr]
+    calls = [*front_door.ROUTES, charter, *table_calls.CALLS]
     looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, refuse_http]
+    headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
     app = Litestar(
-        [*calls, *looks, *pages.routes()],
+        [Router("/", route_handlers=[*calls, *looks, *pages.routes()], response_headers=headers), pages.asset],
         before_request=only_from_our_pages,
         exception_handlers={
             ApiError: tell_refusal,
@@ -376,7 +221,10 @@ def application(tables: Tables) -> Litestar:
             Exception: tell_trouble,
         },
         request_max_body_size=BODY_BYTES,
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=LEAST, gzip_compress_level=6, exclude_opt_key="precompressed"
+        ),
+        response_headers=[ResponseHeader(name=name, value=HEADERS[name]) for name in OF_ASSETS],
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,
@@ -390,7 +238,7 @@ def application(tables: Tables) -> Litestar:
     app.state.tables = tables
     app.state.what_if = WhatIf()
     app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
-    app.asgi_handler = LiveFirst(app.asgi_handler, tables)
+    app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 

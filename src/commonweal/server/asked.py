@@ -1,4 +1,6 @@
-"""Find the event that began the present question of a seat; an act chosen before it answers an older question."""
+"""Find the event that began the present question of a seat; an act chosen before it answers an older question.
+
+Bots are also asked, once after each such event, whether they act out of turn."""
 
 from __future__ import annotations
 
@@ -12,3 +14,14 @@ def asked_since(history: History, game: Game, seat: int) -> int:
 
     An undo counts for all seats, because the log does not say which questions it brought back."""
     return max(history.last_undo, history.act_events[game.questions.after[-1].since[seat]])
+
+
+def newest_occasion(history: History, game: Game) -> int:
+    """The number of the newest event after which bots may act out of turn: any act but that of a bot out of turn.
+
+    So bots never go on answering each other out of turn."""
+    for move in range(len(history.act_events) - 1, 0, -1):
+        by = int.from_bytes(history.encoded_moves[move][:1], "little", signed=True)
+        if by not in history.bots or game.questions.after[move - 1].who >> by & 1:
+            return max(history.last_undo, history.act_events[move])
+    return max(history.last_undo, history.act_events[0])

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from commonweal.play import NotDone
 
 from . import bots
-from .asked import asked_since
+from .asked import asked_since, newest_occasion
 from .change import ActCommand, Command
 from .errors import ApiError
 from .timing import LOOP_TIME, TimeSource, wait_until
@@ -51,12 +51,15 @@ class Pace:
 
 @dataclass(frozen=True)
 class Errand:
-    """A seat to play for. asked: the event that began its question. late: whether its time is up."""
+    """A seat to play for. asked: the event that began its question. late: whether its time is up.
+
+    out_of_turn: nobody waits for the seat; it may act all the same, or do nothing."""
 
     seat: int
     kind: str
     asked: int
     late: bool
+    out_of_turn: bool = False
 
 
 class BotDriver:
@@ -86,8 +89,9 @@ class BotDriver:
         new = [errand for seat, errand in sorted(wanted.items()) if self.errands.get(seat) != errand]
         kept = {seat: errand for seat, errand in self.errands.items() if wanted.get(seat) == errand}
         self.errands = kept | {errand.seat: errand for errand in new}
-        for late in (True, False):
-            batch = [errand for errand in new if errand.late == late]
+        # At one tick bots act out of turn first: the next act in turn would take the occasion from them.
+        for late, out_of_turn in ((False, True), (True, False), (False, False)):
+            batch = [errand for errand in new if (errand.late, errand.out_of_turn) == (late, out_of_turn)]
             if batch:
                 task = asyncio.get_running_loop().create_task(self._run(batch, self._source.now()))
                 self._tasks.add(task)
@@ -103,6 +107,9 @@ class BotDriver:
         if table.state != "playing" or table.game is None or table.evicted:
             return {}
         late, kinds = self._late(), table.history.bots
+        goes_on = table.history.late
+        if goes_on is not None and table.game.to_act == {goes_on}:  # as it began: no new clock, no new notice
+            kinds = {goes_on: LATE_KIND} | kinds
         if not late and not kinds:
             return {}
         wanted = {}
@@ -110,6 +117,11 @@ class BotDriver:
             if seat in late or seat in kinds:
                 kind = LATE_KIND if seat in late else kinds[seat]
                 wanted[seat] = Errand(seat, kind, asked_since(table.history, table.game, seat), seat in late)
+        if table.game.book.out_of_turn and table.game.book.interpreted.open_to_all(table.game.s):
+            occasion = newest_occasion(table.history, table.game)
+            for seat in sorted(kinds.keys() - table.game.to_act):
+                if table.game.possible(seat):
+                    wanted[seat] = Errand(seat, kinds[seat], occasion, late=False, out_of_turn=True)
         return wanted
 
     def _is_current(self, errand: Errand) -> bool:
@@ -128,7 +140,7 @@ class BotDriver:
     async def _play(self, batch: list[Errand], asked: float) -> None:
         """Choose for all of them, wait for the tick, then act one after another."""
         acts = await asyncio.gather(*self._start_thinking(batch))
-        kinds = {errand.kind for errand in batch}
+        kinds = {bots.OUT_OF_TURN_KIND if errand.out_of_turn else errand.kind for errand in batch}
         moment = self.pace.moment(asked, self._source.now(), kinds, late=batch[0].late)
         await wait_until(moment, self._source)
         for errand, act in zip(batch, acts, strict=True):
@@ -142,14 +154,18 @@ class BotDriver:
         return [self._think(errand.kind, game, errand.seat) for errand in batch]
 
     async def _act(self, errand: Errand, act: int | None) -> None:
-        """Carry out the act; retry while the table cannot accept it and the seat still has the same question."""
+        """Carry out the act; retry while the table cannot accept it and the seat still has the same question.
+
+        What is refused out of turn is not tried again: the next event asks anew."""
         table = self.table
         while self._is_current(errand) and act is not None:
             try:
                 await table.do(Command(errand.seat), ActCommand(errand.seat, act, errand.asked, errand.late))
                 return
-            except ApiError as refusal:
+            except (ApiError, NotDone) as refusal:
+                if errand.out_of_turn:
+                    return
+                if isinstance(refusal, NotDone):  # another act has changed what is possible
+                    act = (await asyncio.gather(*self._start_thinking([errand])))[0]
                 log.debug("table %s: the bot at seat %d waits: %s", table.code, errand.seat, refusal)
-            except NotDone:  # another act has changed what is possible
-                act = (await asyncio.gather(*self._start_thinking([errand])))[0]
             await wait_until(self._source.now() + RETRY, self._source)

@@ -109,6 +109,7 @@ def _tell_promises(table: Table) -> None:
 
 def tell_lobby(table: Table) -> None:
     """Tell everybody who sits where and whether the table is played."""
+    table.absence.note_told()
     for connection in table.connections:
         connection.push(encode(LobbyChanged(lobby_of(table, connection.seat, connection.host, connection.base))))
 
@@ -122,6 +123,7 @@ def waiting(table: Table) -> str:
 def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
     """The first message on a connection, with the newest page of the log. more: older pages follow."""
     table.sent.forget(to.seat)
+    table.absence.update()
     return encode(
         Hello(
             n=table.n,

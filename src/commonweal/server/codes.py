@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 
 from .errors import BadRequest, Conflict
-from .limits import NAME_CHARS, clean_text
+from .limits import NAME_CHARS, clean_text, count_characters, without_joiners
 from .protocol import ErrorCode
 
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no accidental words; no letter that looks like a digit
@@ -37,19 +37,20 @@ def clean_code(given: str) -> str | None:
 
 def seat_name(wished: str, taken: Iterable[str]) -> str:
     """Choose the name of a player: the requested one, or two random words. Raises BadRequest or Conflict."""
-    used = {name.casefold() for name in taken}
+    used = {without_joiners(name).casefold() for name in taken}
     name = clean_text(wished)
-    if len(name) > NAME_CHARS:
+    count = count_characters(name)
+    if count > NAME_CHARS:
         raise BadRequest(
             "errors.name_too_long",
             todo="todo.name_length",
             field="name",
             error=ErrorCode.TOO_LONG,
-            count=len(name),
+            count=count,
             most=NAME_CHARS,
         )
     if name:
-        if name.casefold() in used:
+        if without_joiners(name).casefold() in used:
             raise Conflict("errors.name_taken", todo="todo.other_name", field="name", name=name)
         return name
     first, second = two_words()

@@ -29,7 +29,7 @@ class ConnectionClosing(Exception):
 
 
 class Connection:
-    """One open connection. `seat`: whose view it gets (None: a spectator's); `host`: it also holds the host's key."""
+    """One open connection. `seat`: whose view it gets (None: a spectator's); `host`: it also has the host's key."""
 
     __slots__ = (
         "_news",

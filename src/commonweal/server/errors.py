@@ -13,6 +13,7 @@ from .texts import TABLE, message_of, trouble_id
 class ApiError(Exception):
     """A refusal, by the ids of what is wrong and what to do (`errors.…` and `todo.…` in `texts.toml`).
 
+    detail: what a library found wrong, in English.
     The values of both texts are keywords. As text it is English."""
 
     status = 400
@@ -26,6 +27,7 @@ class ApiError(Exception):
         rule: str | None = None,
         field: str | None = None,
         error: ErrorCode | None = None,
+        detail: str | None = None,
         **values: Value,
     ) -> None:
         self.failure = Failure(
@@ -34,6 +36,7 @@ class ApiError(Exception):
             message_of(todo, values) if todo else None,
             rule or None,
             field,
+            detail,
         )
         super().__init__(says)
 

@@ -9,10 +9,12 @@ from typing import Any, Literal
 
 import msgspec
 
+from commonweal.rulebook import Actor
+
 from .arguments import Arguments
-from .limits import CHAT_ENTRIES, CHAT_TOTAL
+from .limits import CHAT_ENTRIES, CHAT_TOTAL, PATIENCE
 from .promises import Board
-from .protocol import Message, NextTable, TableState
+from .protocol import Message, NextTable, Score, TableState
 from .store import Event, TableRow
 
 
@@ -27,6 +29,7 @@ class TableAction(msgspec.Struct, omit_defaults=True):
     what: Message | None = None  # undo: what was taken back, as everybody may know it
     seconds: int | None = None  # extend: what the host adds to the clock
     code: str | None = None  # next: the table that was set for another game
+    host: bool = False  # join: the person hosts the table as well
 
 
 class Chat(msgspec.Struct, omit_defaults=True):
@@ -34,24 +37,32 @@ class Chat(msgspec.Struct, omit_defaults=True):
     to: list[int] | None = None
 
 
-class Terms(msgspec.Struct):
-    """What a table was made with, beside its game."""
+class Terms(msgspec.Struct, omit_defaults=True):
+    """What a table was made with, beside its game.
+
+    `listed`: strangers find it on the front door; `phrases`: the code of the first table of a series, where the
+    recovery phrases were made (empty: this table); `scores`: what the people here ended its earlier games with."""
 
     charter: dict[str, Any]
     clock: int | None = None
+    patience: int = PATIENCE
+    listed: bool = False
+    phrases: str = ""
+    scores: list[Score] = []
 
 
 class Chair(msgspec.Struct):
     """A seat and who holds it.
 
-    `person`: a person's key is valid for it, even while a bot plays. `since`: the event with which that person sat
-    down; what was said in private to whoever sat there before is not theirs."""
+    `person`: a person's key is valid for it, even while a bot plays; `stand_in`: it plays until that person is back.
+    `since`: the event with which that person sat down; what was said in private to the person before is not theirs."""
 
     seat: int
     name: str = ""
     holder: Literal["open", "person", "bot"] = "open"
     bot: str | None = None
     person: bool = False
+    stand_in: bool = False
     since: int = 0
 
 
@@ -73,6 +84,8 @@ read_action = msgspec.json.Decoder(TableAction).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
 
+SEATED = frozenset(("join", "bot", "stand_in", "person", "leave", "remove", "open"))
+"""What changes who plays for a seat."""
 LEADS_TO: dict[str, TableState] = {
     "start": "playing",
     "pause": "paused",
@@ -104,9 +117,13 @@ class KeptChat:
 class History:
     """A table as its events tell it. `encoded_moves` are the moves that stand."""
 
-    def __init__(self, row: TableRow) -> None:
+    def __init__(self, row: TableRow, patience: int = PATIENCE) -> None:
+        """patience: of the table, until its host sets another."""
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
+        self.hosts: set[int] = set()
+        """The seats whose people are hosts, beside whoever has the host's key."""
+        self.patience = patience
         self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []
         self.n = 0
@@ -115,6 +132,8 @@ class History:
         self.act_events: list[int] = []
         """The number of the event that made each of these moves."""
         self.last_undo = 0
+        self.late: int | None = None
+        """The seat whose time was up in its turn: a bot plays until the turn passes."""
         self.board = Board()
         self.arguments = Arguments()
         self.next_table: NextTable | None = None
@@ -129,6 +148,8 @@ class History:
             if event.client_id is not None:
                 self.received[event.by, event.client_id] = event.n
             if event.kind == "act":
+                if event.by != Actor.CHANCE and (event.by != self.late or event.client_id is not None):
+                    self.late = None  # another acted, or the person came back and did
                 entry.move = len(self.encoded_moves)
                 self.encoded_moves.append(event.body)
                 self.act_events.append(event.n)
@@ -152,14 +173,19 @@ class History:
             self._do(read_action(event.body), event)
 
     def _do(self, action: TableAction, event: Event) -> None:
-        if action.do in LEADS_TO:
+        if action.do == "time":
+            self.late = action.seat
+        elif action.do in LEADS_TO:
             self.state = LEADS_TO[action.do]
         elif action.do == "undo":
             self._take_back(action.moves or 1)
-            self.last_undo = event.n
+            self.last_undo, self.late = event.n, None
+        elif action.do == "patience":
+            self.patience = action.seconds or 0
         elif action.do == "next":
             self.next_table = NextTable(action.code or "", event.by)
         elif action.seat is not None:
+            self.late = None if action.seat == self.late else self.late
             self._seat(self.chairs[action.seat], action, event.n)
             self.bots = {chair.seat: chair.bot or "random" for chair in self.chairs if chair.holder == "bot"}
 
@@ -175,12 +201,18 @@ class History:
         if action.do == "join":
             chair.since = n
             chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
-        elif action.do == "bot":
+        elif action.do in ("bot", "stand_in"):
             chair.name, chair.holder, chair.bot = action.name or chair.name, "bot", action.bot
         elif action.do == "person":
             chair.name, chair.holder, chair.bot = action.name or chair.name, "person", None
         elif action.do in ("leave", "remove", "open"):
             chair.holder, chair.bot, chair.person = "open", None, False
+        if action.do in SEATED:
+            chair.stand_in = action.do == "stand_in"
+        if action.do == "host" or action.host:
+            self.hosts.add(chair.seat)
+        elif action.do in ("unhost", "leave", "remove", "open"):
+            self.hosts.discard(chair.seat)
 
 
 def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], list[int]]:
@@ -194,9 +226,9 @@ def messages_of(event: TableEvent, chairs: list[Chair]) -> tuple[list[Message], 
         says.id = "table.next_by_host"
     elif action.seat is not None:
         says.values["name"] = action.name or chairs[action.seat].name
-    if action.do == "bot":
+    if action.do in ("bot", "stand_in"):
         says.values["bot"] = action.bot or ""
-    elif action.do == "extend":
+    elif action.do in ("extend", "patience"):
         says.values["seconds"] = action.seconds or 0
     elif action.do == "next":
         says.values["code"] = action.code or ""

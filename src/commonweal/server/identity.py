@@ -17,12 +17,15 @@ OWN_MACHINE = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who makes a request. base: the address of this server for people whom the viewer invites."""
+    """Who makes a request. host: whether they are a host, by the host's key (`has_host_key`) or by their seat.
+
+    base: the address of this server for people whom the viewer invites."""
 
     seat: int | None
     host: bool
     base: str
     by_cookie: bool
+    has_host_key: bool = False
 
 
 def base_of(scope: Any) -> str:
@@ -52,12 +55,16 @@ def who(table: Table, scope: Any) -> Viewer:
         holder = table.seating.seat_of(key.strip()) if kind.lower() == "bearer" else None
         if holder is None:
             raise Unauthorized("errors.key_opens_nothing", todo="todo.newest_key")
-        return Viewer(None if holder == HOST_KEY else holder, holder == HOST_KEY, base, False)
+        if holder == HOST_KEY:
+            return Viewer(None, True, base, False, True)
+        return Viewer(holder, holder in table.history.hosts, base, False)
     jar = cookies(scope)
     code = table.code
     seat, host = _seat_of(table, jar.get(f"cw-{code}")), _seat_of(table, jar.get(f"cw-host-{code}"))
     seat = seat if seat is not None and seat >= 0 else None
-    return Viewer(seat, host == HOST_KEY, base, seat is not None or host == HOST_KEY)
+    has_host_key = host == HOST_KEY
+    hosts = has_host_key or seat in table.history.hosts
+    return Viewer(seat, hosts, base, seat is not None or has_host_key, has_host_key)
 
 
 def _seat_of(table: Table, key: str | None) -> int | None:

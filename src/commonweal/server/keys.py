@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from functools import cache
 from importlib.resources import files
@@ -37,9 +38,14 @@ def new_words() -> str:
     return " ".join(secrets.choice(word_list()) for _ in range(WORDS))
 
 
+def joined(words: str) -> str:
+    """A recovery phrase as one word: `apple-river-stone`. However people type it, the same phrase is the same."""
+    return "-".join(re.findall(r"\w+", words.lower()))
+
+
 def words_hash(code: str, words: str) -> bytes:
     """Hash the recovery phrase of a seat at this table. Slow on purpose: call it outside the event loop."""
-    phrase = " ".join(words.lower().replace("-", " ").replace(",", " ").split())
+    phrase = joined(words).replace("-", " ")
     return hashlib.scrypt(phrase.encode(), salt=b"commonweal words " + code.encode(), n=4096, r=8, p=1, dklen=32)
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import re
 import time
 import unicodedata
 from collections.abc import Callable
+
+from icu4py.breakers import CharacterBreaker
 
 MESSAGE_BYTES = 4096  # one message of a client
 FRAME_BYTES = 16_384  # beyond this the connection is cut while reading
@@ -25,8 +29,12 @@ PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
 
+OPEN_TABLES = 20  # tables on the front door that are open to strangers
+
 CLOCK_SECONDS = 10, 3600  # of a turn
 ADDED_SECONDS = 10, 600  # that the host adds to a clock
+PATIENCE = 120  # seconds that a turn waits for somebody who is away, unless the host sets another time
+PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: for good
 
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
@@ -54,7 +62,32 @@ class Bucket:
         return True
 
 
+JOINERS = "\u200c\u200d"
+"""Zero width non-joiner and joiner: Persian and Indic words and combined emoji need them."""
+JOINS_NOTHING = re.compile(
+    rf"(?<![^\x00-\x7f])[{JOINERS}]+"  # after ASCII, or at the beginning
+    rf"|[{JOINERS}]+(?![^\x00-\x7f])"  # before ASCII, or at the end
+    rf"|(?<=[{JOINERS}])[{JOINERS}]+"  # after another one
+)
+
+
 def clean_text(text: str) -> str:
-    """Text as it is kept: composed, without control or direction characters, single spaces."""
-    kept = "".join(" " if c in "\n\t" else c for c in unicodedata.normalize("NFC", text))
-    return " ".join("".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn")).split())
+    """Text as it is kept: composed, without control or direction characters, single spaces.
+
+    A joiner stays where it may join: between two characters beyond ASCII."""
+    spaced = "".join(" " if c in "\n\t" else c for c in unicodedata.normalize("NFC", text))
+    unwanted = ("Cc", "Cf", "Cs", "Co", "Cn")
+    kept = "".join(c for c in spaced if c in JOINERS or unicodedata.category(c) not in unwanted)
+    return JOINS_NOTHING.sub("", " ".join(kept.split()))
+
+
+def without_joiners(text: str) -> str:
+    """Text as it looks: two texts that differ in joiners alone look alike."""
+    return text.translate({ord(joiner): None for joiner in JOINERS})
+
+
+def count_characters(text: str) -> int:
+    """Count characters as people do: a combined emoji or an accented letter is one.
+
+    Of a text in which many marks are stacked on each other, every fourth code point counts."""
+    return max(sum(1 for _ in CharacterBreaker(text, "en")), math.ceil(len(text) / 4))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .protocol import Amended, Lobby, SeatInfo
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.measures import OUTCOME, Measure, measures_of_book
+
+from .protocol import Amended, Lobby, Score, SeatInfo, Series
 
 if TYPE_CHECKING:
     from .table import Table
@@ -12,9 +15,19 @@ if TYPE_CHECKING:
 
 def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
     """The table as anybody with its code may see it. `you`: the seat of the viewer."""
+    history, absence = table.history, table.absence
     seats = [
-        SeatInfo(c.seat, c.name, c.holder, c.bot, c.holder == "bot" or table.connections.is_here(c.seat))
-        for c in table.history.chairs
+        SeatInfo(
+            c.seat,
+            c.name,
+            c.holder,
+            c.bot,
+            c.holder == "bot" or table.connections.is_here(c.seat),
+            c.seat in history.hosts,
+            c.stand_in,
+            absence.who_replaces(c.seat),
+        )
+        for c in history.chairs
     ]
     amendments = amendments_of(table)
     in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
@@ -28,9 +41,12 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         table.connections.watching,
         f"{base}/t/{table.code}",
         you,
-        host,
+        host or you in history.hosts,
         table.talk,
-        table.history.next_table,
+        history.next_table,
+        absence.hosting(),
+        history.patience,
+        series_of(table),
         amendments,
     )
 
@@ -41,3 +57,29 @@ def amendments_of(table: Table) -> list[Amended]:
         return []
     events = table.history.act_events
     return [Amended(events[a.move], a.option, a.before, a.after, a.by, a.act) for a in table.game.amendments]
+
+
+def series_of(table: Table) -> Series | None:
+    """The scores of the series that the game continues, with its own once it is over; None for a single game."""
+    earlier, outcome = table.terms.scores, outcome_of(table.book)
+    if not earlier or outcome is None:
+        return None
+    return Series(outcome.text, outcome.unit, scores_of(table) if table.state == "ended" else earlier)
+
+
+def scores_of(table: Table) -> list[Score]:
+    """What each seat ended the series with so far, this game included. Empty for a game that measures no outcome."""
+    outcome, game = outcome_of(table.book), table.game
+    if outcome is None or game is None:
+        return table.terms.scores
+    earlier = {score.name: score.games for score in table.terms.scores}
+    return [
+        Score(chair.name, [*earlier.get(chair.name, []), outcome.take(game.s, chair.seat)])
+        for chair in table.history.chairs
+        if chair.name
+    ]
+
+
+def outcome_of(book: Rulebook) -> Measure | None:
+    """How a game measures how well a seat did, if it does."""
+    return next((one for one in measures_of_book(book)[0].values() if one.role == OUTCOME), None)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import html
+import json
 import mimetypes
+from functools import cache
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -11,17 +14,25 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import PathParameter
 
 from commonweal.boards.files import SCRIPT, STYLE, find_board, read_below
+from commonweal.play import find_book
+from commonweal.play.catalogue import UnknownGame
+from commonweal.rulebook import Rulebook
 
-from .errors import NotFound
+from .codes import clean_code
+from .content import COMPRESSED, FOREVER, FRESH, Content, answer
+from .errors import ApiError, NotFound
+from .identity import base_of
 from .protocol import BoardFiles
+from .tables import Tables
 
-FOREVER = "public, max-age=31536000, immutable"  # the name of an asset changes with its content
-FRESH = "no-cache"
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commonweal</title>
 <h1>The pages are not built</h1>
 <p>This server is running, but its pages were not built into the package.</p>
 <p>In a checkout, run <code>make play</code>: it builds them and starts the server.</p></html>
 """
+PITCH = "Games that let you live in an economy: with friends or bots, in your browser. No account, no e-mail."
+PICTURE = "preview.png"  # of links to the front door, and to a game without a picture of its own
+HOME, TABLE, WORDS = "src/pages/Home.svelte", "src/pages/TablePage.svelte", "src/lib/wording.ts"
 
 
 def _read(path: str) -> bytes | None:
@@ -29,41 +40,134 @@ def _read(path: str) -> bytes | None:
     return read_below(files("commonweal").joinpath("web"), path)
 
 
-def _kind(name: str) -> str:
-    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+@cache
+def _built(path: str) -> Content | None:
+    """A built file with its compressed forms. Asked only for files that are there, so the cache is bounded."""
+    plain = _read(path)
+    if plain is None:
+        return None
+    found = {"br": _read(f"{path}.br"), "gzip": _read(f"{path}.gz")}
+    coded = {coding: content for coding, content in found.items() if content is not None}
+    return Content.of(plain, mimetypes.guess_type(path)[0] or "application/octet-stream", coded)
 
 
-def _index(status: int = 200) -> Response[bytes]:
-    page = _read("index.html")
-    if page is None:
+@cache
+def _names() -> frozenset[str]:
+    """The built files that browsers may ask for."""
+    manifest = json.loads(_read("manifest.json") or b"{}")
+    parts = [part for entry in manifest.values() for part in (entry["file"], *_css(entry), *entry.get("assets", ()))]
+    pictures = [entry.name for entry in files("commonweal").joinpath("web").iterdir() if entry.name.endswith(".png")]
+    return frozenset([*parts, *pictures])
+
+
+def _css(entry: dict[str, Any]) -> list[str]:
+    return list(entry.get("css", ()))
+
+
+@cache
+def _early(page: str) -> str:
+    """Tags that let a browser fetch the parts of a page side by side, not one after the other."""
+    manifest: dict[str, dict[str, Any]] = json.loads(_read("manifest.json") or b"{}")
+    entry: dict[str, Any] = next((one for one in manifest.values() if one.get("isEntry")), {})
+    known, scripts, styles = set(entry.get("imports", ())) | {"index.html"}, [], []
+    waiting = [one for one in ((TABLE, WORDS) if page == TABLE else (page,)) if one in manifest]
+    while waiting:
+        name = waiting.pop(0)
+        if name not in known:
+            known.add(name)
+            scripts.append(manifest[name]["file"])
+            styles += _css(manifest[name])
+            waiting += manifest[name].get("imports", ())
+    tags = [f'<link rel="modulepreload" crossorigin href="/{script}">' for script in scripts]
+    tags += [f'<link rel="preload" as="style" crossorigin href="/{style}">' for style in styles]
+    return "\n".join(tags)
+
+
+def _about(base: str, title: str, text: str, picture: str) -> str:
+    """What search engines and chats show of a link."""
+    shown = [("og:site_name", "Commonweal"), ("og:type", "website"), ("og:title", title), ("og:description", text)]
+    shown += [("og:image", f"{base}/{picture}"), ("og:image:width", "1200"), ("og:image:height", "630")]
+    tags = [f'<meta property="{name}" content="{html.escape(content)}">' for name, content in shown]
+    tags += [f'<meta name="description" content="{html.escape(text)}">']
+    return "\n".join([*tags, '<meta name="twitter:card" content="summary_large_image">'])
+
+
+def _index(
+    request: Request[Any, Any, Any], page: str = "", game: Rulebook | None = None, status: int = 200
+) -> Response[Any]:
+    """The one page, with what links to it show. `game`: of the table that the address names."""
+    plain = _read("index.html")
+    if plain is None:
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
-    return Response(page, status_code=status, media_type="text/html", headers={"Cache-Control": FRESH})
+    base = base_of(request.scope)
+    if game is None:
+        about = _about(base, "Commonweal", PITCH, PICTURE)
+    else:
+        own = f"preview-{game.name}.png"
+        about = _about(base, f"A table of {game.texts.title}", _pitch(game), own if own in _names() else PICTURE)
+    head = f"{_early(page)}\n{about}\n</head>"
+    content = Content.of(plain.replace(b"</head>", head.encode(), 1), "text/html; charset=utf-8")
+    return answer(request, content, FRESH, status)
+
+
+def _pitch(game: Rulebook) -> str:
+    """What a link to a table says: nothing that its people have done."""
+    low, high = game.seats
+    shortest, longest = game.texts.minutes
+    return f"You are invited to play. {game.texts.blurb} {low} to {high} players, {shortest} to {longest} minutes."
 
 
 async def warm_up(request: Request[Any, Any, Any]) -> None:
     """Start precompiling on the first visit, if the server is configured to."""
-    precompiler = request.app.state.get("warming")
+    precompiler = request.app.state.get("precompiler")
     if precompiler is not None:
         precompiler.begin()
 
 
-@get(["/", "/index.html", "/t/{code:str}"], include_in_schema=False, sync_to_thread=False, after_response=warm_up)
-def index() -> Response[bytes]:
-    """The single page; it reads its address."""
-    return _index()
+@get(["/", "/index.html"], include_in_schema=False, sync_to_thread=False, after_response=warm_up, opt=COMPRESSED)
+def index(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The front door."""
+    return _index(request, HOME)
 
 
-@get("/{path:path}", include_in_schema=False, sync_to_thread=False)
-def built_file(path: Annotated[str, PathParameter()]) -> Response[bytes]:
-    """A built file, or else the page with status 404."""
+@get("/t/{code:str}", include_in_schema=False, after_response=warm_up, opt=COMPRESSED)
+async def table_page(request: Request[Any, Any, Any], code: Annotated[str, PathParameter()]) -> Response[Any]:
+    """The page of a table; it reads its address."""
+    return _index(request, TABLE, await _game_of(request, code))
+
+
+async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | None:
+    """The game of a table; None where nobody can say, which is no reason to refuse the page."""
+    tables: Tables = request.app.state.tables
+    try:
+        name = await tables.game_of(code)
+        return None if name is None else find_book(name)
+    except (ApiError, UnknownGame):
+        return None
+
+
+@get("/assets/{path:path}", include_in_schema=False, sync_to_thread=False, opt=COMPRESSED)
+def asset(request: Request[Any, Any, Any], path: Annotated[str, PathParameter()]) -> Response[Any]:
+    """A built file whose name changes with its content."""
+    name = f"assets/{path.lstrip('/')}"
+    content = _built(name) if name in _names() else None
+    if content is None:
+        raise NotFound("errors.no_such_address", todo="todo.reload")
+    return answer(request, content, FOREVER)
+
+
+@get("/{path:path}", include_in_schema=False, opt=COMPRESSED)
+async def built_file(request: Request[Any, Any, Any], path: Annotated[str, PathParameter()]) -> Response[Any]:
+    """A picture of a link, the page of a table by its code alone, or else the page with status 404."""
     name = path.lstrip("/")
-    content = _read(name)
+    content = _built(name) if name in _names() else None
     if content is not None:
-        caching = FOREVER if name.startswith("assets/") else FRESH
-        return Response(content, media_type=_kind(name), headers={"Cache-Control": caching})
-    if name.startswith(("api/", "assets/", "schema")):
+        return answer(request, content, FRESH)
+    if name.startswith(("api/", "schema")):
         raise NotFound("errors.no_such_address", todo="todo.see_schema")
-    return _index(404)
+    if clean_code(name) is not None:
+        return _index(request, TABLE, await _game_of(request, name))
+    return _index(request, status=404)
 
 
 @get("/games/{game:str}/{version:str}/{path:path}", include_in_schema=False, sync_to_thread=False)
@@ -78,7 +182,8 @@ def board_file(
     content = board.read(name) if board is not None and board.version == version else None
     if content is None:
         raise NotFound("errors.no_board_file", todo="todo.reload")
-    return Response(content, media_type=_kind(name), headers={"Cache-Control": FOREVER})
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    return Response(content, media_type=kind, headers={"Cache-Control": FOREVER})
 
 
 def board_addresses(game: str) -> BoardFiles | None:
@@ -92,4 +197,4 @@ def board_addresses(game: str) -> BoardFiles | None:
 
 def routes() -> list[HTTPRouteHandler]:
     """The routes of the pages."""
-    return [index, board_file, built_file]
+    return [index, table_page, board_file, built_file]

@@ -73,7 +73,7 @@ class Promise(msgspec.Struct):
         return [seat for seat in self.parties if chairs[seat].holder == "person" and seat not in self.answers]
 
     def told(self, chairs: list[Chair]) -> m.Promised:
-        """The promise as it is sent to whoever may see it."""
+        """The promise as it is sent to everybody who may see it."""
         answers = [m.PromiseAnswer(seat, say) for seat, say in sorted(self.answers.items())]
         return m.Promised(
             self.number,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from commonweal.rulebook import Actor
 
-from . import keys
+from . import hosting, keys
 from . import protocol as m
 from .bots import KINDS
 from .change import Change, Command
@@ -31,6 +31,8 @@ class Seating:
     def __init__(self, table: Table) -> None:
         self.table = table
         self._tries = Bucket(WORDS_RATE, WORDS_BURST)
+        self.shown = Bucket(WORDS_RATE, WORDS_BURST)  # how often people look at their own words
+        self.next_lock = asyncio.Lock()  # while the next table is set
 
     def seat_of(self, key: str) -> int | None:
         """The seat that this key opens now, HOST_KEY for the host's, None for none."""
@@ -42,17 +44,17 @@ class Seating:
                 found = kept.seat
         return found
 
-    async def join(self, name: str, wished: int | None) -> tuple[m.Joined, str]:
-        """Take an open seat; also the key, for the cookie alone. Raises Refused."""
+    async def join(self, name: str, wished: int | None, *, host: bool = False) -> tuple[m.Joined, str]:
+        """Take an open seat; also the key, for the cookie alone. host: the seat hosts the table. Raises ApiError."""
         table = self.table
         key, words = keys.new_key(), keys.new_words()
-        hashed = await self._hash_words(words)
+        hashed = await self.hash_words(words)
 
         def prepare() -> Change:
             self._check_not_over()
             chair = self._open_chair(wished)
             taken = [c.name for c in table.history.chairs if c.seat != chair.seat and c.holder != "open"]
-            action = TableAction("join", seat=chair.seat, name=seat_name(name, taken))
+            action = TableAction("join", seat=chair.seat, name=seat_name(name, taken), host=host)
             kept = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
             return Change([table.action("seat", chair.seat, action)], key=kept)
 
@@ -77,36 +79,43 @@ class Seating:
         kept = self.table.keys.get(seat)
         return kept.generation if kept is not None else 0
 
-    async def _hash_words(self, words: str) -> bytes:
-        return await asyncio.to_thread(keys.words_hash, self.table.code, words)
+    async def hash_words(self, words: str) -> bytes:
+        """Hash a recovery phrase of this table, or of the series that it continues."""
+        return await asyncio.to_thread(keys.words_hash, self.table.terms.phrases or self.table.code, words)
 
     async def come_back(self, words: str) -> tuple[m.Returned, str]:
-        """The seat that these words belong to, with a new key for this device. Raises Refused."""
+        """The seat (or hosting) that these words belong to, with a new key for this device. Raises ApiError."""
         table = self.table
         if not self._tries.take():
             raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
-        hashed = await self._hash_words(clean_text(words[:LONGEST_WORDS]))
+        hashed = await self.hash_words(clean_text(words[:LONGEST_WORDS]))
         key = keys.new_key()
 
         def prepare() -> Change:
-            chair = self._chair_of_words(hashed)
-            new = SeatKey(table.code, chair.seat, keys.key_hash(key), hashed, self._generation(chair.seat) + 1)
-            action = TableAction("person", seat=chair.seat, name=chair.name)
-            return Change([table.action("seat", chair.seat, action)], key=new)
+            seat = self._seat_of_words(hashed)
+            new = SeatKey(table.code, seat, keys.key_hash(key), hashed, self._generation(seat) + 1)
+            if seat == HOST_KEY:
+                return Change([table.action("seat", Actor.HOST, TableAction("host_back"))], key=new)
+            action = TableAction("person", seat=seat, name=table.history.chairs[seat].name)
+            return Change([table.action("seat", seat, action)], key=new)
 
         change = await table.change(Command(Actor.SERVER), prepare)
-        chair = table.history.chairs[change.events[0].by]
-        self._let_go(chair.seat, CloseCode.KEY_REPLACED, "closed.other_device")
-        return m.Returned(chair.seat, chair.name), key
+        seat = change.events[0].by
+        if seat < 0:
+            self._let_go(None, CloseCode.KEY_REPLACED, "closed.other_device", hosts=True)
+            return m.Returned(None, ""), key
+        self._let_go(seat, CloseCode.KEY_REPLACED, "closed.other_device")
+        return m.Returned(seat, table.history.chairs[seat].name), key
 
-    def _chair_of_words(self, hashed: bytes) -> Chair:
+    def _seat_of_words(self, hashed: bytes) -> int:
+        """The seat of a recovery phrase, HOST_KEY for the host's. Raises Forbidden."""
         found = None
         for kept in self.table.keys.values():
             if kept.words_hash is not None and keys.same_words(hashed, kept.words_hash):
                 found = kept
-        if found is None or found.seat < 0 or not self.table.history.chairs[found.seat].person:
+        if found is None or (found.seat != HOST_KEY and not self.table.history.chairs[found.seat].person):
             raise Forbidden("errors.words_fit_no_seat", todo="todo.check_words")
-        return self.table.history.chairs[found.seat]
+        return found.seat
 
     async def leave(self, seat: int) -> None:
         """Give a seat up. Raises Refused."""
@@ -124,12 +133,13 @@ class Seating:
             return Change([table.action("seat", by, action)], key=nobody)
 
         await table.change(Command(by), prepare)
-        self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "closed.given_up")
+        self._let_go(seat, CloseCode.SEAT_GIVEN_UP, "closed.removed" if how == "remove" else "closed.given_up")
 
-    def _let_go(self, seat: int, code: CloseCode, reason: str) -> None:
-        """Lines opened with the old key end."""
+    def _let_go(self, seat: int | None, code: CloseCode, reason: str, *, hosts: bool = False) -> None:
+        """Close the connections that were opened with the old key. hosts: those alone that have the host's."""
         for connection in self.table.connections.of(seat):
-            connection.close(code, reason)
+            if connection.host or not hosts:
+                connection.close(code, reason)
 
     async def announce_next(self, code: str, seat: int | None) -> None:
         """Tell everybody which table is next. `seat`: who set it, None for the host. Raises ApiError."""
@@ -152,15 +162,14 @@ class Seating:
             await self._start()
         elif isinstance(command, m.HostExtends):
             await self._extend(command.seconds)
+        elif isinstance(command, m.HostShares | m.HostWithdraws | m.HostSetsPatience):
+            await hosting.carry_out(self.table, command)
         else:
             await self._state({m.HostPauses: "pause", m.HostResumes: "resume", m.HostCloses: "close"}[type(command)])
         return None
 
     def _checked(self, seat: int) -> int:
-        seats = len(self.table.history.chairs)
-        if not 0 <= seat < seats:
-            raise BadRequest("errors.no_such_seat", todo="todo.seat_numbers", field="seat", number=seat, last=seats - 1)
-        return seat
+        return hosting.chair_of(self.table, seat).seat
 
     async def _start(self) -> None:
         table = self.table
@@ -231,7 +240,9 @@ class Seating:
             if not chair.person:
                 used = [c.name for c in table.history.chairs if c.seat != seat and c.holder != "open"]
                 name = seat_name("", used)
-            return Change([table.action("seat", Actor.HOST, TableAction("bot", seat=seat, name=name, bot=kind))])
+            is_away = chair.holder == "person" and not table.connections.is_here(seat)
+            do = "stand_in" if is_away and table.game is not None else "bot"  # who is away gets the seat back
+            return Change([table.action("seat", Actor.HOST, TableAction(do, seat=seat, name=name, bot=kind))])
 
         await table.change(Command(Actor.HOST), prepare)
 
@@ -257,7 +268,7 @@ class Seating:
         """New words for a seat; key and words so far open nothing any more."""
         table = self.table
         words = keys.new_words()
-        hashed = await self._hash_words(words)
+        hashed = await self.hash_words(words)
 
         def prepare() -> Change:
             chair = table.history.chairs[seat]

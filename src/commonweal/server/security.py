@@ -17,6 +17,8 @@ HEADERS: dict[str, str] = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+OF_ASSETS = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+"""The headers of built scripts and style sheets. The others are about documents."""
 
 Headers = Iterable[tuple[bytes, bytes]]
 

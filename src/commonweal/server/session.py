@@ -200,7 +200,7 @@ class ClientSession:
 
     def _lead_replay(self, message: LeadReplay) -> None:
         """Show a moment to everybody who follows the host. Nothing of it is kept."""
-        if not self.connection.host:
+        if not self.table.absence.may_host(self.connection):
             raise Forbidden("errors.only_host_leads", todo="todo.look_by_yourself", error=ErrorCode.ILLEGAL)
         table, moment = self.table, message.moment
         table.led_to = None if moment is None or not 0 < moment <= table.n else moment
@@ -221,7 +221,7 @@ def _read(text: str | bytes) -> ClientMessage:
     except RecursionError:
         raise BadRequest("errors.nested", todo="todo.see_protocol") from None
     except (msgspec.MsgspecError, UnicodeDecodeError) as wrong:
-        raise BadRequest("errors.message_unreadable", todo="todo.see_protocol", reason=str(wrong)) from None
+        raise BadRequest("errors.message_unreadable", todo="todo.see_protocol", detail=str(wrong)) from None
     client_id = getattr(message, "id", "0")
     if not 0 < len(client_id) <= ID_CHARS or "\0" in client_id:  # PostgreSQL keeps no text with a zero in it
         raise BadRequest("errors.no_message_id", todo="todo.id_length", most=ID_CHARS)

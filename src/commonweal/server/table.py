@@ -16,6 +16,7 @@ from commonweal.play import Committed, Game
 from commonweal.rulebook import Actor, Rulebook
 
 from . import broadcast, history, prepare
+from .absence import Absence
 from .bot_driver import Pace
 from .change import ActCommand, Change, Command
 from .connections import ConnectionClosing, Connections
@@ -72,7 +73,7 @@ class Table:
         self.row, self.code, self.book, self.store = row, row.code, book, store
         self.terms = history.read_terms(row.charter)
         self.keys = {key.seat: key for key in keys}
-        self.history = History(row)
+        self.history = History(row, self.terms.patience)
         self.history.take(events)
         self.game = self._read_game()
         self.sent = SentChoices()
@@ -86,6 +87,7 @@ class Table:
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
         self.seating = Seating(self)
+        self.absence = Absence(self, source)
         self.undo_vote = UndoVote(self)
         self.turns = Turns(self, pace or Pace(), source, stopped)
 
@@ -123,7 +125,7 @@ class Table:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.history.state != "playing":
             return Undo("no", Message("undo.not_played"))
-        return undo_of(*self.game.may_undo(seat))
+        return undo_of(*self.game.may_undo(seat)[:2])
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""
@@ -284,6 +286,7 @@ class Table:
         self._swap_in(command, change)
 
     def stop(self) -> list[Countdown]:
-        """Stop bots, questions and the clock. Returns what is left on the clock."""
+        """Stop bots, questions, the clock and the watch over who is away. Returns what is left on the clock."""
         self.undo_vote.stop()
+        self.absence.stop()
         return self.turns.stop()

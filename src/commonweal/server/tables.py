@@ -7,13 +7,14 @@ import gc
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from commonweal.play import Committed, UnknownGame, find_book
 from commonweal.rulebook import Rulebook
 
-from . import history, keys
+from . import history, hosting, keys
+from . import protocol as m
 from .bot_driver import Pace
 from .codes import clean_code, new_code
 from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_game, no_such_table
@@ -21,6 +22,7 @@ from .limits import CLOCK_SECONDS
 from .protocol import ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
+from .texts import problem_message
 from .timing import LOOP_TIME, TimeSource
 from .turn_clock import Countdown
 
@@ -85,20 +87,20 @@ class Tables:
 
     # ---------------------------------------------------------------- making
 
-    async def make(self, game: str, seats: int, charter: dict[str, Any], clock: int | None) -> tuple[Table, str]:
-        """A new table, and the host's key. Raises Refused."""
+    async def make(self, wish: m.CreateTable) -> tuple[Table, str, str]:
+        """A new table, the host's key, and the recovery phrase of a host without a seat, else "". Raises ApiError."""
+        game, seats, charter, clock = wish.game, wish.seats, wish.charter, wish.clock
         book = book_of(game, "todo.choose_game")
         root, problems = book.adopt(seats, charter)
         if problems:
             first = problems[0]
             field = first.options[0] if first.options else None
             raise BadRequest(
-                "errors.charter",
+                problem_message(first),
                 todo="todo.change_option",
                 rule=first.rule,
                 field=field,
                 error=ErrorCode.CHARTER,
-                reason=first.text,
             )
         if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
             low, high = CLOCK_SECONDS
@@ -110,20 +112,32 @@ class Tables:
                 low=low,
                 high=high,
             )
-        terms = encode_json(history.Terms(book.charter_of(root) | book.decks_of(charter), clock))
-        secret = secrets.token_bytes(32)
-        key = keys.new_key()
+        hosting.check_patience(wish.patience)
+        terms = history.Terms(book.charter_of(root) | book.decks_of(charter), clock, wish.patience, wish.listed)
+        key, words = keys.new_key(), "" if wish.play else keys.new_words()
+
+        def host_key(code: str) -> list[SeatKey]:
+            hashed = keys.words_hash(code, words) if words else None
+            return [SeatKey(code, HOST_KEY, keys.key_hash(key), hashed)]
+
+        return await self.create(book, seats, terms, host_key), key, words
+
+    async def create(
+        self, book: Rulebook, seats: int, terms: history.Terms, keys_of: Callable[[str], list[SeatKey]]
+    ) -> Table:
+        """A new table by these terms. keys_of: makes its first keys, slowly, from its code. Raises ApiError."""
+        secret, kept = secrets.token_bytes(32), encode_json(terms)
         while True:
             code = new_code()
-            row = TableRow(code, game, book.version, seats, terms, secret, Committed(secret).commitment, time.time())
+            commitment = Committed(secret).commitment
+            row = TableRow(code, book.name, book.version, seats, kept, secret, commitment, time.time())
             try:
-                await self.store.create_table(row, [SeatKey(code, HOST_KEY, keys.key_hash(key))])
-                break
+                await self.store.create_table(row, await asyncio.to_thread(keys_of, code))
+                return await self.find(code)
             except CodeTaken:
                 continue
             except Unavailable as lost:
                 raise StorageUnavailable(lost.reason) from lost
-        return await self.find(code), key
 
     # ---------------------------------------------------------------- finding
 
@@ -137,6 +151,17 @@ class Tables:
             table = await self._come(code)
         table.last_used = time.monotonic()
         return table
+
+    async def game_of(self, given: str) -> str | None:
+        """The game of the table with this code, None without one. Reads nothing of its log. StorageUnavailable."""
+        code = clean_code(given)
+        if code is None:
+            return None
+        try:
+            row = await self.store.table(code)
+        except Unavailable as lost:
+            raise StorageUnavailable(lost.reason) from lost
+        return None if row is None else row.game
 
     async def _come(self, code: str) -> Table:
         table = self._in_use.get(code)
@@ -188,6 +213,10 @@ class Tables:
         return table
 
     # ---------------------------------------------------------------- keeping
+
+    def loaded(self) -> list[Table]:
+        """The tables in memory."""
+        return [table for table in self._in_use.values() if not table.evicted]
 
     @property
     def in_memory(self) -> int:

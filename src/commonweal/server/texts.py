@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib.resources import files
 
 from commonweal.play.own_texts import OWN
+from commonweal.rulebook.charter import Problem
 from commonweal.wording import Value, read_wording
 
 from .protocol import Message, Texts
@@ -20,6 +21,11 @@ TEXTS = Texts(dict(TABLE.patterns), {id: dict(kinds) for id, kinds in TABLE.kind
 def message_of(id: str, values: Mapping[str, Value]) -> Message:
     """The message of an id, with those of the values that its text names."""
     return Message(id, {name: values[name] for name in TABLE.kinds.get(id, ())})
+
+
+def problem_message(problem: Problem) -> Message:
+    """The message that says what is wrong with a charter."""
+    return Message(**problem.message)
 
 
 def trouble_id(reason: Reason) -> str:

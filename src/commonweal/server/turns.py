@@ -43,7 +43,9 @@ class Turns:
         if table.terms.clock is not None or table.book.clocks:
             self._clock.show(self._questions(), running=self._runs)
             self._do_acts_that_waited()
-        if table.history.bots or self._clock.countdowns or self._driver.errands:
+        if table.absence.away:
+            table.absence.look_again()
+        if table.history.bots or self._clock.countdowns or self._driver.errands or table.history.late is not None:
             self._driver.on_event()
 
     @property
@@ -93,7 +95,7 @@ class Turns:
             for clock in game.clocks
             for question in self._make_questions([clock.since], clock.seconds, clock.act)
         ]
-        if table.terms.clock is not None:
+        if table.terms.clock is not None and game.to_act != {table.history.late}:
             moves = sorted({game.asked_since(seat) for seat in self._on_turn_clock(game)})
             questions += self._make_questions(moves, table.terms.clock, None)
         return questions

@@ -1,5 +1,5 @@
-"""Undo: at once where a seat may take its last act back by itself, else by consent of the people there, or a host who
-does not play."""
+"""Undo: at once where a seat may take its last act back by itself, else, where others have acted since, by consent of
+the people there, or a host who does not play."""
 
 from __future__ import annotations
 
@@ -28,13 +28,17 @@ PATIENCE = 60.0  # seconds the table has to answer
 
 @dataclass
 class UndoRequest:
-    """One question that is open. `missing`: the seats that have yet to agree."""
+    """One question that is open.
+
+    moves: how many would stay. done: how many had been done when it was put. missing: the seats that have yet to
+    agree."""
 
     number: int
     by: int
     client_id: str
     connection: Connection
     moves: int
+    done: int
     what: Message
     missing: set[int]
     until: float
@@ -61,15 +65,14 @@ class UndoVote:
                 return
             raise Conflict("errors.being_asked", todo="todo.wait_for_answer", error=ErrorCode.ILLEGAL)
         game = table.playing()
-        may, why = game.may_undo(seat)
+        may, why, moves = game.may_undo(seat)
         if may == "no":
             raise Conflict(why, todo="todo.go_on", error=ErrorCode.ILLEGAL)
         missing = self._to_be_asked(seat) if may == "ask" else set()
-        moves = game.moves_done - 1
         if missing:
-            self._put(seat, client_id, connection, moves, missing)
+            self._put(seat, client_id, connection, (moves, game.moves_done), missing)
         else:
-            await self._take_back(seat, client_id, connection, moves, decided_by=connection)
+            await self._take_back(seat, client_id, connection, (moves, game.moves_done), decided_by=connection)
 
     def _to_be_asked(self, by: int) -> set[int]:
         """People who are at the table now; bots agree."""
@@ -79,10 +82,10 @@ class UndoVote:
             if chair.holder == "person" and chair.seat != by and self.table.connections.is_here(chair.seat)
         }
 
-    def _put(self, by: int, client_id: str, connection: Connection, moves: int, missing: set[int]) -> None:
+    def _put(self, by: int, client_id: str, connection: Connection, back: tuple[int, int], missing: set[int]) -> None:
         self._count += 1
         loop, until = asyncio.get_running_loop(), time.monotonic() + self.patience
-        ask = UndoRequest(self._count, by, client_id, connection, moves, self._last_act(), missing, until)
+        ask = UndoRequest(self._count, by, client_id, connection, *back, self._act_of(back[0]), missing, until)
         ask.timer = loop.call_later(self.patience, lambda: self._spawn(self._refuse(ask)))
         self.ask = ask
         for one in self.table.connections:
@@ -113,7 +116,9 @@ class UndoVote:
         if decides(connection) or not ask.missing:
             self._settle(ask)
             try:
-                await self._take_back(ask.by, ask.client_id, ask.connection, ask.moves, decided_by=connection)
+                await self._take_back(
+                    ask.by, ask.client_id, ask.connection, (ask.moves, ask.done), decided_by=connection
+                )
             except ApiError as refusal:
                 ask.connection.push(refused(ask.client_id, refusal))
             except ConnectionClosing:
@@ -139,27 +144,28 @@ class UndoVote:
             )
 
     async def _take_back(
-        self, by: int, client_id: str, connection: Connection, moves: int, *, decided_by: Connection
+        self, by: int, client_id: str, connection: Connection, back: tuple[int, int], *, decided_by: Connection
     ) -> None:
-        table = self.table
+        """Go back to the first `back[0]` moves, provided that still `back[1]` are done."""
+        table, (moves, done) = self.table, back
 
         def prepare() -> Change:
             if decided_by.closing is not None:
                 raise ConnectionClosing
             game = table.playing()
-            if game.moves_done != moves + 1:
+            if game.moves_done != done:
                 raise Conflict("errors.game_went_on", todo="todo.ask_if_wished", error=ErrorCode.STALE)
-            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=self._last_act())
+            action = TableAction("undo", seat=by if by >= 0 else None, moves=moves, what=self._act_of(moves))
             event = table.action("undo", by if by >= 0 else Actor.HOST, action, client_id)
             return Change([event], game.at(moves))
 
         await table.change(Command(by, client_id, connection), prepare)
 
-    def _last_act(self) -> Message:
+    def _act_of(self, move: int) -> Message:
         """What would be taken back, as everybody knows it: the first thing that was done, and how much more."""
         game = self.table.game
         assert game is not None
-        entries = game.entries_of_move(game.moves_done - 1)
+        entries = game.entries_of_move(move)
         acts = [message(entry["id"], entry["values"]) for entry in entries if entry["kind"] == "act"]
         if not acts:
             return Message("undo.silent")
@@ -171,7 +177,7 @@ class UndoVote:
         ask, game = self.ask, self.table.game
         if ask is None or game is None:
             return
-        if game.moves_done != ask.moves + 1 or not self.table.history.chairs[ask.by].person:
+        if game.moves_done != ask.done or not self.table.history.chairs[ask.by].person:
             self._settle(ask)
             void = Conflict("errors.game_went_on", todo="todo.ask_if_wished", error=ErrorCode.STALE)
             ask.connection.push(refused(ask.client_id, void))
@@ -197,7 +203,14 @@ def not_done(client_id: str, refusal: NotDone) -> str:
     """A refusal of the game as it is sent."""
     todo = Message(**refusal.remedy) if refusal.remedy else None
     return encode(
-        Refused(ErrorCode(refusal.kind), Message(**refusal.message), todo, refusal.rule or None, id=client_id)
+        Refused(
+            ErrorCode(refusal.kind),
+            Message(**refusal.message),
+            todo,
+            refusal.rule or None,
+            refusal.operand,
+            id=client_id,
+        )
     )
 
 

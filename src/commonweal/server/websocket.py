@@ -36,7 +36,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         await _turn_away(refusal, send)
         return
     scope["headers"] = []  # nobody reads them again, and connections are many
-    connection = Connection(send, viewer.seat, viewer.host, viewer.base)
+    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base)
     await send({"type": "websocket.accept"})
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})

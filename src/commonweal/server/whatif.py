@@ -21,13 +21,14 @@ from commonweal.play import Game
 from commonweal.rulebook import Rulebook
 
 from . import protocol as m
-from .errors import ApiError, BadRequest, Conflict, NotFound, TooManyRequests
+from .errors import ApiError, BadRequest, Conflict, TooManyRequests
 from .identity import Viewer
 from .limits import FUTURES_BURST, FUTURES_MOST, FUTURES_RATE, FUTURES_SECONDS, FUTURES_WAITING, Bucket
 from .protocol import ErrorCode
 from .replay import finished, moves_at
 from .store import HOST_KEY
 from .table import Table
+from .texts import problem_message
 
 NICENESS = 10  # enough that live tables come first, not so much that futures starve
 Receive = Callable[[], Awaitable[Any]]
@@ -143,12 +144,11 @@ def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
         first = problems[0]
         field = first.options[0] if first.options else None
         raise BadRequest(
-            "errors.charter",
+            problem_message(first),
             todo="todo.change_option",
             rule=first.rule,
             field=field,
             error=ErrorCode.CHARTER,
-            reason=first.text,
         )
     before, after = book.charter_of(book.adopt(game.seats, game.charter)[0]), book.charter_of(root)
     return {name: after[name] for name in charter if after[name] != before[name]}
@@ -170,11 +170,9 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
     """Play the futures and return the results in the form of a debrief. Raises ApiError."""
     if stop.is_set():
         raise cancelled()
-    try:
-        from commonweal.lab.futures import OTHER_RULES, what_if
-        from commonweal.lab.setup import LabError
-    except ImportError:
-        raise NotFound("errors.no_lab", todo="todo.install_lab", error=ErrorCode.NO_LAB) from None
+    from commonweal.lab.futures import OTHER_RULES, what_if
+    from commonweal.lab.setup import LabError
+
     out_of_time = threading.Event()
 
     def time_out() -> None:
@@ -199,7 +197,7 @@ def play(question: Question, stop: threading.Event) -> dict[str, Any]:
             "errors.futures_problem",
             todo="todo.other_moment_or_options",
             error=ErrorCode.NO_FUTURES,
-            reason=str(wrong),
+            detail=str(wrong),
         ) from None
     finally:
         timer.cancel()

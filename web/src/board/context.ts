@@ -1,6 +1,6 @@
 /** What every part of a board may ask: the page's properties, what the game reads from them, names, choices. */
 import { getContext, setContext } from "svelte";
-import type { ActOptions, BoardProps, Choice, Position, Refusal } from "../lib/board";
+import type { BoardProps, Choice, Position, Refusal } from "../lib/board";
 import { seatName } from "../lib/seats";
 
 const KEY = Symbol("board");
@@ -54,11 +54,23 @@ export class BoardState<Table, Acts = object> {
     };
     return [names].flat().flatMap((name) => this.position.refused.filter((one) => fits(one, name)))[0] ?? null;
   }
-  /** Do an act, or say why it is not possible. */
-  press(choice: Choice | null, refusal: Refusal | null = null, options?: ActOptions): void {
-    if (!this.interactive) return;
-    if (choice) options ? this.page.act(choice.act, options) : this.page.act(choice.act);
-    else if (refusal) this.page.explain(refusal);
+  /** Something that stands for this act was pressed: the page shows what it would do, or does it. */
+  press(choice: Choice | null, event?: Event): void {
+    if (this.interactive && choice) this.page.press(choice.act, event);
+  }
+  /** The pointer is over something that stands for this act, or has left it (null). */
+  point(choice: Choice | null, event: PointerEvent): void {
+    if (event.pointerType === "mouse") this.page.point(this.interactive && choice ? choice.act : null, event);
+  }
+  /** Whether the viewer has chosen this act and not done it yet. */
+  isChosen(choice: Choice | null): boolean {
+    const { chosen } = this.page;
+    return choice !== null && chosen?.pressed === true && chosen.act === choice.act;
+  }
+  /** Whether its button is the filled one: the chosen act, or the only possible one. */
+  isFilled(choice: Choice | null): boolean {
+    if (!choice || choice.aside || !this.interactive) return false;
+    return this.isChosen(choice) || this.position.choices.filter((one) => !one.aside).length === 1;
   }
 }
 

@@ -30,7 +30,7 @@ describe("dragging a card", () => {
   it("drops it on the house under the pointer", () => {
     const { ondrop, moved } = drag([100, 10]);
     expect(moved).toBe("none");
-    expect(ondrop).toHaveBeenCalledExactlyOnceWith(2);
+    expect(ondrop).toHaveBeenCalledExactlyOnceWith(2, expect.anything());
   });
 
   it("does nothing beside the houses", () => expect(drag([20, 20]).ondrop).not.toHaveBeenCalled());

@@ -10,7 +10,7 @@ export function seatAt(x: number, y: number): number | null {
 }
 
 /** Follow the pointer until it is released; call `ondrop` with the seat of the house below it. */
-export function startDrag(event: PointerEvent, ondrop: (seat: number) => void): void {
+export function startDrag(event: PointerEvent, ondrop: (seat: number, event: PointerEvent) => void): void {
   const source = event.currentTarget as HTMLElement;
   if (event.pointerType === "touch" || event.button !== 0) return;
   const ends = new AbortController();
@@ -29,7 +29,7 @@ export function startDrag(event: PointerEvent, ondrop: (seat: number) => void): 
     for (const name of ["translate", "z-index", "pointer-events"]) source.style.removeProperty(name);
     if (!moving || last.type !== "pointerup") return;
     const seat = seatAt(last.clientX, last.clientY);
-    if (seat !== null) ondrop(seat);
+    if (seat !== null) ondrop(seat, last);
   };
   window.addEventListener("pointermove", follow, { signal: ends.signal });
   window.addEventListener("pointerup", stop, { signal: ends.signal });

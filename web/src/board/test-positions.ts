@@ -1,5 +1,6 @@
 /** What the tests of all boards need: a lobby, a rulebook, and a position from a few words about it. */
-import type { Book, Choice, Lobby, Position, Row } from "../lib/board";
+import { vi } from "vitest";
+import type { BoardProps, Book, Choice, Lobby, Position, Row } from "../lib/board";
 
 export const PEOPLE = ["Quiet Heron", "Fern", "Brisk Otter", "Moss", "Patient Kestrel", "Tern"];
 
@@ -36,7 +37,7 @@ export const bookOf = (name: string, seats: [number, number], names: Record<stri
 export function choiceFrom(act: string, label = act): Choice {
   const [name = "", ...rest] = act.split(" ");
   const operands = Object.fromEntries(rest.map((part) => part.split("=")).map(([key, value]) => [key, Number(value)]));
-  return { act, name, operands, label, final: false };
+  return { act, name, operands, label, final: false, aside: false };
 }
 
 export const positionFrom = (said: Said, phase: string, toAct: number[], view: Record<string, unknown>): Position => ({
@@ -48,4 +49,19 @@ export const positionFrom = (said: Said, phase: string, toAct: number[], view: R
   choices: (said.choices ?? []).map((act) => choiceFrom(act)),
   refused: said.refused ?? [],
   clocks: said.clocks ?? [],
+});
+
+/** What a page passes to a board besides the game: nothing is chosen, and nothing happens when something is pressed. */
+export const pageOf = (): Omit<BoardProps, "book" | "lobby" | "position" | "viewer"> => ({
+  interactive: true,
+  replay: false,
+  publicOnly: false,
+  chosen: null,
+  press: vi.fn(),
+  point: vi.fn(),
+  say: vi.fn(),
+  act: vi.fn(),
+  preview: vi.fn(async () => ({ lines: [], changed: {} })),
+  explain: vi.fn(),
+  openRule: vi.fn(),
 });

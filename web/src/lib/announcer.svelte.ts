@@ -12,6 +12,17 @@ class Announcer {
     this.polite = [...this.polite, { id: this.#count, text }].slice(-KEPT);
   }
 
+  /** Forget everything: another table begins, or this one is left. */
+  clear(): void {
+    this.polite = [];
+    this.assertive = "";
+  }
+
+  /** Take back what was said at once, because it is no longer true. */
+  quiet(): void {
+    this.assertive = "";
+  }
+
   /** The same sentence twice would not be read twice: an invisible space makes it new. */
   atOnce(text: string): void {
     this.assertive = this.assertive === text ? `${text}\u00a0` : text;

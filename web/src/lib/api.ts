@@ -4,16 +4,20 @@ import type {
   Charter,
   Debrief,
   Failure,
+  FollowTable,
   GameCard,
   HostDeed,
   LogEntry,
   Lobby,
   Position,
-  Problem,
+  Problem as SentProblem,
+  Returned,
+  TableState,
   Texts,
+  Words,
 } from "./protocol";
-import { type FailedCall, wordFailure } from "./trouble";
-import { Wording } from "./wording";
+import { type FailedCall, type Problem, wordFailure } from "./trouble";
+import type { Wording } from "./wording";
 
 export class ApiError extends Error {
   constructor(
@@ -53,8 +57,8 @@ async function failureIn(answer: Response): Promise<FailedCall> {
   if (sent.error === undefined || sent.message === undefined) return failedWith(answer.status);
   const failure = sent as Failure;
   try {
-    const wording = new Wording({ ...(await texts()), names: {} }, null, []);
-    return wordFailure(failure, (message) => wording.say(message));
+    const words = await wording();
+    return wordFailure(failure, (message) => words.say(message));
   } catch {
     const { error, rule = null, field = null } = failure;
     return { error, text: "The server refused this; its texts cannot be read just now.", todo: SOON, rule, field };
@@ -98,6 +102,34 @@ function texts(): Promise<Texts> {
   return tableTexts;
 }
 
+/** The game whose book was read last, and its texts: a charter of it may be refused. */
+let gameRead = "";
+let gameTexts: Texts = { texts: {}, values: {} };
+
+async function readBook(game: string): Promise<Book> {
+  const book = await call<Book>("GET", `/api/games/${encodeURIComponent(game)}`);
+  gameTexts = { texts: book.texts, values: book.values };
+  gameRead = game;
+  return book;
+}
+
+/** The words of refusals: for everybody, where no seat has a name. */
+async function wording(): Promise<Wording> {
+  const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
+  const table = await texts();
+  const all = { texts: { ...table.texts, ...gameTexts.texts }, values: { ...table.values, ...gameTexts.values } };
+  return new Wording({ ...all, names: {} }, null, []);
+}
+
+async function checkCharter(game: string, seats: number, charter: Charter): Promise<Problem[]> {
+  const path = `/api/games/${encodeURIComponent(game)}/charter`;
+  const { problems } = await call<{ problems: SentProblem[] }>("POST", path, { seats, charter });
+  if (problems.length === 0) return [];
+  if (gameRead !== game) await readBook(game);
+  const words = await wording();
+  return problems.map(({ options, rule, message }) => ({ options, rule, text: words.say(message) }));
+}
+
 /** Without these texts no failure can be worded, not even one of this call. */
 async function fetchTexts(): Promise<Texts> {
   const answer = await request("GET", "/api/texts");
@@ -107,19 +139,42 @@ async function fetchTexts(): Promise<Texts> {
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 
+/** A table that waits for strangers. */
+export type OpenTable = {
+  code: string;
+  game: string;
+  title: string;
+  seats: number;
+  free: number;
+  clock: number | null;
+};
+/** How a table of one's own stands. `at`: milliseconds since 1970, of the last event. */
+export type Glance = {
+  code: string;
+  game: string;
+  title: string;
+  state: TableState;
+  names: string[];
+  to_act: string[];
+  turn: boolean;
+  seated: boolean;
+  host: boolean;
+  at: number;
+};
 export type Created = { code: string; seat: number | null; words: string | null };
 export type Joined = { seat: number; name: string; words: string };
+/** What a host's deed concerns. */
+export type HostDetails = { seat?: number; bot?: string; seconds?: number };
 export type Reissued = { seat: number; words: string };
 
 export const api = {
   games: () => call<GameCard[]>("GET", "/api/games"),
-  book: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}`),
+  book: readBook,
+  /** The book without its printed rules, which few people read while they play. */
+  bookOfTable: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}?rules=false`),
   texts,
-  checkCharter: (game: string, seats: number, charter: Charter) =>
-    call<{ ok: boolean; problems: Problem[] }>("POST", `/api/games/${encodeURIComponent(game)}/charter`, {
-      seats,
-      charter,
-    }),
+  /** What is wrong with a charter. */
+  checkCharter,
   create: (wish: {
     game: string;
     seats: number;
@@ -127,17 +182,32 @@ export const api = {
     name: string;
     play: boolean;
     clock: number | null;
+    /** Strangers find the table on the front door. */
+    listed?: boolean;
+    /** Such bots take the other seats, and the game begins. */
+    bots?: string;
   }) => call<Created>("POST", "/api/tables", wish),
   /** Create a new table with the rules, cards and clock of a finished one. */
   again: (code: string) => call<Created>("POST", `${at(code)}/again`),
+  openTables: () => call<OpenTable[]>("GET", "/api/tables"),
+  glance: (code: string) => call<Glance>("GET", `${at(code)}/glance`),
   lobby: (code: string) => call<Lobby>("GET", at(code)),
   join: (code: string, name: string, seat?: number) =>
     call<Joined>("POST", `${at(code)}/join`, seat === undefined ? { name } : { name, seat }),
-  comeBack: (code: string, words: string) =>
-    call<{ seat: number; name: string }>("POST", `${at(code)}/return`, { words }),
+  comeBack: (code: string, words: string) => call<Returned>("POST", `${at(code)}/return`, { words }),
   leave: (code: string) => call<Record<string, never>>("POST", `${at(code)}/leave`),
-  host: (code: string, deed: Exclude<HostDeed, "reissue">, more: { seat?: number; bot?: string } = {}) =>
+  host: (code: string, deed: Exclude<HostDeed, "reissue">, more: HostDetails = {}) =>
     call<Lobby>("POST", `${at(code)}/host`, { do: deed, ...more }),
+  /** Go on to the next table, where this device keeps its seat. */
+  follow: (code: string) => call<FollowTable>("POST", `${at(code)}/next`),
+  /** A bot plays for somebody who is away, until the person is back. */
+  standIn: (code: string, seat: number) => call<Lobby>("POST", `${at(code)}/stand-in`, { seat }),
+  /** Play again where a bot stood in. */
+  back: (code: string) => call<Lobby>("POST", `${at(code)}/back`),
+  /** Become host of a table whose host is away for long. */
+  takeOver: (code: string) => call<Lobby>("POST", `${at(code)}/hosting`),
+  ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
+  renewWords: (code: string) => call<Words>("POST", `${at(code)}/words`),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
   events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),

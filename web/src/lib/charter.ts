@@ -1,5 +1,6 @@
 /** Works out a charter in a form: defaults, differences from them, and what is sent. */
-import type { Amended, Book, Charter, Lobby, Option, OptionValue, Problem } from "./protocol";
+import type { Amended, Book, Charter, Lobby, Option, OptionValue } from "./protocol";
+import type { Problem } from "./trouble";
 
 /** The default of an option; a per-seat option gets one number for each seat. */
 export function defaultOf(option: Option, seats: number): OptionValue {

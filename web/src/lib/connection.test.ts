@@ -181,3 +181,38 @@ test("an old closed connection sends no more messages", () => {
   expect(states.at(-1)).toBe("stopped");
   expect(world.timers).toEqual([]);
 });
+
+/** The moment at which each timer runs out that is left. */
+const due = (): number[] => world.timers.map((timer) => timer.ms);
+
+test("an act that stays unanswered has the line checked, and its loss said, within six seconds", () => {
+  world.wire.hears(hello);
+  connection.send(act);
+  const first = due().find((ms) => ms <= 4_000) ?? Infinity;
+  world.timers.find((timer) => timer.ms === first)?.run();
+  expect(world.wire.sent.at(-1)).toEqual({ type: "ping" });
+  const second = Math.min(...due().filter((ms) => ms < first));
+  world.timers.find((timer) => timer.ms === second)?.run();
+  expect(states.at(-1)).toBe("reconnecting");
+  expect(first + second).toBeLessThanOrEqual(6_000);
+});
+
+test("a server that answers a ping may take its time over an act", () => {
+  world.wire.hears(hello);
+  connection.send(act);
+  world.timers.find((timer) => timer.ms === 4_000)?.run();
+  world.wire.hears({ type: "pong" });
+  expect(due().sort((a, b) => a - b)).toEqual([4_000, 20_000]);
+  world.wire.hears({ type: "done", id: "a1", n: 8 });
+  expect(due()).toEqual([20_000]);
+  expect(states.at(-1)).toBe("open");
+});
+
+test("what the browser says of the network is checked, and said within two seconds", () => {
+  world.wire.hears(hello);
+  connection.doubtNetwork();
+  expect(world.wire.sent).toEqual([{ type: "ping" }]);
+  expect(due().every((ms) => ms < 2_000)).toBe(true);
+  world.pass();
+  expect(states.at(-1)).toBe("reconnecting");
+});

@@ -46,7 +46,11 @@ export interface Listener {
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 15_000;
 const QUIET_MS = 20_000;
+/** How long an answer to a ping may take: after silence, where an act waits, and where the browser says it is offline. */
 const PATIENCE_MS = 6_000;
+const HURRY_MS = 1_500;
+/** How long something that was sent may stay unanswered until the line is checked. */
+const UNANSWERED_MS = 4_000;
 const GREETING_MS = 12_000;
 const FAILURES_BEFORE_DOUBT = 3;
 /** The server closes with these when the key no longer opens the seat. */
@@ -67,6 +71,7 @@ export class Connection {
   #failures = 0;
   #redial: number | null = null;
   #quiet: number | null = null;
+  #unanswered: number | null = null;
   readonly #outbox = new Map<string, Kept>();
 
   constructor(
@@ -94,7 +99,9 @@ export class Connection {
   /** Sends at once if the server has greeted us, else as soon as it does. */
   send(message: ClientMessage): void {
     if ("id" in message) this.#outbox.set(message.id, message);
-    if (this.#greeted) this.#wire?.send(JSON.stringify(message));
+    if (!this.#greeted) return;
+    this.#wire?.send(JSON.stringify(message));
+    this.#listenForAnswers();
   }
 
   /** The page woke up, or the network came back: find out now whether the connection still stands. */
@@ -102,6 +109,11 @@ export class Connection {
     if (this.#state === "stopped") return;
     if (this.#wire && this.#greeted) this.#ask();
     else if (!this.#wire) this.#dial();
+  }
+
+  /** The browser says that it is offline: find out soon. */
+  doubtNetwork(): void {
+    if (this.#state === "open") this.#ask(HURRY_MS);
   }
 
   #become(state: ConnectionState): void {
@@ -127,6 +139,7 @@ export class Connection {
     } else if (message.type === "update" && message.done !== undefined) this.#outbox.delete(message.done.id);
     this.listener.heard(message);
     if (message.type === "hello") this.#greet();
+    else this.#listenForAnswers();
     this.#listenForSilence();
   }
 
@@ -135,6 +148,7 @@ export class Connection {
     this.#failures = 0;
     this.#become("open");
     for (const kept of this.#outbox.values()) this.#wire?.send(JSON.stringify(kept));
+    this.#listenForAnswers();
   }
 
   #lost(wire: Wire, code = 0, reason = ""): void {
@@ -163,16 +177,22 @@ export class Connection {
     this.#quiet = this.around.later(() => this.#ask(), QUIET_MS);
   }
 
-  #ask(): void {
+  /** While something waits for its answer, check the line sooner: the server may take its time, but it answers a ping. */
+  #listenForAnswers(): void {
+    if (this.#unanswered !== null) this.around.forget(this.#unanswered);
+    this.#unanswered = this.#outbox.size > 0 ? this.around.later(() => this.#ask(HURRY_MS), UNANSWERED_MS) : null;
+  }
+
+  #ask(patience = PATIENCE_MS): void {
     const wire = this.#wire;
     if (!wire) return;
     if (this.#quiet !== null) this.around.forget(this.#quiet);
     wire.send(JSON.stringify({ type: "ping" }));
-    this.#quiet = this.around.later(() => this.#lost(wire), PATIENCE_MS);
+    this.#quiet = this.around.later(() => this.#lost(wire), patience);
   }
 
   #forgetTimers(): void {
-    for (const timer of [this.#redial, this.#quiet]) if (timer !== null) this.around.forget(timer);
-    this.#redial = this.#quiet = null;
+    for (const timer of [this.#redial, this.#quiet, this.#unanswered]) if (timer !== null) this.around.forget(timer);
+    this.#redial = this.#quiet = this.#unanswered = null;
   }
 }

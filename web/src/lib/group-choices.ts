@@ -14,13 +14,13 @@ const LONG_SIDE_BY_SIDE = 2;
 export const LONG = 44;
 
 /** Group the choices in their order. An act with many choices becomes one group at the place of its first choice, unless it
- * is the only act: then an extra press would tell nothing. */
-export function groupChoices(choices: Choice[]): Offer[] {
+ * is the only act: then an extra press would tell nothing. `sideBySide`: up to so many get a button each, also of the only act. */
+export function groupChoices(choices: Choice[], sideBySide?: number): Offer[] {
   const byName = new Map<string, Choice[]>();
   for (const choice of choices) byName.set(choice.name, [...(byName.get(choice.name) ?? []), choice]);
   const most = (own: Choice[]): number =>
-    own.some(({ label }) => label.length > LONG) ? LONG_SIDE_BY_SIDE : SIDE_BY_SIDE;
-  const folds = (own: Choice[]): boolean => byName.size > 1 && own.length > most(own);
+    sideBySide ?? (own.some(({ label }) => label.length > LONG) ? LONG_SIDE_BY_SIDE : SIDE_BY_SIDE);
+  const folds = (own: Choice[]): boolean => (byName.size > 1 || sideBySide !== undefined) && own.length > most(own);
   return choices.flatMap((choice): Offer[] => {
     const own = byName.get(choice.name) ?? [];
     if (!folds(own)) return [{ name: choice.name, choices: [choice], folded: false }];

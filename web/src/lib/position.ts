@@ -11,8 +11,15 @@ import type {
 } from "./protocol";
 import { Wording } from "./wording";
 
-/** An act that is possible now. `act`: what to send; `final`: it cannot be taken back, so ask once more. */
-export type Choice = { act: string; name: string; operands: Record<string, number>; label: string; final: boolean };
+/** An act that is possible now. `act`: what to send; `final`: it cannot be taken back; `aside`: it does not answer what is asked. */
+export type Choice = {
+  act: string;
+  name: string;
+  operands: Record<string, number>;
+  label: string;
+  final: boolean;
+  aside: boolean;
+};
 
 /** An act that is not possible now, why, and the rule that says so. */
 export type Refusal = { act: string; rule: string; text: string };
@@ -36,6 +43,7 @@ export const actText = (name: string, operands: Record<string, number>): string 
 export class TableWords {
   readonly #wording: Wording;
   readonly #operands: ReadonlyMap<string, string[]>;
+  readonly #aside: ReadonlySet<string>;
   readonly #choices = new WeakMap<ActChoices[], Choice[]>();
   readonly #refused = new WeakMap<ActRefusals[], Refusal[]>();
   readonly #entries = new WeakMap<LogEntry, WordedEntry>();
@@ -44,6 +52,7 @@ export class TableWords {
   constructor(book: Book, viewer: number | null, names: string[]) {
     this.#wording = new Wording(book, viewer, names);
     this.#operands = new Map(book.acts.map((act) => [act.name, act.operands.map(({ name }) => name)]));
+    this.#aside = new Set(book.acts.filter((act) => act.aside).map((act) => act.name));
   }
 
   /** Word a message; without an id it says nothing. */
@@ -83,7 +92,14 @@ export class TableWords {
     return rows.map((row, at) => {
       const operands = this.#operandsOf(act, row);
       const label = this.say({ id: `acts.${act}.label`, values: operands });
-      return { act: actText(act, operands), name: act, operands, label, final: final.includes(at) };
+      return {
+        act: actText(act, operands),
+        name: act,
+        operands,
+        label,
+        final: final.includes(at),
+        aside: this.#aside.has(act),
+      };
     });
   }
 

@@ -26,7 +26,6 @@ export type ErrorCode =
   | "not_begun"
   | "not_over"
   | "taken_back"
-  | "no_lab"
   | "no_futures"
   | "called_off"
   | "websocket"
@@ -56,6 +55,7 @@ export type Charter = Record<string, unknown>;
 export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
 export type Talk = "open" | "public_only" | "closed";
+export type Hosting = "here" | "away" | "open";
 export type LogEntryKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
 export type ActGiven = string | number | Record<string, string | number>;
@@ -114,9 +114,11 @@ export type GameCard = {
   bots: Bot[];
 };
 
-export type Operand = { name: string; size: number; low: number; kind: string };
+/** `amount`: it is named, not picked; the choices are suggestions. */
+export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean };
 
-export type Act = { name: string; title: string; rules: string[]; chance: boolean; operands: Operand[] };
+/** An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. */
+export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[] };
 
 export type Phase = { name: string; title: string };
 
@@ -166,30 +168,77 @@ export type Book = GameCard & {
 /** The table's own messages: their patterns by id, and the kinds of their values. */
 export type Texts = { texts: Record<string, string>; values: Record<string, Record<string, string>> };
 
-/** Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. */
-export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule?: string; field?: string };
+/**
+ * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
+ * wrong, in English, for those who write programs.
+ */
+export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule?: string; field?: string; detail?: string };
 
 export type CheckCharter = { seats: number; charter?: Charter };
 
 /** Futures of the moment after event `n`, with these options of the charter changed. */
 export type AskWhatIf = { n: number; charter?: Charter; futures?: number };
 
-export type Problem = { options: string[]; rule: string; text: string };
+/** What is wrong with a charter: the options concerned, the rule that says so, and why. */
+export type Problem = { options: string[]; rule: string; message: Message };
 
 export type CharterResult = { ok: boolean; problems: Problem[] };
 
-/** A table to make. `play`: the host takes a seat, under `name`. */
-export type CreateTable = { game: string; seats: number; charter?: Charter; name?: string; play?: boolean; clock?: number | null };
+/**
+ * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the front door while it waits for
+ * people; `bots`: such bots take all other seats, and the game begins at once.
+ */
+export type CreateTable = {
+  game: string;
+  seats: number;
+  charter?: Charter;
+  name?: string;
+  play?: boolean;
+  clock?: number | null;
+  patience?: number;
+  listed?: boolean;
+  bots?: "random" | "sensible" | "search" | null;
+};
 
 export type Created = { code: string; seat: number | null; words: string | null };
 
+/** A table that waits for strangers. It tells nothing that people have typed. */
+export type OpenTable = { code: string; game: string; title: string; seats: number; free: number; clock: number | null };
+
+/**
+ * How a table stands, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: it is the viewer's;
+ * `at`: milliseconds since 1970, of the last event.
+ */
+export type Glance = {
+  code: string;
+  game: string;
+  title: string;
+  state: TableState;
+  names: string[];
+  to_act: string[];
+  turn: boolean;
+  seated: boolean;
+  host: boolean;
+  at: number;
+};
+
 export type JoinTable = { name?: string; seat?: number | null };
+
+/** The next table, where the caller’s seat, name and key are kept. */
+export type FollowTable = { code: string };
+
+/** Let a bot play for somebody who is away, until the person is back. */
+export type StandIn = { seat: number };
+
+/** A recovery phrase. */
+export type Words = { words: string };
 
 export type Joined = { seat: number; name: string; words: string };
 
 export type ReturnToTable = { words: string };
 
-export type Returned = { seat: number; name: string };
+/** `seat`: None for a host without a seat. */
+export type Returned = { seat: number | null; name: string };
 
 export type Empty = Record<string, never>;
 
@@ -220,13 +269,40 @@ export type HostRemoves = { do: "remove"; seat: number };
 /** The person of this seat gets new words; the old words and key open nothing any more. */
 export type HostReissues = { do: "reissue"; seat: number };
 
+/** The person of this seat is a host, too. */
+export type HostShares = { do: "share"; seat: number };
+
+/** The person of this seat is no longer a host. */
+export type HostWithdraws = { do: "withdraw"; seat: number };
+
+/** How long a turn waits for somebody who is away before a bot may play. 0: for good. */
+export type HostSetsPatience = { do: "patience"; seconds: number };
+
 export type Reissued = { seat: number; words: string };
 
-/** A seat and who holds it. `here`: a connection of its person is open. */
-export type SeatInfo = { seat: number; name: string; holder: "open" | "person" | "bot"; bot: string | null; here: boolean };
+/**
+ * A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host. `stand_in`: a bot plays until its
+ * person is back; `replace`: who may let one play now, because a turn has waited for the person too long (left out: nobody).
+ */
+export type SeatInfo = {
+  seat: number;
+  name: string;
+  holder: "open" | "person" | "bot";
+  bot: string | null;
+  here: boolean;
+  host?: boolean;
+  stand_in?: boolean;
+  replace?: "nobody" | "host" | "everybody";
+};
 
 /** The table that somebody of this one has set for another game. */
 export type NextTable = { code: string; by: number };
+
+/** What one player ended the games of a series with, the oldest first. */
+export type Score = { name: string; games: number[] };
+
+/** The games that the same people have played one after another. `text`: what the scores measure, in `unit`. */
+export type Series = { text: string; unit: string; scores: Score[] };
 
 /** A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text. */
 export type Amended = { n: number; option: string; before: OptionValue; after: OptionValue; by: number; act: string };
@@ -234,7 +310,9 @@ export type Amended = { n: number; option: string; before: OptionValue; after: O
 /**
  * What anybody with the code may see of a table. `charter`: what is in force; of a deck that it brought, the fronts of the cards;
  * `amendments`: how the charter was changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open
- * before and after the game; `next`: the next table, once somebody has set one.
+ * before and after the game; `next`: the next table, once somebody has set one. `hosting`: whether a host is here, is away, or has
+ * been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody who is away
+ * before a bot may play (0: for good).
  */
 export type Lobby = {
   code: string;
@@ -249,6 +327,9 @@ export type Lobby = {
   host: boolean;
   talk: Talk;
   next: NextTable | null;
+  hosting: Hosting;
+  patience: number;
+  series: Series | null;
   amendments: Amended[];
 };
 
@@ -316,9 +397,10 @@ export type Argument = {
 
 /**
  * An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the message
- * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more.
+ * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more. `bounds`: for an act with an
+ * amount, the least and the most that each row allows there; its own amount is a suggestion.
  */
-export type ActChoices = { act: string; rows: number[][]; final?: number[] };
+export type ActChoices = { act: string; rows: number[][]; final?: number[]; bounds?: [number, number][] };
 
 /**
  * What is not possible of an act now, why, and the rule that says so. `rows`: operand values, which the message `id` may name beside
@@ -519,7 +601,10 @@ export type HostCommand =
   | HostSeatsBot
   | HostSeatsPerson
   | HostRemoves
-  | HostReissues;
+  | HostReissues
+  | HostShares
+  | HostWithdraws
+  | HostSetsPatience;
 
 /** What a client may send over its connection. */
 export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping;
@@ -543,8 +628,7 @@ export type ServerMessage =
   | TableResumed
   | Pong;
 
-/** The server takes names, chat lines and promises up to so many characters. */
-export const NAME_LIMIT = 24;
+/** The server takes chat lines and promises up to so many characters. */
 export const CHAT_LIMIT = 500;
 export const PROMISE_LIMIT = 200;
 export const ARGUMENT_LIMIT = 280;

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { api } from "./api";
 import { TableWords } from "./position";
 import type { Book, LogEntry, Position } from "./protocol";
-import { Replay } from "./replay.svelte";
+import { Replay, lastChoice } from "./replay.svelte";
 
 const book = {
   acts: [{ name: "wave", operands: [] }],
@@ -50,4 +50,11 @@ test("a moment is worded for the viewer, and anew when a name changes", async ()
   words = new TableWords(book, 0, ["Fern", "Otter"]);
   expect(replay.entriesAt(2).map((entry) => entry.text)).toEqual(["Otter waves."]);
   expect(replay.failure).toBeNull();
+});
+
+test("the replay opens at the last moment from which the game could have gone on otherwise", () => {
+  const at = (n: number, by: number, kind: LogEntry["kind"] = "act"): LogEntry => ({ ...line, n, by, kind });
+  const entries = [at(2, -1), at(3, 0), at(5, 1), at(5, -1), at(6, 0, "chat"), at(7, 1), at(7, -1, "consequence")];
+  expect(lastChoice(entries)).toBe(5);
+  expect(lastChoice([at(2, -1)])).toBeNull();
 });

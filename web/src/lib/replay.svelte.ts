@@ -13,6 +13,17 @@ export function gameEventsOf(entries: LogEntry[]): number[] {
   return [...new Set(entries.filter(isGameEvent).map((entry) => entry.n))].sort((a, b) => a - b);
 }
 
+/** The number of the last event after which a seat chose: the moment from which "What if?" can play on. */
+export function lastChoice(entries: LogEntry[]): number | null {
+  const acts = entries.filter((entry) => entry.kind === "act" && entry.by >= 0);
+  const last = acts.at(-1)?.n;
+  return (
+    gameEventsOf(entries)
+      .filter((event) => last !== undefined && event < last)
+      .at(-1) ?? null
+  );
+}
+
 /** The index of the last event that is not after `event`. */
 export function indexOfEvent(events: number[], event: number): number {
   let index = 0;

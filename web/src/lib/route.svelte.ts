@@ -1,5 +1,11 @@
-/** The page that the address names: `/`, `/t/CODE`, and `#moment=N` for a replay at event N. */
+/**
+ * The page that the address names: `/`, `/t/CODE` or short `/CODE`, with `?watch=1` for a screen that only watches, and
+ * `#moment=N` for a replay at event N.
+ */
 export type Place = { page: "home" } | { page: "table"; code: string } | { page: "not-found"; path: string };
+
+/** A code alone as an address: six or eight letters of those that codes are made of. */
+const SHORT = /^\/([BCDFGHJKMNPQRTVWXZ]{6}(?:[BCDFGHJKMNPQRTVWXZ]{2})?)\/?$/i;
 
 /** A code as people type it: letters and digits, capitals, no spaces or dashes. */
 export function tidyCode(typed: string): string {
@@ -8,7 +14,7 @@ export function tidyCode(typed: string): string {
 
 export function placeOf(path: string): Place {
   if (path === "/" || path === "/index.html") return { page: "home" };
-  const table = /^\/t\/([^/]+)\/?$/.exec(path);
+  const table = /^\/t\/([^/]+)\/?$/.exec(path) ?? SHORT.exec(path);
   if (table?.[1]) return { page: "table", code: tidyCode(decodeURIComponent(table[1])) };
   return { page: "not-found", path };
 }
@@ -19,8 +25,17 @@ export function eventOf(hash: string): number | null {
   return named ? Number(named[1]) : null;
 }
 
+/** How an address shows a table: to play, to watch (`?watch=1`), or for everybody in a room (`?screen=1`). */
+export type View = "play" | "watch" | "screen";
+
+export function viewOf(search: string): View {
+  const asked = new URLSearchParams(search);
+  return asked.get("screen") === "1" ? "screen" : asked.get("watch") === "1" ? "watch" : "play";
+}
+
 class Route {
   place = $state.raw<Place>(placeOf(location.pathname));
+  view = $state<View>(viewOf(location.search));
   /** The event that the replay shows, or null for the present. */
   event = $state<number | null>(eventOf(location.hash));
 
@@ -29,6 +44,7 @@ class Route {
     window.addEventListener("hashchange", () => this.#read());
   }
 
+  /** Show another page, in this tab. */
   go(path: string): void {
     history.pushState(null, "", path);
     this.#read();
@@ -37,14 +53,23 @@ class Route {
 
   /** Show the game after `event`, or the present. Replaces the history entry: a scrubber takes many steps. */
   showEvent(event: number | null): void {
-    history.replaceState(null, "", event === null ? location.pathname : `#moment=${event}`);
+    const address = location.pathname + location.search;
+    history.replaceState(null, "", event === null ? address : `#moment=${event}`);
     this.#read();
   }
 
   #read(): void {
     this.place = placeOf(location.pathname);
+    this.view = viewOf(location.search);
     this.event = eventOf(location.hash);
   }
 }
 
 export const route = new Route();
+
+/** For links within the pages: show the page without loading everything again, unless a new tab is wanted. */
+export function followLink(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  route.go(new URL(event.currentTarget.href).pathname);
+}

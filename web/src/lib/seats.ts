@@ -1,6 +1,7 @@
 /** Shapes, colours and names of seats; the shapes tell seats apart without colour. */
 import type { Lobby } from "./board";
 import type { SeatInfo } from "./protocol";
+import { isolate } from "./wording";
 
 const SHAPES = [
   "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z", // circle
@@ -26,11 +27,14 @@ export const inkOf = (seat: number): string => `var(--seat-${seat % SHAPES.lengt
 /** Who holds the seat. */
 export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): string {
   if (info.holder === "open") return "open";
-  if (info.holder === "bot") return info.bot ? `${botTitle(info.bot)} bot` : "bot";
+  if (info.holder === "bot") {
+    const bot = info.bot ? `${botTitle(info.bot)} bot` : "bot";
+    return info.stand_in ? `away, ${bot} plays` : bot;
+  }
   return info.here ? "here" : "away";
 }
 
 /** The name of a seat, or its number if it is empty. */
 export function seatName(seat: number, lobby: Lobby): string {
-  return lobby.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`;
+  return isolate(lobby.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`);
 }

@@ -1,8 +1,10 @@
 /** One table as the page lives it: the record, the connection to the server, what is pending, and what is to be said aloud. */
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
-import type { ActOptions, Preview } from "./board";
+import type { ActOptions, Preview, Said } from "./board";
+import { Chooser, type ChosenAct } from "./chooser.svelte";
 import { Connection, type ConnectionState } from "./connection";
+import { cueTurn } from "./cue";
 import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
@@ -42,9 +44,9 @@ export class TableSession {
   /** Whether the replay that the host leads is shown here as well; whether the host shows it to all who follow. */
   following = $state(false);
   leading = $state(false);
+  /** What the board adds to the preview of the chosen act. */
+  said = $state.raw<Said | null>(null);
   trouble = $state.raw<Trouble | null>(null);
-  /** A final act that waits for the second yes, and what had been seen of the table when it was chosen. */
-  doubt = $state.raw<{ choice: Choice; lines: string[]; at: number } | null>(null);
   /** Set when the server no longer knows the table. */
   gone = $state.raw<FailedCall | null>(null);
   /** Why the server no longer takes our key; null while it does. */
@@ -75,7 +77,15 @@ export class TableSession {
 
   readonly #connection: Connection;
   readonly #previews = new Map<string, Waiting>();
+  #previewed = new Map<string, Promise<Preview>>();
   #tick: number | null = null;
+  readonly #chooser = new Chooser({
+    choices: () => (this.interactive ? (this.position?.choices ?? []) : []),
+    forced: () => this.forced,
+    seen: () => this.record.since,
+    preview: (act) => this.preview(act),
+    send: (act, at) => this.send(act, at),
+  });
 
   constructor(
     readonly book: Book,
@@ -116,6 +126,17 @@ export class TableSession {
     return !this.watching && this.viewer === null && !this.lobby.host;
   }
 
+  /** What the viewer is asked to choose from, without the acts that stand aside. */
+  get answers(): Choice[] {
+    return this.turn ? (this.position?.choices.filter((choice) => !choice.aside) ?? []) : [];
+  }
+
+  /** The one act that is possible, where the rules leave no choice. */
+  get forced(): Choice | null {
+    const [only, other] = this.answers;
+    return only && !other ? only : null;
+  }
+
   /** Whether acts may be sent now. */
   get interactive(): boolean {
     return this.viewer !== null && this.lobby.state === "playing" && this.pending.size === 0 && !this.waits;
@@ -124,6 +145,8 @@ export class TableSession {
   start(): void {
     document.addEventListener("visibilitychange", this.#wake);
     window.addEventListener("online", this.#wake);
+    window.addEventListener("offline", this.#offline);
+    announce.clear();
     this.#tick = window.setInterval(() => this.#beat(), 1000);
     this.#connection.start();
   }
@@ -131,20 +154,40 @@ export class TableSession {
   stop(): void {
     document.removeEventListener("visibilitychange", this.#wake);
     window.removeEventListener("online", this.#wake);
+    window.removeEventListener("offline", this.#offline);
+    announce.clear();
     if (this.#tick !== null) window.clearInterval(this.#tick);
     this.#connection.stop();
   }
 
-  /** Does the act, asking once more first if it cannot be taken back. Several acts are one move, and sent as they are. */
-  act = (text: string | string[], { confirmed = false }: ActOptions = {}): void => {
+  /** The act that was chosen, or that the pointer is over, with what it would do. */
+  get chosen(): ChosenAct | null {
+    return this.#chooser.chosen;
+  }
+
+  /** The viewer pressed what stands for an act: show what it would do, and do it at the second press. Null puts it back. */
+  press = (text: string | null, event?: Event): void => {
+    if (text === null) return this.#chooser.putBack();
     if (this.pending.size > 0) return;
     if (!this.interactive) return this.#sayIdle();
-    if (typeof text !== "string") return this.send(text);
+    this.trouble = null;
     const choice = this.position?.choices.find((entry) => entry.act === text);
-    const refusal = choice ? undefined : this.position?.refused.find((entry) => entry.act === text);
-    if (refusal) this.explain(refusal);
-    else if (choice?.final && !confirmed) void this.#ask(choice);
+    const refusal = this.position?.refused.find((entry) => entry.act === text);
+    if (choice) this.#chooser.press(choice, event);
+    else if (refusal) this.explain(refusal);
     else this.send(text);
+  };
+
+  /** The pointer is over what stands for an act, or has left it. */
+  point = (text: string | null, event?: Event): void => this.#chooser.point(text, event);
+
+  /** Does the act. One that is final and not confirmed is shown first; the second time, it is done. Several are one move. */
+  act = (text: string | string[], { confirmed = false }: ActOptions = {}): void => {
+    if (this.pending.size > 0) return;
+    if (typeof text !== "string") return this.interactive ? this.send(text) : this.#sayIdle();
+    const choice = this.position?.choices.find((entry) => entry.act === text);
+    if (this.interactive && choice && (confirmed || !choice.final)) this.send(text);
+    else this.press(text);
   };
 
   #sayIdle(): void {
@@ -156,18 +199,24 @@ export class TableSession {
   /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen. */
   send = (acts: string | string[], at = this.record.since): void => {
     const id = crypto.randomUUID();
-    this.doubt = null;
+    this.#chooser.putBack();
     this.trouble = null;
     this.pending = new Map(this.pending).set(id, typeof acts === "string" ? acts : acts.join("; "));
     this.#connection.send({ type: "do", id, act: acts, at });
   };
 
+  /** What an act would do, or several as one move; asked once for each position. */
   preview = (acts: string | string[]): Promise<Preview> => {
+    const text = typeof acts === "string" ? acts : acts.join("; ");
+    const known = this.#previewed.get(text);
+    if (known) return known;
     const id = crypto.randomUUID();
-    return new Promise((resolve, reject) => {
+    const asked = new Promise<Preview>((resolve, reject) => {
       this.#previews.set(id, { resolve, reject });
       this.#connection.send({ type: "preview", id, act: acts });
     });
+    this.#previewed.set(text, asked);
+    return asked;
   };
 
   explain = (refusal: Refusal): void => {
@@ -228,17 +277,6 @@ export class TableSession {
     this.record = { ...this.record, lobby };
   }
 
-  async #ask(choice: Choice): Promise<void> {
-    const at = this.record.since;
-    this.doubt = { choice, lines: [], at };
-    try {
-      const { lines } = await this.preview(choice.act);
-      if (this.doubt?.choice === choice) this.doubt = { choice, lines, at };
-    } catch {
-      // The question stands without a preview; the act itself will say what is wrong.
-    }
-  }
-
   #url(): string {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     const watch = this.watching ? "&watch=1" : "";
@@ -247,7 +285,12 @@ export class TableSession {
 
   #hear(message: ServerMessage): void {
     const was = { turn: this.turn, prompt: this.position?.prompt };
+    const before = this.record.position;
     this.record = heard(this.record, message, Date.now());
+    if (this.record.position !== before) {
+      this.#previewed.clear();
+      this.#chooser.onPosition();
+    }
     if (message.type === "hello" && !this.#greeted) this.#arrive(message.n);
     if (message.type === "done") this.#settle(message.id);
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
@@ -306,7 +349,11 @@ export class TableSession {
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const prompt = this.position?.prompt ?? "";
     if (this.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(`Your turn. ${prompt}`);
-    if (this.turn && !was.turn && message.type !== "hello") nudge(`Your turn at ${this.lobby.title}`, prompt);
+    else if (was.turn && !this.turn) announce.quiet();
+    if (this.turn && !was.turn && message.type !== "hello") {
+      nudge(`Your turn at ${this.lobby.title}`, prompt);
+      cueTurn();
+    }
     if (this.waits && message.type === "wait") announce.atOnce(this.waits);
   }
 
@@ -323,6 +370,8 @@ export class TableSession {
   readonly #wake = (): void => {
     if (document.visibilityState === "visible") this.#connection.check();
   };
+
+  readonly #offline = (): void => this.#connection.doubtNetwork();
 
   async #checkTable(): Promise<void> {
     try {

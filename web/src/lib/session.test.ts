@@ -44,7 +44,7 @@ const lobby = {
   ],
 } as unknown as Lobby;
 const book = {
-  acts: ["wave", "give", "keep"].map((name) => ({ name, operands: [] })),
+  acts: ["wave", "give", "keep", "show"].map((name) => ({ name, operands: [], aside: name === "show" })),
   names: {},
   texts: {
     "closed.given_up": "Your seat is free.",
@@ -182,25 +182,102 @@ test("a refused act says why, with rule and remedy", () => {
   expect(session.interactive).toBe(true);
 });
 
-test("an act that cannot be taken back asks once more and shows what it would do", async () => {
-  session.act("give");
-  expect(sent()).toMatchObject({ type: "preview", act: "give" });
-  expect(session.doubt?.choice.act).toBe("give");
+const answersWith = (line: string): void =>
   FakeSocket.last.says({
     type: "preview",
     id: idOf(sent()),
     act: "give",
-    lines: [{ id: "notices.GAIN.says", values: { number: 1 } }],
+    lines: [{ id: line, values: { number: 1 } }],
     changed: {},
   });
-  await vi.waitFor(() => expect(session.doubt?.lines).toEqual(["You gain 1."]));
-  session.send("give");
-  expect(sent()).toMatchObject({ type: "do", act: "give" });
-  expect(session.doubt).toBeNull();
+const mouse = (): Event => Object.assign(new MouseEvent("click"), { pointerType: "mouse" });
+
+test("the first press shows what an act would do, the second does it", async () => {
+  session.press("wave");
+  expect(sent()).toMatchObject({ type: "preview", act: "wave" });
+  expect(session.chosen).toMatchObject({ act: "wave", pressed: true });
+  answersWith("notices.GAIN.says");
+  await vi.waitFor(() => expect(session.chosen?.preview.lines).toEqual(["You gain 1."]));
+  session.press("wave");
+  expect(sent()).toMatchObject({ type: "do", act: "wave" });
+  expect(session.chosen).toBeNull();
 });
 
-test("a second yes answers what was asked when the act was chosen", () => {
+test("another press chooses another act, and null puts it back", () => {
+  session.press("wave");
+  session.press("give");
+  expect(session.chosen?.act).toBe("give");
+  session.press(null);
+  expect(session.chosen).toBeNull();
+  expect(FakeSocket.last.sent.every((message) => message.type === "preview")).toBe(true);
+});
+
+test("a mouse has shown what it points at, so one press does what can be taken back, and asks before the rest", () => {
+  vi.useFakeTimers();
+  session.point("wave");
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  expect(sent()).toMatchObject({ type: "preview", act: "wave" });
+  expect(session.chosen).toMatchObject({ act: "wave", pressed: false });
+  session.press("give", mouse());
+  expect(session.chosen).toMatchObject({ act: "give", pressed: true });
+  session.press(null);
+  session.press("wave", mouse());
+  expect(sent()).toMatchObject({ type: "do", act: "wave" });
+});
+
+test("a pointer that leaves in time asks the server nothing", () => {
+  vi.useFakeTimers();
+  session.point("wave");
+  session.point(null);
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
+  expect(FakeSocket.last.sent).toEqual([]);
+});
+
+test("the only possible act is one press", () => {
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 4,
+    position: {
+      ...rest,
+      choices: [
+        { act: "give", rows: [[]] },
+        { act: "show", rows: [[]] },
+      ],
+    },
+    changed: {},
+    entries: [],
+  });
+  expect(session.answers.map(({ name }) => name)).toEqual(["give"]);
+  session.press("give");
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+});
+
+test("an act that stands aside is never the only one", () => {
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 4,
+    position: { ...rest, to_act: [1], choices: [{ act: "show", rows: [[]] }] },
+    changed: {},
+    entries: [],
+  });
+  expect(session.forced).toBeNull();
+  session.press("show");
+  expect(sent()).toMatchObject({ type: "preview", act: "show" });
+});
+
+test("an act that is typed is shown first if it cannot be taken back", () => {
   session.act("give");
+  expect(sent()).toMatchObject({ type: "preview", act: "give" });
+  session.act("give", { confirmed: true });
+  expect(sent()).toMatchObject({ type: "do", act: "give" });
+});
+
+test("a second press answers what was asked when the act was chosen", () => {
+  session.press("give");
   const { view: _, ...rest } = position;
   FakeSocket.last.says({
     type: "update",
@@ -209,8 +286,40 @@ test("a second yes answers what was asked when the act was chosen", () => {
     changed: {},
     entries: [],
   });
-  session.send("give", session.doubt?.at);
+  expect(session.chosen?.act).toBe("give");
+  session.press("give");
   expect(sent()).toMatchObject({ type: "do", act: "give", at: 3 });
+});
+
+test("a chosen act that is no longer possible is put back", () => {
+  session.press("give");
+  const { view: _, ...rest } = position;
+  FakeSocket.last.says({
+    type: "update",
+    n: 9,
+    position: { ...rest, n: 9, choices: [{ act: "wave", rows: [[]] }] },
+    changed: {},
+    entries: [],
+  });
+  expect(session.chosen).toBeNull();
+});
+
+test("nothing that was said aloud at one table stands in the page of the next", () => {
+  announce.politely("Wren waved.");
+  announce.atOnce("Your turn. Give.");
+  session.stop();
+  expect([announce.polite, announce.assertive]).toEqual([[], ""]);
+});
+
+test("“Your turn” is gone once it is not one's turn any more", () => {
+  const { view: _, ...rest } = position;
+  const update = (n: number, to_act: number[], over = false): void =>
+    FakeSocket.last.says({ type: "update", n, position: { ...rest, n, to_act, over }, changed: {}, entries: [] });
+  update(4, [1]);
+  update(5, [0]);
+  expect(announce.assertive).toContain("Your turn.");
+  update(6, [], true);
+  expect(announce.assertive).toBe("");
 });
 
 test("an act for a question that has changed is not sent again; the page says that nothing was done", () => {

@@ -1,4 +1,4 @@
-/** The settings of this browser: light or dark, and whether single keys are shortcuts. */
+/** The settings of this browser: light or dark, single keys as shortcuts, a sound or a vibration on one's turn. */
 export type Theme = "auto" | "light" | "dark";
 
 /** What this browser keeps under a name; null if nothing, or if storage is forbidden. */
@@ -21,6 +21,8 @@ export function keep(name: string, value: string): void {
 class Settings {
   #theme = $state<Theme>((kept("theme") as Theme | null) ?? "auto");
   #keys = $state(kept("keys") !== "off");
+  #sound = $state(kept("sound") === "on");
+  #buzz = $state(kept("buzz") === "on");
 
   constructor() {
     this.#show();
@@ -43,6 +45,24 @@ class Settings {
   set keys(on: boolean) {
     this.#keys = on;
     keep("keys", on ? "on" : "off");
+  }
+
+  get sound(): boolean {
+    return this.#sound;
+  }
+
+  set sound(on: boolean) {
+    this.#sound = on;
+    keep("sound", on ? "on" : "off");
+  }
+
+  get buzz(): boolean {
+    return this.#buzz;
+  }
+
+  set buzz(on: boolean) {
+    this.#buzz = on;
+    keep("buzz", on ? "on" : "off");
   }
 
   #show(): void {

@@ -1,11 +1,14 @@
 /** What went wrong, as people read it. */
-import type { ErrorCode, Failure, Message } from "./protocol";
+import type { ErrorCode, Failure, Message, Problem as SentProblem } from "./protocol";
 
 /** What a page itself may find wrong with a call. */
 export type PageError = "unreachable" | "failed" | "unexpected";
 
 /** The reason, the remedy, and the rule behind it. */
 export type Trouble = { text: string; todo: string; rule: string | null };
+
+/** What is wrong with a charter: the options concerned, and why. */
+export type Problem = Omit<SentProblem, "message"> & { text: string };
 
 /** A call that failed. `field`: what of it was wrong. */
 export type FailedCall = Trouble & { error: ErrorCode | PageError; field: string | null };

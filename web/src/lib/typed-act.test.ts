@@ -8,6 +8,7 @@ const choice = (act: string, label: string): Choice => ({
   name: act.split(" ")[0] ?? "",
   operands: {},
   final: false,
+  aside: false,
 });
 const choices = [
   choice("gift_to seat=1", "Give to Fern"),

@@ -75,7 +75,8 @@ export class Wording {
     if (Array.isArray(value)) return value.map((one) => this.#word(kind, one)).join(", ");
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "object") return this.say(value);
-    if (typeof value === "string" || kind === undefined) return value;
+    if (typeof value === "string") return isolate(value);
+    if (kind === undefined) return value;
     if (kind === "seat") return this.#seat(value);
     const row = this.dictionary.names[kind]?.[value];
     return row ? String(row.title || row.name) : value;
@@ -85,6 +86,11 @@ export class Wording {
   #seat(seat: number): string {
     if (seat === this.reader) return YOU;
     const name = this.names[seat] ?? "nobody";
-    return name === YOU ? "You" : name;
+    return name === YOU ? "You" : isolate(name);
   }
 }
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u;
+
+/** Keep what somebody typed from right to left from turning the sentence around it (Unicode’s isolates). */
+export const isolate = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);

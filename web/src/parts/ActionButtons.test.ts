@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { groupChoices } from "../lib/group-choices";
 import type { Choice } from "../lib/position";
@@ -11,34 +11,44 @@ const choice = (name: string, at: number): Choice => ({
   operands: { at },
   label: `${name} ${at}`,
   final: false,
+  aside: false,
 });
 const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
 
-const session = (choices: Choice[]) => {
-  const act = vi.fn();
-  const book = { acts: [{ name: "show", title: "Show a card to one player", operands: [] }], names: {} };
-  const position = { choices, refused: [], undo: { may: "no", text: "" } };
-  return {
-    act,
-    session: {
-      act,
-      book,
-      position,
-      pending: new Map(),
-      interactive: true,
-      takingBack: null,
-      viewer: 0,
-      entries: [],
-    } as unknown as TableSession,
-  };
-};
+type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean };
 
-const texts = (): string[] => screen.getAllByRole("button").map((button) => button.textContent?.trim() ?? "");
+function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = true }: More = {}) {
+  const press = vi.fn();
+  const act = (name: string, title: string) => ({ name, title, operands: [], aside: name === "show" });
+  const main = turn ? answers : [];
+  const session = {
+    press,
+    point: vi.fn(),
+    undo: vi.fn(),
+    book: { acts: [act("show", "Show a card to one player")], names: {} },
+    position: { choices: [...answers, ...aside], refused: [], undo: { may, text: "" } },
+    answers: main,
+    forced: main.length === 1 ? main[0] : null,
+    pending: new Map(),
+    interactive: true,
+    takingBack: null,
+    chosen: null,
+    viewer: 0,
+    lobby: { seats: [{ seat: 0 }, { seat: 1, holder: here ? "person" : "bot", here }] },
+  };
+  render(ActionButtons, { props: { session: session as unknown as TableSession } });
+  return { press };
+}
+
+const texts = (): string[] =>
+  screen
+    .getAllByRole("button")
+    .map((button) => button.querySelector(".label")?.textContent ?? button.textContent?.trim() ?? "");
 
 beforeEach(
   () =>
-    void vi.stubGlobal("matchMedia", () => ({
-      matches: true,
+    void vi.stubGlobal("matchMedia", (query: string) => ({
+      matches: query.includes("min-width"),
       addEventListener: vi.fn(),
       removeEventListener: vi.fn(),
     })),
@@ -70,16 +80,52 @@ describe("the strip's buttons", () => {
     ]);
   });
 
-  it("opens the many, does the one that is pressed, and folds them again", async () => {
-    const table = session([...many("vote", 2), ...many("show", 10)]);
-    render(ActionButtons, { props: { session: table.session } });
+  it("opens the many, presses the one that is pressed, and leaves the list open until it is done", async () => {
+    const { press } = sit(many("vote", 2), { aside: many("show", 10) });
     expect(texts()).toEqual(["vote 0", "vote 1", "Show a card to one player (10)…"]);
-    const opener = screen.getByRole("button", { name: /^Show a card/ });
-    await fireEvent.click(opener);
+    await fireEvent.click(screen.getByRole("button", { name: /^Show a card/ }));
     const group = screen.getByRole("group", { name: "Show a card to one player" });
     await fireEvent.click(within(group).getByRole("button", { name: "show 7" }));
-    expect(table.act).toHaveBeenCalledExactlyOnceWith("show at=7");
-    expect(screen.queryByRole("group")).toBeNull();
-    expect(document.activeElement).toBe(opener);
+    expect(press).toHaveBeenCalledExactlyOnceWith("show at=7", expect.anything());
+  });
+
+  it("fills no button where there is a choice", () => {
+    sit(many("vote", 2), { aside: [choice("show", 0)] });
+    expect(document.querySelector(".primary")).toBeNull();
+  });
+
+  it("says that the only act is the only one, and fills its button", () => {
+    sit([choice("give", 0)], { aside: [choice("show", 0)] });
+    expect(texts()).toEqual(["give 0, your only choice", "show 0"]);
+    expect([...document.querySelectorAll(".primary")].map((one) => one.textContent)).toHaveLength(1);
+  });
+
+  it("never fills what stands aside, also while one waits", () => {
+    sit([], { aside: [choice("show", 0)], turn: false });
+    expect(texts()).toEqual(["show 0"]);
+    expect(document.querySelector(".primary")).toBeNull();
+  });
+
+  it("gives the first nine choices a key", () => {
+    sit([...many("vote", 2), ...many("pass", 1)]);
+    expect([...document.querySelectorAll("[data-choice]")].map((one) => one.getAttribute("data-choice"))).toEqual([
+      "1",
+      "2",
+      "3",
+    ]);
+  });
+
+  it("offers to take back only what can be, and asks people only", () => {
+    sit(many("vote", 2), { may: "self" });
+    expect(texts()).toContain("Take back");
+    cleanup();
+    sit(many("vote", 2), { may: "ask" });
+    expect(texts()).toContain("Take back");
+    cleanup();
+    sit(many("vote", 2), { may: "ask", here: true });
+    expect(texts()).toContain("Ask to take back");
+    cleanup();
+    sit(many("vote", 2), { may: "no" });
+    expect(texts()).toEqual(["vote 0", "vote 1"]);
   });
 });

@@ -18,9 +18,9 @@ const said: WordedEntry = {
   private: false,
 };
 
-function shown(next: Lobby["next"]): void {
+function shown(next: Lobby["next"], series: Lobby["series"] = null): void {
   const seats = [0, 1].map((seat) => ({ seat, name: ["Fern", "Wren"][seat], holder: "person", bot: null, here: true }));
-  const lobby = { code: "ABCDEF", you: 0, host: false, seats, next };
+  const lobby = { code: "ABCDEF", you: 0, host: false, seats, next, series };
   const session = { lobby, viewer: 0, entries: [said], record: { entries: [said] } } as unknown as TableSession;
   render(AnotherGame, { session });
 }
@@ -41,14 +41,32 @@ test.each([
   [0, "You have"],
   [Actor.HOST, "The host has"],
 ])("the next table that the lobby names is where the button leads (set by %i)", async (by, who) => {
-  const go = vi.spyOn(route, "go").mockImplementation(() => undefined);
+  const follow = vi.spyOn(api, "follow").mockResolvedValue({ code: "GHJKLM" });
+  const went = new Promise((done) => vi.spyOn(route, "go").mockImplementation(done));
   shown({ code: "GHJKLM", by });
   expect(screen.getByText(new RegExp(who))).toBeTruthy();
-  await fireEvent.click(screen.getByRole("button", { name: "To the next table" }));
-  expect(go).toHaveBeenCalledWith("/t/GHJKLM");
+  await fireEvent.click(screen.getByRole("button", { name: "Play on" }));
+  expect(await went).toBe("/t/GHJKLM");
+  expect(follow).toHaveBeenCalledWith("ABCDEF");
 });
 
-test("whoever sets the next table goes there, and says nothing in chat", async () => {
+test("a series shows what everybody ended each game with, the best average first", () => {
+  const scores = [
+    { name: "Fern", games: [850, 400] },
+    { name: "Wren", games: [900, 1000] },
+    { name: "Ash", games: [700] },
+  ];
+  shown(null, { text: "The share of needs met.", unit: "thousandths of needs", scores });
+  const rows = screen.getAllByRole<HTMLTableRowElement>("row");
+  expect(rows.map((row) => [...row.cells].map((cell) => cell.textContent?.trim()).join(" "))).toEqual([
+    "Player Game 1 Game 2 Average",
+    "Wren 90% 100% 95%",
+    "Ash – 70% 70%",
+    "Fern 85% 40% 63%",
+  ]);
+});
+
+test("the person who sets the next table goes there, and says nothing in chat", async () => {
   vi.spyOn(api, "again").mockResolvedValue({ code: "GHJKLM", seat: 0, words: null });
   const went = new Promise((done) => vi.spyOn(route, "go").mockImplementation(done));
   shown(null);

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { bookOf, lobbyOf, positionFrom } from "../board/test-positions";
+import { bookOf, lobbyOf, pageOf, positionFrom } from "../board/test-positions";
 import type { BoardProps } from "../lib/board";
 import GameBoard from "./GameBoard.svelte";
 
@@ -19,12 +19,7 @@ function show(script: string) {
     lobby: lobbyOf(2),
     position: positionFrom({}, "grazing", [0], {}),
     viewer: 0,
-    interactive: true,
-    publicOnly: false,
-    act: vi.fn(),
-    preview: vi.fn(),
-    explain: vi.fn(),
-    openRule: vi.fn(),
+    ...pageOf(),
   };
   return render(GameBoard, { ...props, files: { script: moduleOf(script), style: null } });
 }
@@ -45,6 +40,7 @@ test.each([
   ["exports nothing", "export {}"],
   ["cannot be read", "export function {"],
 ])("a board that %s gives way to the fallback board", async (_, script) => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(bookOf("pasture", [2, 5], {})))));
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   show(script);
   await screen.findByRole("table");

@@ -135,8 +135,8 @@ test("leaving the panel calls its futures off", async () => {
 });
 
 test("a refusal is shown beside its option", async () => {
-  const message = { id: "errors.charter", values: { reason: "Two is not possible." } };
-  const texts = { texts: { "errors.charter": "{reason}" }, values: { "errors.charter": { reason: "text" } } };
+  const message = { id: "clashes.two.text" };
+  const texts = { texts: { "clashes.two.text": "Two is not possible." }, values: {} };
   panel(
     () => json({ error: "charter", message, field: "gift", rule: "X-1" }, 400),
     () => json(texts),

@@ -30,8 +30,10 @@ const bill = (more: Partial<Vote> = {}): Vote => ({
 
 function ballot(vote: Vote, more: Record<string, unknown> = {}) {
   const calls = { onvote: vi.fn(), openRule: vi.fn() };
-  const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, ...calls, ...more };
-  return { ...calls, ...render(BallotCard, { props }) };
+  const onchoose = (chosen: number): void => void shown.rerender({ chosen });
+  const props = { vote, viewer: 0, may: [1, 2, 3], interactive: true, chosen: null, final: false, onchoose, ...calls };
+  const shown = render(BallotCard, { props: { ...props, ...more } });
+  return { ...calls, ...shown };
 }
 
 describe("the ballot", () => {
@@ -65,18 +67,11 @@ describe("the ballot", () => {
     expect(onvote).not.toHaveBeenCalled();
   });
 
-  it("forgets the mark when another question is put", async () => {
-    const { rerender } = ballot(bill());
-    await fireEvent.click(screen.getByRole("radio", { name: /Aye/ }));
-    await rerender({ vote: bill({ question: "Shall the amendment pass?" }) });
-    expect(screen.getByRole("button", { name: "Choose an answer to vote" })).toBeTruthy();
-  });
-
-  it("keeps the mark while others vote", async () => {
-    const { rerender } = ballot(bill());
-    await fireEvent.click(screen.getByRole("radio", { name: /Nay/ }));
-    await rerender({ vote: bill({ voters: bill().voters.map((voter) => ({ ...voter, voted: voter.seat > 0 })) }) });
-    expect(screen.getByRole("button", { name: "Vote Nay" })).toBeTruthy();
+  it("says where a vote cannot be taken back, and only there", async () => {
+    const { container, rerender } = ballot(bill(), { chosen: 1 });
+    expect(container.textContent).not.toContain("can’t take this back");
+    await rerender({ final: true });
+    expect(container.textContent).toContain("You can’t take this back.");
   });
 
   it("leads to its rule", async () => {

@@ -16,7 +16,6 @@ from commonweal.games.potlatch.history import (
     units_given,
 )
 from commonweal.games.potlatch.state import Notice, Type
-from commonweal.inequality import gini
 
 
 def debrief(match: History, page: Page) -> None:
@@ -66,12 +65,10 @@ def summarise(game: History, page: Page, number: int) -> None:
     page.say("combining", game, followed=followed)
     status = game.of_seats("status")
     ranked = sorted(game.seats, key=lambda seat: -status[seat])
-    unequal = gini(value - min(status) for value in status)
     page.say(
         "status",
         ranking=[page.message("rank", seat=seat, status=signed(status[seat])) for seat in ranked],
         spread=max(status) - min(status),
-        gini=f"{unequal:.2f}",
     )
 
 

@@ -67,8 +67,9 @@ def recount_closing(s):
 
 # ---------------------------------------------------------------- cards dealt again
 def fits_what_is_known(s):
-    """Whoever is to act can: a giver who named a house has a gift for it, an invited seat a card to share, a seat in
-    the Closing Action a card to place. A giver who invited had no gift, and who was given a card has one now."""
+    """The seat that is to act has an act: a giver who named a house has a gift for it, an invited seat has a card to
+    share, a seat in the Closing Action has a card to place. A giver who invited had no gift, and a giver with whom a
+    card was shared has one now."""
     if s.phase == Phase.CLOSING:
         return must_place(s, s.active)
     if s.phase != Phase.GIFT and s.phase != Phase.LAYING and s.phase != Phase.SHARE:

@@ -18,6 +18,7 @@ from commonweal.play.record import write_record
 from commonweal.play.simulated_record import write_simulated
 from commonweal.play.views import seen_by
 from commonweal.players import Player
+from commonweal.players.asking import seat_out_of_turn
 from commonweal.players.language_model.errors import LanguageModelError
 from commonweal.players.language_model.player import LanguageModelPlayer
 from commonweal.rulebook import Rulebook
@@ -103,10 +104,22 @@ class Match:
             if game.moves_done > self.max_acts:
                 return f"The game has more than {plural(self.max_acts, 'move')}."
             seat, rng_seed = draws.choice(sorted(game.to_act)), draws.getrandbits(62)
+            if self._act_out_of_turn(game, seated, rng_seed):
+                continue
             game.do(seat, choose_act(seated[seat], game, seat, rng_seed))
             if progress is not None:
                 progress(number, game)
         return ""
+
+    def _act_out_of_turn(self, game: Game, seated: Sequence[Player], rng_seed: int) -> bool:
+        """Now and then let a seat act out of turn, and say whether it did. Language models are asked in turn only."""
+        seat = seat_out_of_turn(game, rng_seed)
+        if seat is None or isinstance(seated[seat], LanguageModelPlayer):
+            return False
+        act = choose_act(seated[seat], game, seat, rng_seed)
+        if act >= 0:
+            game.do(seat, act)
+        return act >= 0
 
     def _keep(self, game: Game, seated: Sequence[Player], number: int, stopped: str) -> None:
         """Add a game to the match and write its record, unless the match failed before any model decided."""

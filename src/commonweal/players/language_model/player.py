@@ -99,8 +99,10 @@ class LanguageModelPlayer:
     def _decide(self, question: Question, heard: list[str], left_out: int, rng_seed: int) -> int:
         table, seat = question.table, question.seat
         possible = table.possible(seat)
-        if len(possible) < 2:
-            return possible[0] if possible else -1
+        if not possible:
+            return -1
+        if len(possible) == 1 and table.book.act_of(possible[0]).amount is None:
+            return possible[0]
         question.say("system", prompt.write_opening(table, seat, self.rules))
         question.say("user", prompt.write_situation(table, seat, heard, left_out))
         number, tried = None, 0

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Any
 
-from commonweal.play import Game, Seeded
+from commonweal.play import Choice, Game, Seeded
 from commonweal.play.position import stand
 from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
@@ -25,6 +25,7 @@ MAX_CHOICES = 200
 UPRIGHT, RULED = re.compile("[│┃]"), re.compile(r"[\s|\u2500-\u257f]*[\u2500-\u257f][\s|\u2500-\u257f]*")
 """The frame of a drawn table: vertical lines become "|", rows of frame characters are left out."""
 RULES = ("short", "full")
+NAMED = "Where the list gives a range, any whole number in it is possible as well."
 HOW = """Answer with one JSON object and nothing else:
 {"why": "your reasons, in short", "act": "the act, as it is written in the list"}
 The act may also be given by its number in the list. Only the acts of the list are possible."""
@@ -62,7 +63,7 @@ def write_opening(table: Game, seat: int, rules: str = RULES[0]) -> str:
         goal(book),
         "Rules:\n" + "\n".join(rule_lines(book, rules)),
         "Charter in force:\n" + "\n".join(charter_lines(table)),
-        HOW,
+        HOW + (f"\n{NAMED}" if book.has_amounts else ""),
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -98,7 +99,7 @@ def charter_lines(table: Game) -> Iterable[str]:
 def write_situation(table: Game, seat: int, heard: Sequence[str], left_out: int = 0) -> str:
     """Write what happened, what the seat sees, and what it may do. table: a determinized one."""
     prompt, cited = table.prompt(seat)
-    acts = [f"{n}. {choice.act}   ({choice.label})" for n, choice in enumerate(table.acts(seat), 1)]
+    acts = [f"{n}. {choice.act}   ({choice.label}){range_of(choice)}" for n, choice in enumerate(table.acts(seat), 1)]
     if len(acts) > MAX_CHOICES:
         acts = [*acts[:MAX_CHOICES], f"... and {len(acts) - MAX_CHOICES} more, written in the same way."]
     earlier = f" ({left_out} earlier sentences are left out)" if left_out else ""
@@ -110,6 +111,13 @@ def write_situation(table: Game, seat: int, heard: Sequence[str], left_out: int 
         "What you may do now:\n" + "\n".join(acts),
     ]
     return "\n\n".join(part for part in parts if part)
+
+
+def range_of(choice: Choice) -> str:
+    """What may be named instead of the amount of a choice; "" where it has none."""
+    if choice.amount is None:
+        return ""
+    return f"; {choice.amount.name} may be {choice.amount.low} to {choice.amount.high}"
 
 
 def draw(table: Game, seat: int) -> str:

@@ -93,18 +93,24 @@ class GameCard(msgspec.Struct):
     bots: list[Bot]
 
 
-class Operand(msgspec.Struct):
+class Operand(msgspec.Struct, omit_defaults=True):
+    """`amount`: it is named, not picked; the choices are suggestions."""
+
     name: str
     size: int
     low: int
     kind: str
+    amount: bool = False
 
 
 class Act(msgspec.Struct):
+    """An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card."""
+
     name: str
     title: str
     rules: list[str]
     chance: bool
+    aside: bool
     operands: list[Operand]
 
 

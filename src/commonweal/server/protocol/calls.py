@@ -6,24 +6,27 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST
+from ..limits import ADDED_SECONDS, CLOCK_SECONDS, FUTURES_MOST, PATIENCE, PATIENCE_SECONDS
 from .book import Charter
 from .codes import ErrorCode
 from .marks import within
-from .table import Message
+from .table import Message, TableState
 
 BotKind = Literal["random", "sensible", "search"]
 Seat = Annotated[int, within(0)]
 
 
 class Failure(msgspec.Struct, omit_defaults=True):
-    """Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong."""
+    """Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong.
+
+    `detail`: what a library found wrong, in English, for those who write programs."""
 
     error: ErrorCode
     message: Message
     todo: Message | None = None
     rule: str | None = None
     field: str | None = None
+    detail: str | None = None
 
 
 class CheckCharter(msgspec.Struct):
@@ -40,9 +43,11 @@ class AskWhatIf(msgspec.Struct):
 
 
 class Problem(msgspec.Struct):
+    """What is wrong with a charter: the options concerned, the rule that says so, and why."""
+
     options: list[str]
     rule: str
-    text: str
+    message: Message
 
 
 class CharterResult(msgspec.Struct):
@@ -51,7 +56,10 @@ class CharterResult(msgspec.Struct):
 
 
 class CreateTable(msgspec.Struct):
-    """A table to make. `play`: the host takes a seat, under `name`."""
+    """A table to make. `play`: the host takes a seat, under `name`.
+
+    `listed`: strangers find it on the front door while it waits for people; `bots`: such bots take all other seats, and
+    the game begins at once."""
 
     game: str
     seats: int
@@ -59,6 +67,9 @@ class CreateTable(msgspec.Struct):
     name: str = ""
     play: bool = False
     clock: Annotated[int, within(*CLOCK_SECONDS)] | None = None  # seconds a turn may take; then a bot plays it
+    patience: Annotated[int, within(*PATIENCE_SECONDS)] = PATIENCE  # seconds a turn waits for who is away; 0: for good
+    listed: bool = False
+    bots: BotKind | None = None
 
 
 class Created(msgspec.Struct):
@@ -67,9 +78,54 @@ class Created(msgspec.Struct):
     words: str | None
 
 
+class OpenTable(msgspec.Struct):
+    """A table that waits for strangers. It tells nothing that people have typed."""
+
+    code: str
+    game: str
+    title: str
+    seats: int
+    free: int
+    clock: int | None
+
+
+class Glance(msgspec.Struct):
+    """How a table stands, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: it
+    is the viewer's; `at`: milliseconds since 1970, of the last event."""
+
+    code: str
+    game: str
+    title: str
+    state: TableState
+    names: list[str]
+    to_act: list[str]
+    turn: bool
+    seated: bool
+    host: bool
+    at: int
+
+
 class JoinTable(msgspec.Struct):
     name: str = ""
     seat: Seat | None = None
+
+
+class FollowTable(msgspec.Struct):
+    """The next table, where the caller’s seat, name and key are kept."""
+
+    code: str
+
+
+class StandIn(msgspec.Struct):
+    """Let a bot play for somebody who is away, until the person is back."""
+
+    seat: Seat
+
+
+class Words(msgspec.Struct):
+    """A recovery phrase."""
+
+    words: str
 
 
 class Joined(msgspec.Struct):
@@ -83,7 +139,9 @@ class ReturnToTable(msgspec.Struct):
 
 
 class Returned(msgspec.Struct):
-    seat: int
+    """`seat`: None for a host without a seat."""
+
+    seat: int | None
     name: str
 
 
@@ -138,6 +196,24 @@ class HostReissues(msgspec.Struct, tag_field="do", tag="reissue"):
     seat: Seat
 
 
+class HostShares(msgspec.Struct, tag_field="do", tag="share"):
+    """The person of this seat is a host, too."""
+
+    seat: Seat
+
+
+class HostWithdraws(msgspec.Struct, tag_field="do", tag="withdraw"):
+    """The person of this seat is no longer a host."""
+
+    seat: Seat
+
+
+class HostSetsPatience(msgspec.Struct, tag_field="do", tag="patience"):
+    """How long a turn waits for somebody who is away before a bot may play. 0: for good."""
+
+    seconds: Annotated[int, within(*PATIENCE_SECONDS)]
+
+
 HostCommand = (
     HostStarts
     | HostPauses
@@ -148,6 +224,9 @@ HostCommand = (
     | HostSeatsPerson
     | HostRemoves
     | HostReissues
+    | HostShares
+    | HostWithdraws
+    | HostSetsPatience
 )
 """What the host may ask for."""
 

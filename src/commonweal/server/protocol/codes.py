@@ -39,7 +39,6 @@ class ErrorCode(StrEnum):
     NOT_BEGUN = "not_begun", "the game had not begun at that moment"
     NOT_OVER = "not_over", "this is shown only when the game is over"
     TAKEN_BACK = "taken_back", "what stood at that moment was taken back"
-    NO_LAB = "no_lab", "the server lacks the libraries that play futures"
     NO_FUTURES = "no_futures", "futures of this moment cannot be played"
     CALLED_OFF = "called_off", "the question was dropped, or overtaken by the next one"
     WEBSOCKET = "websocket", "this address is a WebSocket"

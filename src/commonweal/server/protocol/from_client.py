@@ -9,7 +9,7 @@ import msgspec
 from .marks import TypeScript
 
 PromiseSay = Annotated[Literal["kept", "broken", "release", "show"], TypeScript("PromiseSay")]
-ActGiven = Annotated[str | int | dict[str, str | int], TypeScript("ActGiven")]
+ActGiven = Annotated[str | int | dict[str, str | int | float], TypeScript("ActGiven")]
 """An act as text, as an integer, or as its name with its operands."""
 ActsGiven = Annotated[ActGiven | list[ActGiven], TypeScript("ActsGiven")]
 """One act, or several that are one move."""

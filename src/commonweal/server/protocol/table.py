@@ -7,24 +7,32 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from ..limits import PATIENCE
 from .book import Charter, OptionValue, Value
 from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
+Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
 LogEntryKind = Annotated[
     Literal["act", "consequence", "chat", "promise", "argument", "table"], TypeScript("LogEntryKind")
 ]
 
 
-class SeatInfo(msgspec.Struct):
-    """A seat and who holds it. `here`: a connection of its person is open."""
+class SeatInfo(msgspec.Struct, omit_defaults=True):
+    """A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host.
+
+    `stand_in`: a bot plays until its person is back; `replace`: who may let one play now, because a turn has waited for
+    the person too long (left out: nobody)."""
 
     seat: int
     name: str
     holder: Literal["open", "person", "bot"]
     bot: str | None
     here: bool
+    host: bool = False
+    stand_in: bool = False
+    replace: Literal["nobody", "host", "everybody"] = "nobody"
 
 
 class NextTable(msgspec.Struct):
@@ -32,6 +40,21 @@ class NextTable(msgspec.Struct):
 
     code: str
     by: int
+
+
+class Score(msgspec.Struct):
+    """What one player ended the games of a series with, the oldest first."""
+
+    name: str
+    games: list[int]
+
+
+class Series(msgspec.Struct):
+    """The games that the same people have played one after another. `text`: what the scores measure, in `unit`."""
+
+    text: str
+    unit: str
+    scores: list[Score]
 
 
 class Amended(msgspec.Struct):
@@ -49,8 +72,11 @@ class Lobby(msgspec.Struct):
     """What anybody with the code may see of a table.
 
     `charter`: what is in force; of a deck that it brought, the fronts of the cards; `amendments`: how the charter was
-    changed in play; `you`: the seat of the viewer; `talk`: what the rules
-    allow now, always open before and after the game; `next`: the next table, once somebody has set one."""
+    changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open before and after the
+    game; `next`: the next table, once somebody has set one.
+
+    `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
+    (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good)."""
 
     code: str
     game: str
@@ -64,6 +90,9 @@ class Lobby(msgspec.Struct):
     host: bool
     talk: TalkPolicy = "open"
     next: NextTable | None = None
+    hosting: Hosting = "here"
+    patience: int = PATIENCE
+    series: Series | None = None
     amendments: list[Amended] = []
 
 
@@ -143,11 +172,13 @@ class ActChoices(msgspec.Struct, omit_defaults=True):
     """An act that is possible now: a row of operand values for each way, in the order of the book.
 
     Its label is the message `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once
-    more."""
+    more. `bounds`: for an act with an amount, the least and the most that each row allows there; its own amount is a
+    suggestion."""
 
     act: str
     rows: list[list[int]]
     final: list[int] = []
+    bounds: list[tuple[int, int]] = []
 
 
 class ActRefusals(msgspec.Struct, omit_defaults=True):

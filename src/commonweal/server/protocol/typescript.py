@@ -160,7 +160,7 @@ def constants(name: str, values: type[enum.IntEnum]) -> list[str]:
 def typescript() -> str:
     """The whole file."""
     from ..arguments import ARGUMENT_CHARS
-    from ..limits import CHAT_CHARS, NAME_CHARS
+    from ..limits import CHAT_CHARS
     from ..promises import PROMISE_CHARS
 
     parts = [
@@ -181,8 +181,7 @@ def typescript() -> str:
             for name, members, text in UNIONS
         ),
         [
-            *comment("The server takes names, chat lines and promises up to so many characters."),
-            f"export const NAME_LIMIT = {NAME_CHARS};",
+            *comment("The server takes chat lines and promises up to so many characters."),
             f"export const CHAT_LIMIT = {CHAT_CHARS};",
             f"export const PROMISE_LIMIT = {PROMISE_CHARS};",
             f"export const ARGUMENT_LIMIT = {ARGUMENT_CHARS};",

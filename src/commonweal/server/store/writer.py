@@ -171,7 +171,7 @@ class Writer(threading.Thread):
         _answer(requests)
 
     def _refuse(self, requests: list[Request], error: Exception) -> None:
-        """Nothing was kept. Whoever runs the server hears of it once, with what to do."""
+        """Nothing was kept. Tell the person who runs the server once, with what to do."""
         if isinstance(error, Unavailable) and error.reason != self._trouble:
             self._trouble = error.reason
             log.warning("%s", error)
@@ -271,7 +271,7 @@ def _answer(requests: list[Request]) -> None:
 def _settle(requests: list[Request]) -> None:
     for request in requests:
         if request.future.done():
-            continue  # whoever asked has gone
+            continue  # nobody waits for the answer any more
         if request.error is None:
             request.future.set_result(request.result)
         else:

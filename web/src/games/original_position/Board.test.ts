@@ -2,6 +2,8 @@ import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import axe from "axe-core";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../../lib/board";
+import { sitAt } from "../../board/test-page";
+import { whyTip } from "../../board/why.svelte";
 import Board from "./Board.svelte";
 import { book, lobbyOf, positionOf, shownTo, type Sketch } from "./test-positions";
 
@@ -71,22 +73,14 @@ const END: Sketch = {
   view: { round: 3, score: [7, 4, 4, 3, 0, 0], result: 2, winner: 1, hand: none },
 };
 
-function sit(sketch: Sketch, more: Partial<BoardProps> = {}) {
-  const calls = { act: vi.fn(), explain: vi.fn(), openRule: vi.fn() };
-  const props: BoardProps = {
-    book,
-    lobby: lobbyOf(4),
-    position: positionOf(sketch),
-    viewer: 0,
-    interactive: true,
-    publicOnly: false,
-    preview: async () => ({ lines: [], changed: {} }),
-    ...calls,
-    ...more,
-  };
-  return { ...calls, ...render(Board, { props }) };
-}
+const sit = (sketch: Sketch, more: Partial<BoardProps> = {}) =>
+  sitAt(Board, { book, lobby: lobbyOf(4), position: positionOf(sketch), viewer: 0 }, more);
 
+/** Choose it, then do it. */
+const twice = async (find: () => HTMLElement) => {
+  await fireEvent.click(find());
+  await fireEvent.click(find());
+};
 const button = (name: RegExp | string) => screen.getByRole("button", { name });
 const region = (name: string | RegExp) => screen.getByRole("region", { name });
 
@@ -98,7 +92,7 @@ describe("voting", () => {
     await fireEvent.click(screen.getByRole("radio", { name: /Disagree/ }));
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(button("Vote Disagree"));
-    expect(act).toHaveBeenCalledExactlyOnceWith("vote answer=2", { confirmed: true });
+    expect(act).toHaveBeenCalledExactlyOnceWith("vote answer=2");
   });
 
   it("says who has yet to vote, and nothing of what they chose", () => {
@@ -127,10 +121,16 @@ describe("debating", () => {
     const { act, container } = sit(DEBATE);
     expect(container.textContent).toContain("1 of 4 are ready to end it");
     expect(screen.getByRole("timer").textContent).toContain("2:05");
-    await fireEvent.click(button("Switch to Disagree"));
-    expect(act).toHaveBeenLastCalledWith("turn_chip", { confirmed: true });
-    await fireEvent.click(button("I’m ready to end the debate"));
-    expect(act).toHaveBeenLastCalledWith("end_debate", { confirmed: true });
+    for (const [name, done] of [
+      ["Switch to Disagree", "turn_chip"],
+      ["I’m ready to end the debate", "end_debate"],
+    ] as const) {
+      expect(button(name).className).not.toContain("primary");
+      await fireEvent.click(button(name));
+      expect(button(name).className).toContain("primary");
+      await fireEvent.click(button(name));
+      expect(act).toHaveBeenLastCalledWith(done);
+    }
   });
 
   it("the last decision stays in sight until you continue", async () => {
@@ -147,6 +147,16 @@ describe("debating", () => {
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
     expect(screen.getAllByRole("radio")).toHaveLength(2);
     expect(document.activeElement?.className).toContain("stage");
+  });
+
+  it("a replay shows each moment as it was, without the decision before it and its button", async () => {
+    const first = vi.fn();
+    const { rerender } = sit(DEBATE, { first, replay: true, interactive: false });
+    const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
+    await rerender({ position: positionOf({ n: 6, view }) });
+    expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
+    expect(screen.getByRole("article", { name: "Scenario: Scenario 2" })).toBeTruthy();
+    expect(first).not.toHaveBeenCalledWith(expect.objectContaining({ title: expect.anything() }));
   });
 
   it("after the third card of a round the tax money and the chance cards are shown", async () => {
@@ -188,12 +198,15 @@ describe("debating", () => {
 
 describe("the own turn", () => {
   it("a card is read aloud, and one that may not be says why", async () => {
-    const { act, explain } = sit(TURN);
+    const { act, said } = sit(TURN);
     const [first, second] = screen.getAllByRole("button", { name: "Read aloud" });
+    await fireEvent.click(first!);
+    expect(said.at(-1)?.lines).toEqual(["Everyone hears this card, then votes on it."]);
+    expect(act).not.toHaveBeenCalled();
     await fireEvent.click(first!);
     expect(act).toHaveBeenCalledExactlyOnceWith("propose card=5");
     await fireEvent.click(second!);
-    expect(explain).toHaveBeenCalledWith(TURN.refused![0]);
+    expect(whyTip.shown).toMatchObject({ beside: second, text: TURN.refused![0]!.text });
   });
 
   it("a card is shown to one or to all", async () => {
@@ -205,10 +218,9 @@ describe("the own turn", () => {
         .getAllByRole("button")
         .map((one) => one.textContent?.trim()),
     ).toEqual(["Fern", "Brisk Otter", "Everyone"]);
-    await fireEvent.click(within(list).getByRole("button", { name: "Brisk Otter" }));
+    await twice(() => within(list).getByRole("button", { name: "Brisk Otter" }));
     expect(act).toHaveBeenLastCalledWith("disclose card=5 seat=2");
-    await fireEvent.click(button("Show to…"));
-    await fireEvent.click(button("Everyone"));
+    await twice(() => button("Everyone"));
     expect(act).toHaveBeenLastCalledWith("disclose_to_all card=5");
   });
 
@@ -273,15 +285,17 @@ describe("the last vote, beside the next card", () => {
 
 describe("the purchase", () => {
   it("takes in players one by one and pays", async () => {
-    const { act, explain, container } = sit(BUYING);
+    const { act, said, container } = sit(BUYING);
     expect(container.textContent).toContain("Who gets Vocational training?");
     expect(button(/You\s*✓ included/).getAttribute("aria-pressed")).toBe("true");
-    await fireEvent.click(button(/Fern\s*include/));
+    await twice(() => button(/Fern\s*include/));
     expect(act).toHaveBeenLastCalledWith("add_beneficiary seat=1");
     await fireEvent.click(button(/Brisk Otter\s*not possible/));
-    expect(explain).toHaveBeenCalledWith(BUYING.refused![0]);
+    expect(whyTip.shown?.text).toBe(BUYING.refused![0]!.text);
     await fireEvent.click(button("Buy for 1, pay 3"));
-    expect(act).toHaveBeenLastCalledWith("finish_purchase", { confirmed: true });
+    expect(said.at(-1)).toMatchObject({ title: "Buy for one person" });
+    await fireEvent.click(button("Buy for 1, pay 3"));
+    expect(act).toHaveBeenLastCalledWith("finish_purchase");
   });
 
   it("is shown to the others without buttons", () => {
@@ -294,9 +308,9 @@ describe("the purchase", () => {
 describe("the end", () => {
   it("goods are bought with own wealth", async () => {
     const { act } = sit(PRIVATE);
-    await fireEvent.click(button(/Learning as a hobby/));
+    await twice(() => button(/Learning as a hobby/));
     expect(act).toHaveBeenLastCalledWith("buy_private good=0");
-    await fireEvent.click(button("Buy no more"));
+    await twice(() => button("Stop buying"));
     expect(act).toHaveBeenLastCalledWith("end_private");
   });
 

@@ -77,9 +77,9 @@ export const book = bookOf("original_position", [3, 6], {
 });
 
 const LABELS: Record<string, string> = {
-  turn_chip: "Turn your chip",
-  end_debate: "Leave the chips as they lie",
-  end_private: "Buy no more",
+  turn_chip: "Switch your vote",
+  end_debate: "I’m ready to end the debate",
+  end_private: "Stop buying",
 };
 
 const six = <T>(value: T): T[] => PEOPLE.map(() => value);

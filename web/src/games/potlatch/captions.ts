@@ -41,19 +41,6 @@ export function openText(house: House, mine = false): string {
   return open.length ? `${mine ? "need" : "needs"} ${open.join(", ")}` : "all needs met";
 }
 
-/** What to choose next, when nothing is chosen yet. */
-export function nextText(names: string[], table: Table): string {
-  const receiver = table.houses[table.receiver ?? -1];
-  if (names.includes("gift_to")) return "Choose a house to give to, or pick a card first.";
-  if (names.includes("lay_card"))
-    return receiver ? `Choose a card to give to ${receiver.who}.` : "Choose a card to give.";
-  if (names.includes("invite"))
-    return "You cannot make a gift that the rules allow. Choose a house to invite to Combine Resources.";
-  if (names.includes("share")) return "Choose a card to share.";
-  if (names.includes("place")) return "Choose a card to store in your house.";
-  return "";
-}
-
 /** The accessible name of a house: everything that its picture shows. */
 export function houseText(house: House, table: Table, viewer: number | null): string {
   const mine = house.seat === viewer;

@@ -3,7 +3,7 @@ import { arc, neighbour, ringOrder, type Box } from "../../board/ring";
 import { arrange } from "./geometry";
 
 const SEATS = [2, 3, 4, 5, 6];
-const WIDTHS = [320, 344, 480, 640, 900, 1280];
+const WIDTHS = [296, 320, 344, 480, 640, 900, 1280];
 const cases = SEATS.flatMap((seats) => WIDTHS.map((width) => [seats, width] as const));
 
 const apart = (a: Box, b: Box): boolean =>
@@ -13,6 +13,9 @@ const numbers = (path: string): [number, number][] =>
   [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map((found) => [Number(found[1]), Number(found[2])]);
 
 describe("the ring of houses", () => {
+  // A phone of 320 px leaves the board 296 px.
+  it("is no wider than a narrow phone", () => expect(arrange(4, 296).width).toBe(296));
+
   it.each(cases)("has room for %i seats on %i px", (seats, width) => {
     const place = arrange(seats, width);
     expect(place.houses).toHaveLength(seats);

@@ -10,7 +10,7 @@ export type Arrangement = {
 };
 /** From this width on, the other houses are on an arc; below, they are in three columns. */
 const WIDE = 640;
-const NARROW_LEAST = 312;
+const NARROW_LEAST = 280;
 const WIDE_MOST = 1040;
 
 /**

@@ -40,7 +40,7 @@ def why_not_buy_private(s, seat, good):
     return Reason.OK if s.wealth[seat] >= LOWEST_PRICE else Reason.TOO_POOR
 
 
-@act(Phase.PRIVATE, good=GOODS)
+@act(Phase.PRIVATE, previewable=True, good=GOODS)
 def buy_private(s, seat, good):
     """Buy a good for 3 of one’s own wealth, without a vote or a card (OP-53, OP-54, OP-55, OP-R30, OP-R36)."""
     s.wealth[seat] -= LOWEST_PRICE
@@ -65,7 +65,7 @@ def seats_with_gifts(s, giver):
     return (1 << s.seats) - 1 if s.private_gifts else 0
 
 
-@act(Phase.PRIVATE, seat=among(SEATS, candidates=seats_with_gifts), good=GOODS)
+@act(Phase.PRIVATE, previewable=True, seat=among(SEATS, candidates=seats_with_gifts), good=GOODS)
 def give_private(s, giver, seat, good):
     """If the charter allows it, buy a good for another player for 3 of one’s own wealth (OP-71, OP-R31, OP-R37)."""
     s.wealth[giver] -= LOWEST_PRICE
@@ -77,7 +77,7 @@ def why_not_end_private(s, seat):
     return Reason.OK
 
 
-@act(Phase.PRIVATE)
+@act(Phase.PRIVATE, previewable=True)
 def end_private(s, seat):
     """Stop buying (OP-R29)."""
     if s.turn_index < s.seats - 1:

@@ -159,6 +159,7 @@ def why_not_disclose(s, owner, card, seat):
     Phase.GOODS_VOTE,
     Phase.PURCHASE,
     out_of_turn=True,
+    aside=True,
     card=known_to("seat", CARDS, candidates=held),
     seat=known_to("seat", SEATS),
 )
@@ -177,7 +178,14 @@ def why_not_disclose_to_all(s, owner, card):
     return Reason.KNOWN_ALREADY
 
 
-@act(Phase.TURN, Phase.GOODS_VOTE, Phase.PURCHASE, out_of_turn=True, card=among(CARDS, candidates=held))
+@act(
+    Phase.TURN,
+    Phase.GOODS_VOTE,
+    Phase.PURCHASE,
+    out_of_turn=True,
+    aside=True,
+    card=among(CARDS, candidates=held),
+)
 def disclose_to_all(s, owner, card):
     """Show a card in hand to everybody (OP-42, OP-R28)."""
     slot = slot_of(s, owner, card)

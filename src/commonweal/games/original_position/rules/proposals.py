@@ -45,7 +45,7 @@ def why_not_pass_turn(s, seat):
     return Reason.CAN_PROPOSE if holds_applicable(s, seat) else Reason.OK
 
 
-@act(Phase.TURN)
+@act(Phase.TURN, previewable=True)
 def pass_turn(s, seat):
     """Pass; only a player without an applicable card may do so (OP-R19)."""
     purchasing.end_turn(s, False)

@@ -79,7 +79,7 @@ def why_not_finish_purchase(s, proposer):
     return Reason.OK if s.beneficiaries else Reason.NOBODY_ADDED
 
 
-@act(Phase.PURCHASE)
+@act(Phase.PURCHASE, previewable=True)
 def finish_purchase(s, proposer):
     """Finish a purchase: the treasury pays, the items are supported, and the turn ends (OP-47, OP-49, OP-50)."""
     good = CARD_GOOD[s.proposed]
@@ -97,7 +97,7 @@ def why_not_decline_purchase(s, proposer):
     return Reason.SOMEBODY_ADDED if s.beneficiaries else Reason.OK
 
 
-@act(Phase.PURCHASE)
+@act(Phase.PURCHASE, previewable=True)
 def decline_purchase(s, proposer):
     """Decline a purchase. The card is still spent (OP-45, OP-51, OP-R20)."""
     end_turn(s, False)

@@ -69,7 +69,7 @@ def why_not_turn_chip(s, seat):
     return Reason.OK if s.turned[seat] < MOST_TURNS_OF_CHIP else Reason.TURNED_TOO_OFTEN
 
 
-@act(Phase.DEBATE, out_of_turn=True)
+@act(Phase.DEBATE, out_of_turn=True, previewable=True)
 def turn_chip(s, seat):
     """Turn one’s own chip, which cancels all agreements to end the debate (OP-30, OP-R7, OP-R8)."""
     was = s.ready
@@ -84,7 +84,7 @@ def why_not_end_debate(s, seat):
     return Reason.READY_ALREADY if s.ready >> seat & 1 else Reason.OK
 
 
-@act(Phase.DEBATE, out_of_turn=True)
+@act(Phase.DEBATE, out_of_turn=True, previewable=True)
 def end_debate(s, seat):
     """Agree to end the debate with the chips as they are; when all agree, it is over (OP-31)."""
     voting.agree_to_end(s, seat)
@@ -139,11 +139,11 @@ def break_vote(s, answer):
 
 def award(s, answer):
     """Show the back; the group gains the points of the winning answer, if any (OP-32, OP-33, OP-R10)."""
+    tell_winner(s, answer)
     s.winning = answer
     remember_vote(s)
     points = s.award[s.scenario][answer - 1] if answer != Answer.NONE else 0
     s.points += points
-    tell_winner(s, answer)
     if points > 0:
         announce(s, Notice.POINTS_GAINED, points)
     else:

@@ -13,7 +13,7 @@ def why_not_vote(s, seat, answer):
     return Reason.OK if voting.waits_for(s, seat) else Reason.VOTED_ALREADY
 
 
-@act(Phase.SCENARIO_VOTE, Phase.GOODS_VOTE, out_of_turn=True, answer=secret(2, low=1, kind="answer"))
+@act(Phase.SCENARIO_VOTE, Phase.GOODS_VOTE, out_of_turn=True, previewable=True, answer=secret(2, low=1, kind="answer"))
 def vote(s, seat, answer):
     """Lay a chip, Agree or Disagree up; once all chips are laid, all are open (OP-24, OP-25, OP-R41)."""
     voting.cast(s, seat, answer)

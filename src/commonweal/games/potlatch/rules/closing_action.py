@@ -39,7 +39,7 @@ def why_not_place(s, seat, kind):
     return Reason.OK if s.unmet[seat][TYPE[kind]] > 0 else Reason.OWN_NEED_MET
 
 
-@act(Phase.CLOSING, kind=KINDS)
+@act(Phase.CLOSING, previewable=True, kind=KINDS)
 def place(s, seat, kind):
     """Place a card from the hand in one’s own storage, if it fits an unmet need (PO-40). It earns no Status (PO-43)."""
     lay_down(s, seat, kind)

@@ -95,26 +95,6 @@ def lay_card(s, giver, kind):
         give(s, giver, s.receiver)
 
 
-def ends_lay_card(s, giver, kind):
-    """Whether this card finishes the gift, so that it cannot be taken back."""
-    if s.minimum_gift != MinimumGift.NONE or s.gifts_this_round == 0:
-        return cards_wanted(s) == cards_laid(s) + 1
-    for other in range(KINDS):
-        if s.hand[giver][other] > (other == kind) and follows(s, giver, kind, other):
-            return False
-    return True
-
-
-def follows(s, giver, kind, other):
-    """Whether, without a minimum, `other` may be laid after `kind` (PO-16, PO-65)."""
-    s.hand[giver][kind] -= 1
-    s.pending[kind] += 1
-    fits = s.unmet[s.receiver][TYPE[other]] > 0 and belongs_to_a_gift(s, giver, other)
-    s.pending[kind] -= 1
-    s.hand[giver][kind] += 1
-    return fits
-
-
 def why_not_finish_gift(s, giver):
     if s.minimum_gift != MinimumGift.NONE:
         return Reason.FINISHES_ITSELF

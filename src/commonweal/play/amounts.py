@@ -1,0 +1,69 @@
+"""Choices and refusals of acts with an amount: suggested values with the bounds of what may be named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import prod
+from typing import Any
+
+from commonweal.play.moves import MOST_LISTED, Listed, in_phase
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts import SUGGESTED, Act
+from commonweal.rulebook.amounts import Bounds, bounds_of, other_operands, place_of_amount
+from commonweal.wording import Message, message
+
+
+def with_bounds(s: Any, seat: int, acts: Iterable[Listed]) -> list[Listed]:
+    """Add the bounds to possible acts with an amount. They are computed once for the same other operands."""
+    known: dict[tuple[str, tuple[int, ...]], Bounds] = {}
+    found = []
+    for one in acts:
+        if one.act.amount is not None and one.reason == 0:
+            key = one.act.name, other_operands(one.act, one.values)
+            if key not in known:
+                known[key] = bounds_of(one.act, s, seat, one.values)
+            one = one._replace(bounds=known[key])
+        found.append(one)
+    return found
+
+
+def refused_amounts(book: Rulebook, s: Any, seat: int, possible: Iterable[Listed]) -> Iterator[Listed]:
+    """The acts of this phase for which no suggestion is possible, once for each of few other operands.
+
+    The amount of each is the first suggestion, or the lowest value where there is none."""
+    open_to = {(one.act.name, other_operands(one.act, one.values)) for one in possible if one.act.amount is not None}
+    for act in in_phase(book, s.phase):
+        if act.amount is None:
+            continue
+        at, operands = place_of_amount(act), list(act.operands.values())
+        others = [range(o.low, o.high + 1) for o in operands if o.some is None]
+        if prod(map(len, others)) > MOST_LISTED or any(o.fixed is not None for o in operands):
+            continue
+        for chosen in product(*others):
+            if (act.name, chosen) not in open_to:
+                values = (*chosen[:at], first_suggestion(act, s, seat, chosen[:at]), *chosen[at:])
+                reason = act.why_not(s, seat, *values)
+                if reason > 0:
+                    yield Listed(act, act.number(values), values, reason)
+
+
+def first_suggestion(act: Act, s: Any, seat: int, before: tuple[int, ...]) -> int:
+    """The first value that the rulebook suggests for an amount; its lowest value without one."""
+    operand = act.operands[act.amount or ""]
+    assert operand.some is not None
+    for k in range(SUGGESTED):
+        value = operand.some(s, seat, *before, k)
+        if value <= operand.high:
+            return int(value) if value >= operand.low else operand.low
+    return operand.low
+
+
+def remedy(act: Act, values: tuple[int, ...], now: Iterable[Listed]) -> Message | None:
+    """Say within which bounds an amount must lie that does not. now: what the seat may do."""
+    others, named = other_operands(act, values), values[place_of_amount(act)]
+    alike = (one.bounds for one in now if one.act is act and other_operands(act, one.values) == others)
+    bounds = next(filter(None, alike), None)
+    if bounds is None or bounds.low <= named <= bounds.high:
+        return None
+    return message("write.range", {"operand": bounds.name, "low": bounds.low, "high": bounds.high})

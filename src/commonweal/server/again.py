@@ -1,0 +1,72 @@
+"""Play again: a table like one that is over, at which everybody has a seat already, one place further on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from commonweal.rulebook import Actor
+
+from .change import Change, Command
+from .errors import Conflict
+from .history import TableAction, Terms
+from .lobby import scores_of
+from .protocol import ErrorCode
+from .store import HOST_KEY, Event, SeatKey
+
+if TYPE_CHECKING:
+    from .identity import Viewer
+    from .table import Table
+    from .tables import Tables
+
+
+def next_seat(seat: int, seats: int) -> int:
+    """Where somebody sits in the next game: one place further on, so that another begins."""
+    return (seat + 1) % seats
+
+
+async def set_next_table(tables: Tables, table: Table, viewer: Viewer) -> Table:
+    """The table that follows one that is over: made now, or already there. Raises ApiError.
+
+    People keep their names, keys and recovery phrases, bots their kinds, hosts their power; who asks hosts it, too."""
+    async with table.seating.next_lock:
+        if table.history.next_table is not None:
+            return await tables.find(table.history.next_table.code)
+        if table.state not in ("ended", "closed"):
+            raise Conflict("errors.game_not_over", todo="todo.play_to_end", error=ErrorCode.ILLEGAL)
+        terms = table.terms
+        kept = Terms(
+            terms.charter,
+            terms.clock,
+            table.history.patience,
+            phrases=terms.phrases or table.code,
+            scores=scores_of(table) if table.state == "ended" else terms.scores,
+        )
+        new = await tables.create(table.book, table.row.seats, kept, lambda code: keys_for(table, code))
+        await new.change(Command(Actor.SERVER), lambda: Change(seat_everybody(table, new, viewer)))
+        await table.seating.announce_next(new.code, viewer.seat)
+        return new
+
+
+def keys_for(table: Table, code: str) -> list[SeatKey]:
+    """The keys of the people of a table, for their seats at the next one."""
+    seats = table.row.seats
+    people = [chair.seat for chair in table.history.chairs if chair.person]
+    held = [(HOST_KEY, HOST_KEY), *((seat, next_seat(seat, seats)) for seat in people)]
+    found = [(table.keys[seat], new) for seat, new in held if seat in table.keys]
+    return [SeatKey(code, new, key.key_hash, key.words_hash) for key, new in found]
+
+
+def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:
+    """The events with which everybody sits down at the next table."""
+    events: list[Event] = []
+    for chair in table.history.chairs:
+        seat = next_seat(chair.seat, table.row.seats)
+        if chair.person:
+            hosts = chair.seat in table.history.hosts or chair.seat == viewer.seat
+            action = TableAction("join", seat=seat, name=chair.name, host=hosts)
+        elif chair.holder == "bot":
+            action = TableAction("bot", seat=seat, name=chair.name, bot=chair.bot)
+        else:
+            continue
+        events.append(new.action("seat", seat if chair.person else Actor.HOST, action, ahead=len(events) + 1))
+    return events

@@ -1,0 +1,139 @@
+"""What the front door shows: the games, one's own tables, tables that are open to strangers, and a game at once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import QueryParameter
+
+from commonweal.play import books
+from commonweal.play.game_info import book_json, game_card
+
+from . import pages
+from . import protocol as m
+from .content import COMPRESSED, FRESH, Content, answer
+from .identity import Viewer, who
+from .limits import OPEN_TABLES
+from .parameters import REFUSALS, Code, Name, tables_of
+from .table import Table
+from .tables import book_of
+from .texts import TEXTS
+
+WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
+
+# ---------------------------------------------------------------- games
+
+
+@get("/api/games", sync_to_thread=False, opt=COMPRESSED)
+def games(request: Request[Any, Any, Any]) -> Response[list[m.GameCard]]:
+    """The games that are installed."""
+    return answer(request, _games_content(), FRESH)
+
+
+@get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS, opt=COMPRESSED)
+def book(request: Request[Any, Any, Any], game: Name, rules: WithRules = True) -> Response[m.Book]:
+    """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
+    people read in play: rules and rulings, and the fields unless a package brings a board."""
+    book_of(game, "todo.choose_game")  # only names of games may fill the cache
+    return answer(request, _book_content(game, rules), FRESH)
+
+
+@get("/api/texts", sync_to_thread=False, opt=COMPRESSED)
+def texts(request: Request[Any, Any, Any]) -> Response[m.Texts]:
+    """The texts of the table's own messages."""
+    return answer(request, _texts_content(), FRESH)
+
+
+@cache
+def _games_content() -> Content:
+    return _json_content([msgspec.convert(game_card(book), m.GameCard) for book in books()])
+
+
+@cache
+def _book_content(game: str, rules: bool) -> Content:
+    printed = book_json(book_of(game, "todo.choose_game"))
+    board = pages.board_addresses(game)
+    if not rules:
+        printed |= {"rules": [], "rulings": []}
+        if board is None:
+            printed["fields"] = []
+    return _json_content(msgspec.convert(printed | {"board": board}, m.Book))
+
+
+@cache
+def _texts_content() -> Content:
+    return _json_content(TEXTS)
+
+
+def _json_content(value: Any) -> Content:
+    return Content.of(msgspec.json.encode(value), "application/json")
+
+
+# ---------------------------------------------------------------- tables
+
+
+@get("/api/tables")
+async def open_tables(request: Request[Any, Any, Any]) -> list[m.OpenTable]:
+    """The tables of this server that wait for strangers: the host wants them, somebody is there, a seat is free."""
+    waiting = [table for table in tables_of(request).loaded() if _is_open(table)]
+    waiting.sort(key=lambda table: table.row.created_at, reverse=True)
+    return [_open_table(table) for table in waiting[:OPEN_TABLES]]
+
+
+def _is_open(table: Table) -> bool:
+    chairs = table.history.chairs
+    return (
+        table.terms.listed
+        and table.state == "waiting"
+        and any(chair.holder == "open" for chair in chairs)
+        and any(line.host or line.seat is not None for line in table.connections)
+    )
+
+
+def _open_table(table: Table) -> m.OpenTable:
+    free = sum(chair.holder == "open" for chair in table.history.chairs)
+    title = str(table.book.texts.title)
+    return m.OpenTable(table.code, table.row.game, title, table.row.seats, free, table.terms.clock)
+
+
+@get("/api/tables/{code:str}/glance", responses=REFUSALS)
+async def glance(request: Request[Any, Any, Any], code: Code) -> m.Glance:
+    """How one's own table stands, in short: for the list of one's tables."""
+    table = await tables_of(request).find(code)
+    return glance_of(table, who(table, request.scope))
+
+
+def glance_of(table: Table, viewer: Viewer) -> m.Glance:
+    """How a table stands."""
+    names = [chair.name for chair in table.history.chairs if chair.holder != "open"]
+    acting = sorted(table.game.to_act) if table.game is not None and table.state == "playing" else []
+    title = str(table.book.texts.title)
+    last = table.history.happened[-1].at if table.history.happened else round(table.row.created_at * 1000)
+    to_act = [table.names()[seat] for seat in acting if seat >= 0]
+    turn = viewer.seat is not None and viewer.seat in acting
+    return m.Glance(
+        table.code, table.row.game, title, table.state, names, to_act, turn, viewer.seat is not None, viewer.host, last
+    )
+
+
+# ---------------------------------------------------------------- a game at once
+
+
+def first_to_act(table: Table) -> int | None:
+    """The seat that acts first, as everybody will see it: a person who plays against bots need not wait."""
+    asked = [seat for seat in table.new_game().to_act if seat >= 0]
+    return min(asked, default=None)
+
+
+async def begin_with_bots(table: Table, kind: m.BotKind) -> None:
+    """Put bots into all open seats, and begin."""
+    for chair in table.history.chairs:
+        if chair.holder == "open":
+            await table.seating.host(m.HostSeatsBot(chair.seat, kind))
+    await table.seating.host(m.HostStarts())
+
+
+ROUTES = [games, book, texts, open_tables, glance]

@@ -1,0 +1,147 @@
+"""Who may run a table, and bots that stand in for people who are away. Every change is an event of the table's log.
+
+A table has as many hosts as there are people whose seats host it, beside whoever has the host's key."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from commonweal.rulebook import Actor
+
+from . import keys
+from . import protocol as m
+from .change import Change, Command
+from .errors import BadRequest, Conflict, Forbidden, NotFound, TooManyRequests
+from .history import Chair, TableAction
+from .limits import PATIENCE_SECONDS
+from .protocol import ErrorCode
+from .store import HOST_KEY, SeatKey
+
+if TYPE_CHECKING:
+    from .identity import Viewer
+    from .table import Table
+
+STAND_IN = "sensible"  # the kind of bot that plays for somebody who is away
+
+
+async def let_bot_stand_in(table: Table, viewer: Viewer, seat: int) -> None:
+    """Let a bot play for somebody who is away, until the person is back. Raises ApiError."""
+    by = Actor.HOST if viewer.seat is None else viewer.seat
+
+    def prepare() -> Change:
+        chair = chair_of(table, seat)
+        who = table.absence.who_replaces(seat)
+        if who == "nobody":
+            raise Conflict("errors.not_away", todo="todo.wait_for_absent", field="seat", name=chair.name)
+        if who == "host" and not viewer.host:
+            raise Forbidden("errors.only_host_replaces", todo="todo.ask_host")
+        action = TableAction("stand_in", seat=seat, name=chair.name, bot=STAND_IN)
+        return Change([table.action("seat", by, action)])
+
+    await table.change(Command(by), prepare)
+
+
+async def take_seat_back(table: Table, seat: int) -> None:
+    """The person for whom a bot stands in plays again. Raises Conflict if none does."""
+
+    def prepare() -> Change:
+        chair = table.history.chairs[seat]
+        if not chair.stand_in:
+            raise Conflict("errors.stays_away", todo="todo.look_at_table", error=ErrorCode.ILLEGAL)
+        return Change([table.action("seat", seat, TableAction("person", seat=seat, name=chair.name))])
+
+    await table.change(Command(seat), prepare)
+
+
+async def take_over(table: Table, seat: int) -> None:
+    """Become host of a table whose hosts have been away for long. Raises Conflict."""
+
+    def prepare() -> Change:
+        if table.absence.hosting() != "open":
+            raise Conflict("errors.host_is_here", todo="todo.ask_host_to_share", error=ErrorCode.ILLEGAL)
+        chair = table.history.chairs[seat]
+        return Change([table.action("seat", seat, TableAction("host", seat=seat, name=chair.name))])
+
+    await table.change(Command(seat), prepare)
+
+
+async def carry_out(table: Table, command: m.HostShares | m.HostWithdraws | m.HostSetsPatience) -> None:
+    """Share hosting with a seat, withdraw it, or set how long turns wait. Raises ApiError."""
+
+    def prepare() -> Change:
+        if isinstance(command, m.HostSetsPatience):
+            return Change([table.action("seat", Actor.HOST, TableAction("patience", seconds=command.seconds))])
+        chair = chair_of(table, command.seat)
+        if not chair.person:
+            raise Conflict("errors.nobody_sits_there", todo="todo.look_at_table", field="seat")
+        do = "host" if isinstance(command, m.HostShares) else "unhost"
+        return Change([table.action("seat", Actor.HOST, TableAction(do, seat=command.seat, name=chair.name))])
+
+    if isinstance(command, m.HostSetsPatience):
+        check_patience(command.seconds)
+    await table.change(Command(Actor.HOST), prepare)
+
+
+def check_patience(seconds: int) -> None:
+    """Raises BadRequest."""
+    low, high = PATIENCE_SECONDS
+    if not low <= seconds <= high:
+        raise BadRequest(
+            "errors.patience_not_possible",
+            todo="todo.choose_patience",
+            field="seconds",
+            seconds=seconds,
+            low=low,
+            high=high,
+        )
+
+
+def chair_of(table: Table, seat: int) -> Chair:
+    """The chair of a seat that somebody named. Raises BadRequest."""
+    chairs = table.history.chairs
+    if not 0 <= seat < len(chairs):
+        last = len(chairs) - 1
+        raise BadRequest("errors.no_such_seat", todo="todo.seat_numbers", field="seat", number=seat, last=last)
+    return chairs[seat]
+
+
+# ---------------------------------------------------------------- recovery phrases
+
+
+def own_key(table: Table, viewer: Viewer) -> SeatKey:
+    """The stored key of the caller's seat, or the host's. Raises Forbidden."""
+    seat = HOST_KEY if viewer.seat is None else viewer.seat
+    if seat not in table.keys or (viewer.seat is None and not viewer.host):
+        raise Forbidden("errors.no_seat_of_yours", todo="todo.join_first")
+    return table.keys[seat]
+
+
+async def check_own_words(table: Table, viewer: Viewer, words: str) -> str:
+    """The recovery phrase that the caller's device has kept, if it still opens the seat. Raises NotFound."""
+    kept = own_key(table, viewer)
+    if not table.seating.shown.take():
+        raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
+    if kept.words_hash is None or not keys.same_words(await table.seating.hash_words(words), kept.words_hash):
+        raise NotFound("errors.words_unknown", todo="todo.new_words")
+    return words
+
+
+async def renew_own_words(table: Table, viewer: Viewer) -> str:
+    """Make a recovery phrase in place of the caller's old one. Devices that have the seat keep it. Raises ApiError."""
+    own_key(table, viewer)
+    if not table.seating.shown.take():
+        raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
+    words = keys.new_words()
+    hashed = await table.seating.hash_words(words)
+
+    def prepare() -> Change:
+        kept = own_key(table, viewer)
+        key = SeatKey(table.code, kept.seat, kept.key_hash, hashed, kept.generation + 1)
+        if viewer.seat is None:
+            return Change([table.action("seat", Actor.HOST, TableAction("host_words"))], key=key)
+        chair = table.history.chairs[viewer.seat]
+        action = TableAction("words", seat=chair.seat, name=chair.name)
+        return Change([table.action("seat", chair.seat, action)], key=key)
+
+    await table.change(Command(Actor.SERVER), prepare)
+    return words

@@ -1,0 +1,33 @@
+"""What several calls share: their parameters, their refusals in the schema, and the tables that they are about."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.openapi import ResponseSpec
+from litestar.params import PathParameter
+
+from . import protocol as m
+from .tables import Tables
+
+Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
+Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]
+REFUSALS = {
+    status: ResponseSpec(m.Failure, description=text, generate_examples=False)
+    for status, text in {
+        400: "what was sent cannot be right",
+        401: "no key, or one that opens nothing here",
+        403: "not allowed",
+        404: "there is no such thing",
+        409: "not as things stand",
+        413: "too long",
+        429: "too fast",
+        503: "the table waits for its storage",
+    }.items()
+}
+
+
+def tables_of(request: Request[Any, Any, Any]) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables

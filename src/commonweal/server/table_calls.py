@@ -1,0 +1,234 @@
+"""The calls about one table: make it, sit down, come back, host it, play again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from . import again as series
+from . import front_door, hosting, keys
+from . import protocol as m
+from .codes import seat_name
+from .errors import Conflict, Forbidden, TooManyRequests, Unauthorized
+from .identity import Viewer, base_of, cookies, invite_base, who
+from .limits import CHARTER_BYTES, Bucket
+from .lobby import lobby_of
+from .parameters import REFUSALS, Code, tables_of
+from .protocol import ErrorCode
+from .qr import qr_svg
+from .table import Table
+
+YEAR = 365 * 24 * 3600
+WORDS = "cw-words-{code}"
+"""The cookie in which a device keeps the recovery phrase, for its person to look at again."""
+Call = Request[Any, Any, Any]
+
+
+@post("/api/tables", responses=REFUSALS, request_max_body_size=CHARTER_BYTES)
+async def make(request: Call, data: JSONBody[m.CreateTable]) -> Response[m.Created]:
+    """Make a table; its maker is its host."""
+    seat_name(data.name, ())  # refused before there is a table
+    _may_make(request)
+    table, host_key, words = await tables_of(request).make(data)
+    code = table.code
+    kept, seat = [_cookie(request, f"cw-host-{code}", code, host_key)], None
+    if data.play:
+        first = front_door.first_to_act(table) if data.bots else None
+        joined, key = await table.seating.join(data.name, first, host=True)
+        seat, words = joined.seat, joined.words
+        kept.append(_cookie(request, f"cw-{code}", code, key))
+    kept.append(_words_cookie(request, code, words))
+    if data.bots:
+        await front_door.begin_with_bots(table, data.bots)
+    return Response(m.Created(code, seat, words), status_code=201, cookies=kept)
+
+
+@post("/api/tables/{code:str}/again", responses=REFUSALS)
+async def again(request: Call, code: Code) -> Response[m.Created]:
+    """The table that follows one that is over: as it, and with everybody seated. For those who sat there and hosts."""
+    table, viewer = await _insider(request, code)
+    if table.history.next_table is None:
+        _may_make(request)
+    new = await series.set_next_table(tables_of(request), table, viewer)
+    seat = None if viewer.seat is None else series.next_seat(viewer.seat, table.row.seats)
+    return Response(m.Created(new.code, seat, None), status_code=201, cookies=_keys_along(request, table, new.code))
+
+
+@post("/api/tables/{code:str}/next", status_code=200, responses=REFUSALS)
+async def follow(request: Call, code: Code) -> Response[m.FollowTable]:
+    """Go on to the next table, where the caller has a seat already."""
+    table, _ = await _insider(request, code)
+    following = table.history.next_table
+    if following is None:
+        raise Conflict("errors.no_next_table", todo="todo.wait_for_next")
+    return Response(m.FollowTable(following.code), cookies=_keys_along(request, table, following.code))
+
+
+async def _insider(request: Call, code: str) -> tuple[Table, Viewer]:
+    """A table and who asks, who sits there or hosts it. Raises Unauthorized."""
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
+    if viewer.seat is None and not viewer.host:
+        raise Unauthorized("errors.no_seat_of_yours", todo="todo.ask_a_player")
+    return table, viewer
+
+
+def _keys_along(request: Call, table: Table, code: str) -> list[Cookie]:
+    """The keys and words that the caller has for a table, as cookies for the next one, which knows them."""
+    jar = cookies(request.scope)
+    kept = {name: jar.get(name.format(code=table.code)) for name in ("cw-{code}", "cw-host-{code}", WORDS)}
+    return [_cookie(request, name.format(code=code), code, value) for name, value in kept.items() if value]
+
+
+def _may_make(request: Call) -> None:
+    bucket: Bucket = request.app.state.new_tables
+    if not bucket.take():
+        raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
+
+
+@get("/api/tables/{code:str}", responses=REFUSALS)
+async def lobby(request: Call, code: Code) -> m.Lobby:
+    """A table as anybody with its code may see it."""
+    table = await tables_of(request).find(code)
+    return _lobby(table, who(table, request.scope))
+
+
+@post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
+async def join(request: Call, code: Code, data: JSONBody[m.JoinTable]) -> Response[m.Joined]:
+    """Take an open seat. Whoever has one already keeps it; a host hosts from there."""
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
+    if viewer.seat is not None:
+        name = table.history.chairs[viewer.seat].name
+        raise Forbidden("errors.seated", todo="todo.leave_first", error=ErrorCode.SEATED, name=name)
+    joined, key = await table.seating.join(data.name, data.seat, host=viewer.host)
+    kept = [_cookie(request, f"cw-{table.code}", table.code, key), _words_cookie(request, table.code, joined.words)]
+    return Response(joined, cookies=kept)
+
+
+@post("/api/tables/{code:str}/return", status_code=200, responses=REFUSALS)
+async def come_back(request: Call, code: Code, data: JSONBody[m.ReturnToTable]) -> Response[m.Returned]:
+    """Come back to one's seat, or as host without a seat, with the three words."""
+    table = await tables_of(request).find(code)
+    returned, key = await table.seating.come_back(data.words)
+    name = f"cw-host-{table.code}" if returned.seat is None else f"cw-{table.code}"
+    kept = [_cookie(request, name, table.code, key), _words_cookie(request, table.code, data.words)]
+    return Response(returned, cookies=kept)
+
+
+@get("/api/tables/{code:str}/words", responses=REFUSALS)
+async def own_words(request: Call, code: Code) -> m.Words:
+    """One's own recovery phrase once more, from the device that keeps it."""
+    table = await tables_of(request).find(code)
+    kept = cookies(request.scope).get(WORDS.format(code=table.code), "")
+    words = await hosting.check_own_words(table, who(table, request.scope), kept.replace("-", " "))
+    return m.Words(words)
+
+
+@post("/api/tables/{code:str}/words", status_code=200, responses=REFUSALS)
+async def renew_words(request: Call, code: Code) -> Response[m.Words]:
+    """A new recovery phrase for oneself, in place of the old one."""
+    table = await tables_of(request).find(code)
+    words = await hosting.renew_own_words(table, who(table, request.scope))
+    return Response(m.Words(words), cookies=[_words_cookie(request, table.code, words)])
+
+
+@post("/api/tables/{code:str}/leave", status_code=200, responses=REFUSALS)
+async def leave(request: Call, code: Code) -> Response[m.Empty]:
+    """Give one's seat up."""
+    table, seat = await _seated(request, code)
+    await table.seating.leave(seat)
+    return Response(m.Empty(), cookies=[_cookie(request, f"cw-{table.code}", table.code, "", age=0)])
+
+
+async def _seated(request: Call, code: str) -> tuple[Table, int]:
+    """A table, and the seat of who asks. Raises Unauthorized."""
+    table = await tables_of(request).find(code)
+    seat = who(table, request.scope).seat
+    if seat is None:
+        raise Unauthorized("errors.no_seat_of_yours", todo="todo.join_first")
+    return table, seat
+
+
+# ---------------------------------------------------------------- hosts, and people who are away
+
+
+@post("/api/tables/{code:str}/host", status_code=200, responses=REFUSALS)
+async def host(request: Call, code: Code, data: JSONBody[m.HostCommand]) -> m.Lobby | m.Reissued:
+    """What the host may do: start, pause, seat bots and people, share hosting, close."""
+    table = await tables_of(request).find(code)
+    viewer = who(table, request.scope)
+    if not viewer.host:
+        raise Unauthorized("errors.only_host", todo="todo.ask_host")
+    done = await table.seating.host(data)
+    return done if done is not None else _lobby(table, viewer)
+
+
+@post("/api/tables/{code:str}/hosting", status_code=200, responses=REFUSALS)
+async def take_over(request: Call, code: Code) -> m.Lobby:
+    """Become host of a table whose hosts have been away for long."""
+    table, seat = await _seated(request, code)
+    await hosting.take_over(table, seat)
+    return _lobby(table, who(table, request.scope))
+
+
+@post("/api/tables/{code:str}/stand-in", status_code=200, responses=REFUSALS)
+async def stand_in(request: Call, code: Code, data: JSONBody[m.StandIn]) -> m.Lobby:
+    """Let a bot play for somebody for whom a turn has waited too long; `replace` of the seat says who may."""
+    table, viewer = await _insider(request, code)
+    await hosting.let_bot_stand_in(table, viewer, data.seat)
+    return _lobby(table, viewer)
+
+
+@post("/api/tables/{code:str}/back", status_code=200, responses=REFUSALS)
+async def back(request: Call, code: Code) -> m.Lobby:
+    """Play again oneself where a bot stood in."""
+    table, seat = await _seated(request, code)
+    await hosting.take_seat_back(table, seat)
+    return _lobby(table, who(table, request.scope))
+
+
+def _lobby(table: Table, viewer: Viewer) -> m.Lobby:
+    table.absence.update()
+    return lobby_of(table, viewer.seat, viewer.host, viewer.base)
+
+
+def _cookie(request: Call, name: str, code: str, key: str, age: int = YEAR) -> Cookie:
+    """A key for the browser alone: no script reads it, no other site sends it, no other table gets it."""
+    secure = base_of(request.scope).startswith("https")
+    path = f"/api/tables/{code}"
+    return Cookie(name, path=path, value=key, httponly=True, samesite="strict", secure=secure, max_age=age)
+
+
+def _words_cookie(request: Call, code: str, words: str) -> Cookie:
+    """The recovery phrase, kept by the device like its key; the server keeps a hash alone."""
+    return _cookie(request, WORDS.format(code=code), code, keys.joined(words))
+
+
+@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=REFUSALS)
+async def qr(request: Call, code: Code) -> Response[bytes]:
+    """The join link as a picture."""
+    table = await tables_of(request).find(code)
+    return Response(qr_svg(f"{invite_base(request.scope)}/t/{table.code}"), media_type="image/svg+xml")
+
+
+CALLS = [
+    make,
+    again,
+    follow,
+    lobby,
+    join,
+    come_back,
+    own_words,
+    renew_words,
+    leave,
+    host,
+    take_over,
+    stand_in,
+    back,
+    qr,
+]
+"""All of them."""

@@ -1,0 +1,85 @@
+"""The front door: one press to the first act, one's own tables with whose turn it is, tables open to strangers."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Visit
+from .sight import Sight
+from .tables import begin, choose_potlatch, join, play_now, set_the_table, write_down
+
+pytestmark = pytest.mark.browser
+
+GAMES = ["Potlatch", "Original Position"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_press_from_the_front_door_to_the_first_act(game: str, visit: Visit, sight: Sight) -> None:
+    phone = visit("phone", touch=True)
+    play_now(phone, game)
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    phone.until(lambda: phone.turn)
+    strip = phone.page.get_by_role("region", name="What to do now")
+    acts = strip.get_by_role("button").filter(visible=True)
+    expect(acts.first).to_be_in_viewport()
+    sight.look(phone, f"front-door-{game.split()[0].lower()}-first-act")
+    phone.assert_clean()
+    assert sight.findings == []
+
+
+def test_my_tables_say_whose_turn_it_is(visit: Visit, sight: Sight) -> None:
+    visitor, friend = visit("phone"), visit("desk")
+    visitor.go("/")
+    expect(visitor.page.get_by_role("heading", name="My tables")).to_have_count(0)
+    turn = play_now(visitor, "Potlatch")
+    waiting = set_the_table(visitor, "Maria", seats=2)
+    page = visitor.go("/")
+    mine = page.get_by_role("region", name="My tables")
+    entries = mine.get_by_role("link")
+    expect(entries).to_have_count(2)
+    expect(entries.first).to_contain_text("Your turn")
+    expect(entries.first).to_contain_text(turn)
+    expect(entries.last).to_contain_text("Waiting for players")
+    sight.look(visitor, "front-door-my-tables", whole=True)
+    sight.look(visitor, "front-door-my-tables")
+
+    join(friend, waiting, "Kwame")
+    entries.last.click()
+    begin(visitor, friend)
+    for one, other in ((visitor, "Kwame"), (friend, "Maria")):
+        story = one.go("/").get_by_role("region", name="My tables").get_by_role("link").filter(has_text=waiting)
+        expect(story).to_contain_text("Your turn" if "Your turn" in story.inner_text() else f"{other}’s turn")
+    friend.page.get_by_role("link", name="Potlatch").click()
+    friend.page.get_by_role("region", name="What to do now").wait_for()
+    visitor.assert_clean()
+    friend.assert_clean()
+    assert sight.findings == []
+
+
+def test_a_table_open_to_strangers_is_on_the_front_door_while_its_host_is_there(visit: Visit, sight: Sight) -> None:
+    host, stranger = visit("desk"), visit("phone")
+    choose_potlatch(host)
+    host.page.get_by_label("Let strangers join").check()
+    host.page.get_by_label("Your name at the table").fill("Secret Name")
+    sight.look(host, "front-door-form", whole=True)
+    host.page.get_by_role("button", name="Create the table").click()
+    write_down(host)
+    page = stranger.go("/")
+    entry = page.get_by_role("region", name="Join a table that is open to all").get_by_role("link")
+    expect(entry).to_contain_text("3 of 4 seats free")
+    assert "Secret Name" not in page.content()
+    sight.look(stranger, "front-door-open-tables", whole=True)
+    entry.click()
+    page.get_by_role("button", name="Join the table").wait_for()
+    host.go("/")
+    expect(stranger.go("/").get_by_role("heading", name="Join a table that is open to all")).to_have_count(0)
+    sight.look(host, "front-door")
+    assert sight.findings == []
+
+
+def test_a_code_alone_is_the_address_of_its_table(visit: Visit) -> None:
+    host, guest = visit("desk"), visit("phone")
+    code = set_the_table(host, "Ann")
+    guest.go(f"/{code.lower()}").get_by_role("button", name="Join the table").wait_for()
+    guest.assert_clean()

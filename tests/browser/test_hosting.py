@@ -1,0 +1,208 @@
+"""Nobody can freeze a table, and all keep their place: a vanished host, an absent player, play again, big screens."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Visit
+from .mouse import MousePlayer
+from .sight import Sight
+from .tables import begin, join, set_the_table, write_down
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+GONE = ("WebSocket connection to", "401")
+
+
+def wait_in_seconds(host: Visitor, seconds: int) -> None:
+    """The host lets turns wait so long for people who are away."""
+    code = host.page.url.rsplit("/", 1)[1]
+    answer = host.context.request.post(
+        f"{host.base}/api/tables/{code}/host",
+        data={"do": "patience", "seconds": seconds},
+        headers={"Origin": host.base},
+    )
+    assert answer.ok, answer.text()
+
+
+def three(visit: Visit) -> tuple[Visitor, Visitor, Visitor, str]:
+    """A host and two guests at a new table of three."""
+    host, ben, cleo = visit("desk"), visit("desk"), visit("phone")
+    code = set_the_table(host, "Hanna", seats=3)
+    for one, name in ((ben, "Ben"), (cleo, "Cleo")):
+        join(one, code, name)
+        host.page.get_by_role("list", name="Seats").get_by_text(name).wait_for()
+    return host, ben, cleo, code
+
+
+def until_turn_of(one: Visitor, *others: Visitor) -> None:
+    """Everybody else acts until it is this person's turn."""
+    for _ in range(80):
+        if one.turn:
+            return
+        for other in others:
+            if other.turn:
+                MousePlayer(other).take_turn()
+        one.page.wait_for_timeout(50)
+    raise AssertionError("The turn did not come.")
+
+
+def test_a_bot_plays_for_an_absent_player_until_the_person_is_back(visit: Visit, sight: Sight) -> None:
+    host, ben, cleo, code = three(visit)
+    begin(host, ben, cleo)
+    wait_in_seconds(host, 2)
+    until_turn_of(ben, host, cleo)
+    ben.page.close()
+    offer = host.page.get_by_role("button", name="Let a bot play until Ben is back")
+    offer.wait_for()
+    assert "Ben is away, and the game waits." in host.page.get_by_role("region", name="What to do now").inner_text()
+    sight.look(host, "40-away")
+    sight.look(cleo, "41-away-phone")
+    offer.click()
+    host.until_log("plays until Ben is back")
+    host.until(lambda: "Ben" not in host.say())
+    host.page.get_by_text("A bot plays for Ben until Ben is back.").wait_for()
+    ben.tab()
+    ben.go(f"/t/{code}")
+    ben.page.get_by_role("region", name="Your hand").wait_for()
+    host.until_log("Ben is back.")
+    host.page.get_by_text("A bot plays for Ben").wait_for(state="detached")
+    until_turn_of(ben, host, cleo)
+    MousePlayer(ben).take_turn()
+    assert sight.findings == []
+    for one in (host, ben, cleo):
+        one.assert_clean()
+
+
+def test_a_table_goes_on_without_its_host(visit: Visit, sight: Sight) -> None:
+    """The host closes the browser in the host's own turn; later the words bring the host's power back."""
+    host, ben, cleo, code = three(visit)
+    begin(host, ben, cleo)
+    wait_in_seconds(host, 2)
+    until_turn_of(host, ben, cleo)
+    host.page.close()
+    ben.page.get_by_role("button", name="Let a bot play until Hanna is back").click()
+    ben.page.get_by_text("A bot plays for Hanna until Hanna is back.").wait_for()
+    ben.page.get_by_role("button", name="Menu").click()
+    ben.page.get_by_role("button", name="Become the host").click()
+    ben.page.get_by_role("heading", name="Host tools").wait_for()
+    sight.look(ben, "42-new-host")
+    ben.page.get_by_role("button", name="Pause the game").click()
+    cleo.until(lambda: "paused" in cleo.say())
+    device = visit("phone")
+    page = device.go(f"/t/{code}")
+    page.get_by_text("Come back with your three words").click()
+    page.get_by_label("Your three words").fill(host.words)
+    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("region", name="Your hand").wait_for()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resume").click()
+    cleo.until(lambda: "paused" not in cleo.say())
+    page.get_by_role("button", name="Show my three words").click()
+    page.get_by_text(host.words).wait_for()
+    sight.look(device, "43-words-again")
+    assert sight.findings == []
+    for one in (ben, cleo, device):
+        one.assert_clean()
+
+
+def test_a_host_without_a_seat_comes_back_with_words(visit: Visit) -> None:
+    host = visit("desk")
+    code = set_the_table(host, "", seats=2, plays=False)
+    device = visit("phone")
+    page = device.go(f"/t/{code}")
+    page.get_by_text("Come back with your three words").click()
+    page.get_by_label("Your three words").fill(host.words)
+    host.expect_trouble(*GONE)
+    page.get_by_role("button", name="Come back").click()
+    page.get_by_role("button", name="Start with 2 bots").click()
+    page.get_by_role("heading", name="How it went").wait_for()
+    device.assert_clean()
+
+
+def test_a_removed_guest_reads_what_happened_and_nobody_is_removed_by_a_slip(visit: Visit, sight: Sight) -> None:
+    host, ben, cleo, _ = three(visit)
+    begin(host, ben, cleo)
+    ben.expect_trouble(*GONE)
+    host.page.get_by_role("button", name="Menu").click()
+    seat = host.page.get_by_role("dialog").get_by_role("group", name="Ben")
+    seat.get_by_role("button", name="Remove…").click()
+    seat.get_by_role("button", name="Keep").click()
+    ben.page.wait_for_timeout(200)
+    assert ben.page.get_by_role("region", name="Your hand").count() == 1
+    seat.get_by_role("button", name="Remove…").click()
+    sight.look(host, "44-remove")
+    seat.get_by_role("button", name="Remove Ben").click()
+    ben.page.get_by_text("The host removed you from this table.").wait_for()
+    host.assert_clean()
+
+
+def test_everybody_plays_on_with_one_press(visit: Visit, sight: Sight) -> None:
+    host, ben, cleo, _ = three(visit)
+    begin(host, ben, cleo)
+    host.page.get_by_role("button", name="Menu").click()
+    for name in ("Hanna", "Ben", "Cleo"):
+        seat = host.page.get_by_role("dialog").get_by_role("group", name=name)
+        seat.get_by_role("button", name="Let a bot play").click()
+    host.page.get_by_role("heading", name="How it went").wait_for()
+    if host.page.get_by_role("dialog").count():
+        host.page.keyboard.press("Escape")
+    host.page.get_by_role("button", name="Play again").click()
+    host.page.get_by_role("heading", name="Invite others").wait_for()
+    sight.look(host, "45-next-table")
+    for one in (ben, cleo):
+        one.page.get_by_role("button", name="Play on").click()
+        one.page.get_by_role("heading", name="Invite others").wait_for()
+        assert one.page.get_by_role("dialog").count() == 0
+    names = [text.split()[0] for text in host.page.get_by_role("list", name="Seats").locator("bdi").all_inner_texts()]
+    assert names == ["Cleo", "Hanna", "Ben"]
+    host.page.get_by_role("button", name="Start", exact=True).click()
+    for one in (host, ben, cleo):
+        one.page.get_by_role("region", name="Your hand").wait_for()
+        one.assert_clean()
+    assert sight.findings == []
+
+
+def test_watching_and_big_screens_have_addresses(visit: Visit, sight: Sight) -> None:
+    host = visit("desk")
+    code = set_the_table(host, "Hanna", seats=2)
+    screen = visit("desk")
+    page = screen.go(f"/t/{code}?screen=1")
+    page.get_by_alt_text("QR code").wait_for()
+    sight.look(screen, "46-screen-waiting")
+    begin(host)
+    page.get_by_role("group", name="The gathering").wait_for()
+    sight.look(screen, "47-screen")
+    watcher = visit("phone")
+    watching = watcher.go(f"/t/{code}")
+    watching.get_by_role("button", name="Watch without a seat").click()
+    for _ in range(2):
+        watching.get_by_role("group", name="The gathering").wait_for()
+        assert watching.url.endswith(f"/t/{code}?watch=1")
+        watching.reload()
+    page.reload()
+    page.get_by_role("group", name="The gathering").wait_for()
+    assert page.get_by_role("button", name="Menu").count() == 0
+    assert sight.findings == []
+    for one in (host, screen, watcher):
+        one.assert_clean()
+
+
+def test_names_of_all_languages_stand_as_they_were_typed(visit: Visit) -> None:
+    host = visit("phone")
+    code = set_the_table(host, "Frau 👩‍🏫", seats=2)
+    guest = visit("desk")
+    page = guest.go(f"/t/{code}")
+    page.get_by_label("Your name at this table").fill("A name that is by far too long")
+    guest.expect_trouble("400")
+    page.get_by_role("button", name="Join the table").click()
+    page.get_by_text("The name has 30 characters.").wait_for()
+    page.get_by_label("Your name at this table").fill("می‌خواهم")
+    page.get_by_role("button", name="Join the table").click()
+    write_down(guest)
+    host.page.get_by_role("list", name="Seats").get_by_text("می‌خواهم", exact=True).wait_for()
+    page.get_by_role("list", name="Seats").get_by_text("Frau 👩‍🏫", exact=True).wait_for()
+    begin(host, guest)
+    guest.until_log("\u2068می‌خواهم\u2069 sits down.")
+    guest.assert_clean()

@@ -1,0 +1,20 @@
+"""Option texts speak to people, who choose Yes or No, not 1 or 0."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from commonweal.play import find_book
+
+
+@pytest.mark.parametrize("game", ["potlatch", "original_position"])
+def test_option_texts_name_no_codes(game: str) -> None:
+    for name, option in find_book(game).texts.options.items():
+        assert not re.search(r"\([01]\)", option.get("text", "")), name
+
+
+def test_options_in_seconds_say_so() -> None:
+    options = find_book("original_position").texts.options
+    assert all("second" in option["title"] for name, option in options.items() if name.endswith("_seconds"))

@@ -1,0 +1,86 @@
+/** Chooses an act: the first press, or the pointer, shows what it would do; the second press does it. */
+import type { Chosen, Preview } from "./board";
+import type { Choice } from "./position";
+
+/** A chosen act. `at`: what had been seen of the table when it was chosen; `anchor`: what was pressed, or is pointed at. */
+export type ChosenAct = Chosen & { choice: Choice; at: number; anchor: Element | null };
+
+/** What choosing needs of a table. */
+export interface Table {
+  /** What is possible now; nothing while no act may be sent. */
+  choices: () => Choice[];
+  /** The one act that is possible, where the rules leave no choice. */
+  forced: () => Choice | null;
+  /** The number of the last event seen. */
+  seen: () => number;
+  preview: (act: string) => Promise<Preview>;
+  send: (act: string, at?: number) => void;
+}
+
+const NO_PREVIEW: Preview = { lines: [], changed: {} };
+/** How long the pointer rests on something before it is shown what that would do. */
+const POINTED_MS = 90;
+
+/** Whether a mouse did it: then what it points at has been shown already. */
+const byMouse = (event?: Event): boolean => (event as PointerEvent | undefined)?.pointerType === "mouse";
+
+/** What an event happened on. */
+const anchorOf = (event?: Event): Element | null =>
+  ((event?.currentTarget ?? event?.target) as Element | null | undefined) ?? null;
+
+export class Chooser {
+  /** The act that was chosen, or that the pointer is over, with what it would do. */
+  chosen = $state.raw<ChosenAct | null>(null);
+  #pointed: number | null = null;
+
+  constructor(private readonly table: Table) {}
+
+  /** Something that stands for a possible act was pressed. */
+  press(choice: Choice, event?: Event): void {
+    this.#stopPointing();
+    const shown = this.chosen?.act === choice.act && this.chosen.pressed ? this.chosen : null;
+    if (shown) this.table.send(choice.act, shown.at);
+    else if (this.table.forced() === choice || (byMouse(event) && !choice.final)) this.table.send(choice.act);
+    else this.#choose(choice, true, anchorOf(event));
+  }
+
+  /** The pointer is over what stands for an act, or has left it. */
+  point(act: string | null, event?: Event): void {
+    this.#stopPointing();
+    if (this.chosen?.pressed) return;
+    const choice = this.table.choices().find((entry) => entry.act === act);
+    if (!choice) return void (this.chosen = null);
+    const anchor = anchorOf(event);
+    this.#pointed = window.setTimeout(() => this.#choose(choice, false, anchor), POINTED_MS);
+  }
+
+  putBack(): void {
+    this.#stopPointing();
+    this.chosen = null;
+  }
+
+  /** The position changed: a chosen act stays chosen only where it is still possible. */
+  onPosition(): void {
+    this.#stopPointing();
+    const { chosen } = this;
+    this.chosen = null;
+    if (!chosen?.pressed) return;
+    const choice = this.table.choices().find((entry) => entry.act === chosen.act);
+    if (choice) this.#choose(choice, true, chosen.anchor, chosen.at);
+  }
+
+  #stopPointing(): void {
+    if (this.#pointed !== null) window.clearTimeout(this.#pointed);
+    this.#pointed = null;
+  }
+
+  #choose(choice: Choice, pressed: boolean, anchor: Element | null, at = this.table.seen()): void {
+    const known = this.chosen?.act === choice.act ? this.chosen.preview : NO_PREVIEW;
+    this.chosen = { act: choice.act, choice, preview: known, pressed, anchor, at };
+    const show = (preview: Preview): void => {
+      if (this.chosen?.choice === choice) this.chosen = { ...this.chosen, preview };
+    };
+    const refuse = ({ message }: Error): void => show({ lines: [message], changed: {} });
+    this.table.preview(choice.act).then(show, refuse);
+  }
+}

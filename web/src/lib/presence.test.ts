@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { isAway, lasting, listed, mayReplace } from "./presence";
+import type { Lobby, SeatInfo } from "./protocol";
+
+const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({
+  seat: 1,
+  name: "Ben",
+  holder: "person",
+  bot: null,
+  here: false,
+  ...more,
+});
+const at = (you: number | null, host = false): Lobby => ({ you, host }) as Lobby;
+
+test("people without a connection are away, bots and open seats are not", () => {
+  expect(isAway(seat())).toBe(true);
+  expect(isAway(seat({ here: true }))).toBe(false);
+  expect(isAway(seat({ holder: "bot" }))).toBe(false);
+  expect(isAway(seat({ holder: "open" }))).toBe(false);
+});
+
+test.each([
+  ["nobody", at(0, true), false],
+  ["host", at(0, true), true],
+  ["host", at(0), false],
+  ["everybody", at(0), true],
+  ["everybody", at(null), false],
+  ["everybody", at(null, true), true],
+  ["everybody", at(1), false],
+] as const)("where %s may let a bot play, the button is there for them alone", (replace, lobby, may) => {
+  expect(mayReplace(seat({ replace }), lobby)).toBe(may);
+});
+
+test("names and times read as people say them", () => {
+  expect([[], ["Ana"], ["Ana", "Ben"], ["Ana", "Ben", "Cleo"]].map(listed)).toEqual([
+    "",
+    "Ana",
+    "Ana and Ben",
+    "Ana, Ben and Cleo",
+  ]);
+  expect([60, 90, 120, 3600, 7200].map(lasting)).toEqual(["a minute", "90 seconds", "2 minutes", "an hour", "2 hours"]);
+});

@@ -1,0 +1,39 @@
+/** Who is away from a table, for the marks of seats anywhere on a page. */
+import { getContext, setContext } from "svelte";
+import type { Lobby, SeatInfo } from "./protocol";
+
+const KEY = Symbol("presence");
+
+export const isAway = (info: SeatInfo): boolean => info.holder === "person" && !info.here;
+
+/** Tell the seat marks below this component who is away. */
+export const provideAway = (lobby: () => Lobby): void => {
+  setContext(KEY, (seat: number) => {
+    const info = lobby().seats.find((one) => one.seat === seat);
+    return info !== undefined && (isAway(info) || info.stand_in === true);
+  });
+};
+
+/** Whether the person of a seat is away; false where no page tells. */
+export const useAway = (): ((seat: number) => boolean) => getContext(KEY) ?? (() => false);
+
+/** What the viewer may do about somebody for whom the table waits. */
+export function mayReplace(info: SeatInfo, lobby: Lobby): boolean {
+  if (info.seat === lobby.you) return false;
+  return info.replace === "everybody" ? lobby.you !== null || lobby.host : info.replace === "host" && lobby.host;
+}
+
+/** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
+export const listed = (names: string[]): string =>
+  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** "2 minutes", "90 seconds", "an hour". */
+export function lasting(seconds: number): string {
+  if (seconds === 3600) return "an hour";
+  if (seconds === 60) return "a minute";
+  return seconds % 3600 === 0
+    ? `${seconds / 3600} hours`
+    : seconds % 60 === 0
+      ? `${seconds / 60} minutes`
+      : `${seconds} seconds`;
+}

@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.neural_network import MLPRegressor
 
+from commonweal.adapters.numbering import numbering
 from commonweal.adapters.vectorised import GOES_ON, Tables
 
 GAME, CHARTER, SEATS = "original_position", {"debate_seconds": 0}, 4
@@ -27,9 +28,12 @@ def tables(count: int, seed: int) -> Tables:
 
 
 def act_features(book, seat: int) -> np.ndarray:
-    """Every act by its name and operands, seats counted from the own one. (acts, features), 0 or 1"""
+    """Every action by its name and operands, seats counted from the own one. (actions, features), 0 or 1"""
     rows = []
-    for number in range(book.act_count):
+    for number in range(numbering(book).size):
+        if number == numbering(book).wait:
+            rows.append(["wait"])
+            continue
         act = book.act_of(number)
         values = dict(zip(act.operands, act.values(number), strict=True))
         turned = {k: (v - seat) % SEATS if act.operands[k].kind == "seat" else v for k, v in values.items()}

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
-from commonweal.wording import Message, Wording, message, names_in, read_wording
+from commonweal.wording import Message, Wording, message, names_in, read_wordings
 
 
 class Step(NamedTuple):
@@ -126,9 +126,10 @@ class Page:
         history: History | None = None,
         shared: Wording | None = None,
         prefix: str = "debrief",
+        language: str = "en",
     ):
         self.texts, self.names, self.history, self.prefix = texts, distinct_names(names), history, prefix
-        own = wording_of(texts, prefix)
+        own = wording_of(texts, prefix, language)
         self.wording = own if shared is None else shared.with_texts_of(own)
         self.summary: list[Message] = []
         self.pictures: list[dict[str, Any]] = []
@@ -206,6 +207,7 @@ class Page:
         kinds = {id: dict(self.wording.kinds[id]) for id in used if self.wording.kinds.get(id)}
         return made | {
             "names": self.names,
+            "language": self.wording.language,
             "texts": {id: self.wording.patterns[id] for id in used},
             "values": kinds,
         }
@@ -261,7 +263,7 @@ def measures_named(names: Iterable[str], history: History, seat: Any) -> dict[st
     return found
 
 
-def wording_of(texts: Mapping[str, Any], prefix: str = "debrief") -> Wording:
+def wording_of(texts: Mapping[str, Any], prefix: str = "debrief", language: str = "en") -> Wording:
     """The messages of a debrief, and the words that all debriefs share.
 
     The kinds of their values are in its table `values`; `seat` is a seat, what is not there is worded as it is."""
@@ -269,7 +271,7 @@ def wording_of(texts: Mapping[str, Any], prefix: str = "debrief") -> Wording:
     patterns = dict(flatten({name: part for name, part in texts.items() if name != "values"}, prefix))
     named = {id: sorted(names) for id, pattern in patterns.items() if (names := names_in(pattern))}
     of_values = {id: {name: kinds.get(name, "text") for name in names} for id, names in named.items()}
-    return SHARED.with_texts_of(Wording(patterns, of_values, {}))
+    return SHARED_IN.get(language, SHARED_IN["en"]).with_texts_of(Wording(patterns, of_values, {}, language))
 
 
 def wording_of_measures(book: Rulebook) -> Wording:
@@ -306,8 +308,8 @@ def flatten(part: Any, place: str) -> Iterator[tuple[str, str]]:
             yield from flatten(one, f"{place}.{n}")
 
 
-SHARED = read_wording(files("commonweal") / "debriefing.toml")
-"""The words that all debriefs share."""
+SHARED_IN = read_wordings(files("commonweal"), "debriefing")
+"""The words that all debriefs share, by language."""
 
 
 def distinct_names(names: Sequence[str]) -> list[str]:

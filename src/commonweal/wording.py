@@ -190,6 +190,45 @@ def isolate(text: str) -> str:
     return f"\u2068{text}\u2069" if RIGHT_TO_LEFT.search(text) else text
 
 
+def read_wordings(folder: Traversable, name: str) -> dict[str, Wording]:
+    """Read messages and their translations, by language: `texts.toml` is English, `texts.de.toml` German.
+
+    A translation has the same keys, as far as it is translated; what it lacks stays in English. Raises PatternError."""
+    english = read_wording(folder / f"{name}.toml")
+    found = {"en": english}
+    for file in folder.iterdir():
+        match file.name.split("."):
+            case [stem, language, "toml"] if stem == name:
+                found[language] = _translate(english, file, language)
+    return found
+
+
+def _translate(english: Wording, file: Traversable, language: str) -> Wording:
+    """The messages with those of a translation in their place."""
+    tables: dict[str, dict[str, str]] = tomllib.loads(file.read_text(encoding="utf-8"))
+    patterns = {f"{table}.{key}": pattern for table, entries in tables.items() for key, pattern in entries.items()}
+    for id, pattern in patterns.items():
+        if id not in english.patterns:
+            raise PatternError(f"{file.name}: {id} translates what the texts do not have")
+        more = names_in(pattern) - english.kinds.get(id, {}).keys()
+        if more:
+            raise PatternError(f"{file.name}: {id} names {min(more)}, which the English text does not")
+    return Wording({**english.patterns, **patterns}, english.kinds, {}, language)
+
+
+def join_wordings(*parts: Mapping[str, Wording]) -> dict[str, Wording]:
+    """Messages from several files, by language; in English where a file has no translation."""
+    joined = {}
+    for language in dict.fromkeys(language for part in parts for language in part):
+        patterns, kinds = dict[str, str](), dict[str, Kinds]()
+        for part in parts:
+            wording = part.get(language, part["en"])
+            patterns |= wording.patterns
+            kinds |= wording.kinds
+        joined[language] = Wording(patterns, kinds, {}, language)
+    return joined
+
+
 def read_wording(file: Traversable, language: str = "en") -> Wording:
     """Read messages from a TOML file: `key = "pattern"` in a table is the message `table.key`.
 

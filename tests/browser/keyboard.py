@@ -101,7 +101,7 @@ class KeyboardPlayer:
         """The first act of the strip; on a phone more than two of them are a sheet."""
         if any(_is(thing, "button", r"^Choose \(\d+\)…$") for thing in self.things()):
             self.use("button", r"^Choose \(\d+\)…$", key="Shift+Tab")
-            self.press("Tab")
+            self.until_there("button", "^Close$")
         else:
             strip = self.visitor.page.get_by_role("region", name="What to do now")
             label = strip.locator(".choices .label").first.inner_text()

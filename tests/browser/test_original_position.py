@@ -180,6 +180,8 @@ def _play(e: Evening) -> None:
         e.seen[f"cut short on paper at {player.visitor.width}"] = _on_paper(e, player.visitor)
         end = page.get_by_role("region", name="The end")
         page.get_by_role("button", name="Replay").click()
+        page.get_by_role("heading", name="What if?").wait_for()  # it opens where one may play on
+        page.get_by_role("button", name="Last", exact=True).click()
         end.wait_for()
         e.sight.look(player.visitor, "op-end", whole=True)
         e.seen[f"end at {player.visitor.width}"] = end.inner_text()

@@ -199,7 +199,7 @@ def test_a_sealed_amount_is_known_to_the_actor_alone(game: Game) -> None:
     for seat, done in ((0, "quote 5 0"), (1, "answer no"), (0, "note 0 0 5"), (0, "bid 123")):
         game.do(seat, done)
     move = game.moves_done - 1
-    assert [game.word(entry, 0) for entry in game.entries_of_move(move, 0)] == ["you bids 123."]
+    assert [game.word(entry, 0) for entry in game.entries_of_move(move, 0)] == ["You bid 123."]
     assert [game.word(entry, 1) for entry in game.entries_of_move(move, 1)] == ["Ann seals a bid."]
 
 

@@ -122,7 +122,7 @@ OPERANDS = st.lists(st.tuples(st.integers(1, 7), st.integers(-5, 5)), max_size=4
 
 def declared(operands: list[tuple[int, int]], first: int) -> Act:
     named = {f"operand_{i}": Operand(size, low) for i, (size, low) in enumerate(operands)}
-    return Act("probe", False, None, named, print, print, out_of_turn=False, previewable=False, first=first)
+    return Act("probe", False, None, named, print, print, None, out_of_turn=False, previewable=False, first=first)
 
 
 @given(OPERANDS, st.integers(0, 1000), st.data())

@@ -15,6 +15,7 @@ from litestar import Litestar
 
 from commonweal.play import catalogue
 from commonweal.server.app import application
+from commonweal.server.http_protocol import PatientProtocol
 from commonweal.server.limits import FRAME_BYTES
 from commonweal.server.serve import address_of, listening
 from commonweal.server.store import Store
@@ -64,6 +65,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             app = application(tables)
             config = uvicorn.Config(
                 app,
+                http=PatientProtocol,
                 ws="websockets-sansio",
                 ws_max_size=FRAME_BYTES,
                 ws_per_message_deflate=False,

@@ -358,9 +358,9 @@ async def test_whoever_is_invited_from_the_own_machine_gets_its_address_in_the_n
     assert picture.content == qr_svg(f"http://192.0.2.7:8000/t/{host.code}")
 
 
-@pytest.mark.parametrize("asked", ["play.example.org", "192.0.2.9:8000", "localhost.example.org", "[broken"])
+@pytest.mark.parametrize("asked", ["play.example.org", "192.0.2.9:8000", "localhost.example.org"])
 async def test_a_link_keeps_any_other_name_of_the_server(open_house: Open, asked: str) -> None:
-    house = await open_house(reach="http://192.0.2.7:8000")
+    house = await open_house(reach="http://192.0.2.7:8000", names=("*.example.org",))
     (host,) = await house.people(1, seats=2)
     lobby = await host.http.get(f"/api/tables/{host.code}", headers={"Host": asked})
     assert lobby.json()["link"] == f"http://{asked}/t/{host.code}"

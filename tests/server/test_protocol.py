@@ -108,3 +108,12 @@ async def test_the_address_of_a_table_in_chat_is_chat(house: House) -> None:
         await line.answer_to(await line.send("say", text="Another game? http://house.example/t/ABCDEF"))
         assert line.lobby["next"] is None
     assert (await other.at("GET"))["next"] is None
+
+
+async def test_texts_come_in_the_language_asked_for_or_in_english(house: House) -> None:
+    client = await house.client()
+    for path in ("/api/texts", "/api/games/potlatch"):
+        english = await client.call("GET", path)
+        assert english["language"] == "en"
+        assert await client.call("GET", f"{path}?lang=xx") == english
+        assert "en" in english["languages"]

@@ -22,7 +22,8 @@ from commonweal.server.texts import TABLE
 def api(tmp_path: Path) -> Iterator[schemathesis.BaseSchema]:
     """The schema of a running application, and a table that it knows."""
     store = Store.open(f"sqlite:///{tmp_path / 'fuzz.sqlite'}")
-    app = application(Tables(store, Settings(bot_pause=0.0)))
+    names = ("testserver", "testserver.local")  # under which the two clients ask
+    app = application(Tables(store, Settings(bot_pause=0.0, names=names)))
     with TestClient(app) as client:
         made = client.post("/api/tables", json={"game": "potlatch", "seats": 4, "play": True})
         schema = schemathesis.openapi.from_asgi("/schema", app)

@@ -320,3 +320,23 @@ async def test_a_file_that_was_moved_away_takes_no_more_acts(tmp_path: Path, cap
     assert caplog.messages[-1] == "The store is available again."
     assert await store.events("AMBER") == [an_act(1)]
     await store.close()
+
+
+async def test_a_file_that_was_deleted_is_rescued(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "tables.sqlite"
+    store = Store.open(f"sqlite:///{path}", patience=0.0)
+    await store.create_table(a_table(), [])
+    await store.append("AMBER", [an_act(1)])
+    for side in ("", "-wal", "-shm"):
+        Path(f"{path}{side}").unlink(missing_ok=True)
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            await store.append("AMBER", [an_act(2)])
+    rescued = tmp_path / "tables.rescued.sqlite"
+    assert [file.name for file in tmp_path.iterdir()] == [rescued.name]
+    assert rescued.stat().st_mode & 0o077 == 0
+    assert sum(str(rescued) in message for message in caplog.messages) == 1
+    rescued.rename(path)  # while the server runs
+    assert await store.events("AMBER") == [an_act(1)]
+    await store.append("AMBER", [an_act(2)])
+    await store.close()

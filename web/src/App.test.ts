@@ -2,6 +2,9 @@ import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import App from "./App.svelte";
 
+/** The page is loaded when it is shown, which may take a busy machine long. */
+const LONG = { timeout: 20_000 };
+
 test("the home page offers the games and a field for a code", async () => {
   const game = {
     name: "sharing",
@@ -17,8 +20,8 @@ test("the home page offers the games and a field for a code", async () => {
   const answers: Record<string, unknown> = { "/api/games": [game], "/api/tables": [] };
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(new Response(JSON.stringify(answers[path]))));
   render(App);
-  expect((await screen.findByRole("heading", { level: 1 })).textContent).toContain("Games");
+  expect((await screen.findByRole("heading", { level: 1 }, LONG)).textContent).toContain("Games");
   expect(await screen.findByRole("button", { name: "Play now against bots: Sharing" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Set up a table of Sharing" })).toBeTruthy();
   expect(screen.getByLabelText("Join with a table code")).toBeTruthy();
-});
+}, 30_000);

@@ -29,7 +29,8 @@ export interface Book {
   seats: [number, number];
   /** The rows of each deck, by the kind of thing that they are. */
   names: Record<string, Row[]>;
-  acts: { name: string; title: string }[];
+  /** `kind`: what the values of an operand stand for; `amount`: it is named, not picked. */
+  acts: { name: string; title: string; operands: { name: string; kind: string; amount?: boolean }[] }[];
   phases: { name: string; title: string }[];
   /** The fields of the view: the size of each dimension, the bounds, who sees them, and what they mean. */
   fields: { name: string; shape: number[]; low: number; high: number; seen: string; text: string }[];
@@ -54,6 +55,8 @@ export interface Choice {
   final: boolean;
   /** Whether it does not answer what the viewer is asked, such as showing a card. */
   aside: boolean;
+  /** An operand that is named, not picked: any whole number from `low` to `high` may stand there; the choice suggests one. */
+  amount?: { name: string; low: number; high: number };
 }
 
 /** An act that is not possible now, why not, and the rule that says so. */

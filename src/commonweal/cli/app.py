@@ -87,9 +87,14 @@ def types(
 
 @app.command()
 def serve(
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 makes the server reachable from your network.")
-    ] = "127.0.0.1",
+    host: Annotated[str | None, typer.Option(help="Address to listen on, instead of --network or --local.")] = None,
+    network: Annotated[
+        bool | None,
+        typer.Option(
+            "--network/--local",
+            help="Let others in your network join, or only this computer. You are asked once; the answer is kept.",
+        ),
+    ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 picks a free one.")] = 8000,
     database: Annotated[
         str | None, typer.Option(help="sqlite:///FILE or postgresql://...; by default, a file in your data folder.")
@@ -101,15 +106,37 @@ def serve(
             "by default, its host and port."
         ),
     ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name under which people open the server, such as play.example.org; repeat for more."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Address of a proxy whose X-Forwarded-For and -Proto headers are trusted; by default, one on this "
+            "computer. Repeat for more."
+        ),
+    ] = None,
     bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot waits before it acts.")] = 0.8,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
 ) -> None:
     """Run the server that people play on in their browsers."""
-    from commonweal.server.serve import CannotServe
+    from commonweal.cli.network import host_to_serve
+    from commonweal.server.serve import LOCAL_PROXIES, CannotServe
     from commonweal.server.serve import serve as run_server
 
     try:
-        run_server(host=host, port=port, database=database, open_browser=open_, bot_pause=bot_pause, address=address)
+        run_server(
+            host=host_to_serve(host, network),
+            port=port,
+            database=database,
+            open_browser=open_,
+            bot_pause=bot_pause,
+            address=address,
+            names=name or (),
+            proxies=proxy or LOCAL_PROXIES,
+            show_qr=sys.stdout.isatty(),
+        )
     except CannotServe as wrong:
         refuse(str(wrong))
 

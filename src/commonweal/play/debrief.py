@@ -44,7 +44,7 @@ def write_debrief(game: Game, history: History, language: str = "en") -> Page:
     book = game.book
     texts = book.texts.translations.get(language, book.texts).debrief
     if book.debrief is not None:
-        page = Page(texts, game.names, history)
+        page = Page(texts, game.names, history, language=language if language in book.texts.translations else "en")
         book.debrief(history, page)
         return page
     shared = wording_of_measures(book).with_texts_of(book.wording(language))

@@ -11,11 +11,14 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import Number, Text
 from commonweal.rulebook.naming import Rows, names_of, titles_of
+from commonweal.rulebook.texts import Texts
 
 
-def game_card(book: Rulebook) -> dict[str, Any]:
-    """Describe what is needed to create a table: title, seats, options, presets and bots."""
-    texts = book.texts
+def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
+    """Describe what is needed to create a table: title, seats, options, presets and bots.
+
+    Texts are English where the game has no translation."""
+    texts = book.texts.translations.get(language, book.texts)
     return {
         "name": book.name,
         "title": texts.title,
@@ -25,7 +28,7 @@ def game_card(book: Rulebook) -> dict[str, Any]:
         "seats": list(book.seats),
         "minutes": list(texts.minutes),
         "primer": {"goal": book.teaching.goal, "steps": list(book.teaching.steps)} if book.teaching.goal else None,
-        "options": [_option(book, name, option) for name, option in book.options.items()],
+        "options": [_option(texts, name, option) for name, option in book.options.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
         "bots": [
             {"kind": "random", "title": "At random"},
@@ -35,8 +38,8 @@ def game_card(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def _option(book: Rulebook, name: str, option: Option) -> dict[str, Any]:
-    text = book.texts.need("options", name)
+def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
+    text = texts.need("options", name)
     entry: dict[str, Any] = {
         "name": name,
         "title": text["title"],
@@ -77,9 +80,10 @@ def _column(column: Number | Text) -> dict[str, Any]:
 
 
 @cache
-def book_json(book: Rulebook) -> dict[str, Any]:
+def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
-    texts, teaching = book.texts, book.teaching
+    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching
+    wording = book.wording(language)
     acts = [
         {
             "name": a.name,
@@ -96,7 +100,7 @@ def book_json(book: Rulebook) -> dict[str, Any]:
         }
         for a in book.acts
     ]
-    return game_card(book) | {
+    return game_card(book, language) | {
         "acts": acts,
         "names": {kind: [dict(row) for row in rows] for kind, rows in book.names.items()},
         "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],
@@ -122,6 +126,8 @@ def book_json(book: Rulebook) -> dict[str, Any]:
         ],
         "words": teaching.words,
         "guide": [asdict(step) for step in teaching.guide],
-        "texts": book.patterns,
+        "texts": wording.patterns,
         "values": book.kinds,
+        "language": wording.language,
+        "languages": ["en", *book.texts.translations],
     }

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from commonweal.rulebook.charter import CHARTER
-from commonweal.wording import read_wording
+from commonweal.rulebook.charter import CHARTER_IN
+from commonweal.wording import join_wordings, read_wordings
 
-OWN = CHARTER.with_texts_of(read_wording(files("commonweal.play") / "texts.toml"))
+OWN_IN = join_wordings(CHARTER_IN, read_wordings(files("commonweal.play"), "texts"))
+"""By language."""
+OWN = OWN_IN["en"]

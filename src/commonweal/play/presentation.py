@@ -50,11 +50,15 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     return acts
 
 
-def is_final(game: Game, seat: int, act: Act, number: int) -> bool:
-    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game."""
-    if not act.previewable:
+def is_final(game: Game, seat: int, one: Listed) -> bool:
+    """Whether an act of a seat cannot be taken back: it shows something hidden, chance follows, or it ends the game.
+
+    The rule `ends_<act>` says so where trying the act takes long."""
+    if not one.act.previewable:
         return True
-    notices, then = preview_act(game.book, game.s, seat, number)
+    if one.act.ends is not None:
+        return bool(one.act.ends(game.s, seat, *one.values))
+    notices, then = preview_act(game.book, game.s, seat, one.number)
     if notices and notices[-1][0] in hidden_notices(game.book):
         return True
     return bool(game.book.interpreted.to_act(then) <= 0)
@@ -69,7 +73,7 @@ def choices(game: Game, seat: int) -> list[Choice]:
             label = f"acts.{name}.label"
             values = {key: operands[key] for key in game.book.kinds.get(label, ())}
             worded = game.word(message(label, values), seat)
-            found.append(Choice(text, name, operands, worded, is_final(game, seat, one.act, one.number), one.bounds))
+            found.append(Choice(text, name, operands, worded, is_final(game, seat, one), one.bounds))
     return found
 
 
@@ -89,16 +93,16 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     reasons, s = game.templates.reasons, game.s
     possible: dict[str, dict[str, Any]] = {}
     not_possible: dict[tuple[str, int], dict[str, Any]] = {}
-    for act, number, values, reason, bounds in list_acts(game, seat):
-        name = act.name
+    for one in list_acts(game, seat):
+        name, reason = one.act.name, one.reason
         if reason == 0:
             if name not in possible:
                 possible[name] = {"act": name, "rows": []}
             group = possible[name]
-            if is_final(game, seat, act, number):
+            if is_final(game, seat, one):
                 group.setdefault("final", []).append(len(group["rows"]))
-            if bounds is not None:
-                group.setdefault("bounds", []).append(bounds[1:])
+            if one.bounds is not None:
+                group.setdefault("bounds", []).append(one.bounds[1:])
         elif reason < 0 or reasons[reason].plain:
             continue
         elif (name, reason) not in not_possible:
@@ -108,7 +112,7 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
                 group["values"] = {**{field: getattr(s, field) for field in fields}, **fixed}
         else:
             group = not_possible[name, reason]
-        group["rows"].append(values)
+        group["rows"].append(one.values)
     return list(possible.values()), list(not_possible.values())
 
 

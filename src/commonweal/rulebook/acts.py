@@ -102,6 +102,7 @@ class Act:
     operands: dict[str, Operand]
     does: Callable[..., Any]
     why_not: Callable[..., Any]
+    ends: Callable[..., Any] | None
     out_of_turn: bool
     previewable: bool
     first: int = 0
@@ -241,6 +242,7 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 operands,
                 does,
                 test,
+                namespace.get("ends_" + name),
                 first=first,
                 least=namespace.get("least_" + name),
                 most=namespace.get("most_" + name),

@@ -16,7 +16,7 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import Rows, names_of, numbers_called
 from commonweal.rulebook.numbers import parse_whole_number
-from commonweal.wording import Message, message, read_wording
+from commonweal.wording import Message, message, read_wordings
 
 OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
@@ -24,8 +24,9 @@ OWN_DECK = "own"
 MOST_THINGS = 30
 """The most things of a set: an operand of an act can name any such set."""
 
-CHARTER = read_wording(files("commonweal.rulebook") / "charter.toml")
-"""What is wrong with a charter, in words."""
+CHARTER_IN = read_wordings(files("commonweal.rulebook"), "charter")
+"""What is wrong with a charter, in words, by language."""
+CHARTER = CHARTER_IN["en"]
 SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
 """How people write a switch, besides 0 and 1 and, in files and programs, false and true."""
 

@@ -120,6 +120,13 @@ def _check_keys(file: str, entries: Mapping[str, Any]) -> None:
         raise TextsError(f"{file}: unknown table {min(unknown)!r}")
 
 
+def _merge(old: Any, new: Any) -> Any:
+    """A table with the texts of a translation in their place, however deep they are."""
+    if not isinstance(new, dict) or not isinstance(old, dict):
+        return new
+    return {**old, **{key: _merge(old.get(key), part) for key, part in new.items()}}
+
+
 def _translate(texts: Texts, parts: Mapping[str, Mapping[str, Any]]) -> Texts:
     """The texts with those of a translation in their place. Raises TextsError where it has other keys."""
     tables: dict[str, Any] = {}
@@ -134,5 +141,5 @@ def _translate(texts: Texts, parts: Mapping[str, Mapping[str, Any]]) -> Texts:
             for name, entry in part.items():
                 if name not in old or (isinstance(entry, dict) and not entry.keys() <= {*old[name], "label"}):
                     raise TextsError(f"{file}: [{table}.{name}] translates what the texts do not have")
-                old[name] = {**old[name], **entry} if isinstance(entry, dict) else entry
+                old[name] = _merge(old[name], entry)
     return replace(texts, **tables, files=files)

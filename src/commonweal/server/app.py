@@ -18,12 +18,14 @@ import commonweal
 
 from . import front_door, pages, replay, table_calls
 from . import protocol as m
+from .brakes import Brakes, Gate
 from .content import LEAST
 from .errors import ApiError, BadRequest, Forbidden
 from .head import HeadAsGet
 from .identity import who
-from .limits import BODY_BYTES, CHARTER_BYTES, TABLE_BURST, TABLE_RATE, Bucket
-from .parameters import REFUSALS, Code, Name, tables_of
+from .limits import BODY_BYTES, CHARTER_BYTES
+from .names import Names
+from .parameters import REFUSALS, Code, Language, Name, tables_of
 from .protocol import ErrorCode
 from .schema_page import SchemaPage
 from .security import HEADERS, OF_ASSETS, own_origin
@@ -72,9 +74,9 @@ async def moment(request: Request[Any, Any, Any], code: Code, n: Moment) -> m.Po
 
 
 @get("/api/tables/{code:str}/debrief", responses=REFUSALS)
-async def debrief(request: Request[Any, Any, Any], code: Code) -> m.Debrief:
+async def debrief(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Debrief:
     """What the finished game gives to talk about."""
-    return await replay.debrief(await tables_of(request).find(code))
+    return await replay.debrief(await tables_of(request).find(code), lang)
 
 
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
@@ -122,8 +124,6 @@ class LiveFirst:
         about = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
         if about is not None:
             return live(self._tables, about[1], scope, receive, send)
-        if scope.get("method") == "HEAD":  # answered as GET is; the web server leaves the body out
-            scope = scope | {"method": "GET"}
         return self._application(scope, receive, send)
 
 
@@ -191,7 +191,7 @@ def only_from_our_pages(request: Request[Any, Any, Any]) -> None:
     """Whatever changes something comes from our own pages, or from a program."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return
-    if own_origin(request.scope["headers"]) is False:
+    if own_origin(request.scope["headers"], request.scope["scheme"]) is False:
         raise Forbidden("errors.foreign_call", todo="todo.open_page")
 
 
@@ -228,7 +228,7 @@ def application(tables: Tables) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Commonweal",
             version=commonweal.__version__,
-            path="/schema",
+            openapi_router=Router("/schema", route_handlers=[], response_headers=headers, include_in_schema=False),
             render_plugins=[SchemaPage(path=["/", "/openapi.json"])],
         ),
         on_startup=[start],
@@ -237,10 +237,11 @@ def application(tables: Tables) -> Litestar:
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
-    app.state.new_tables = Bucket(TABLE_RATE, TABLE_BURST)
+    app.state.brakes = brakes = Brakes()
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:
         from .forwarding import Forwarding  # a server that is alone needs no HTTP client
 
         app.asgi_handler = Forwarding(app.asgi_handler, tables)  # type: ignore[assignment]  # messages are dicts here
+    app.asgi_handler = Gate(app.asgi_handler, tables, brakes, Names(tables.settings.names))
     return app

@@ -12,7 +12,8 @@ from .limits import NAME_CHARS, clean_text, count_characters, without_joiners
 from .protocol import ErrorCode
 
 CODE_LETTERS = "BCDFGHJKMNPQRTVWXZ"  # no vowels, so no accidental words; no letter that looks like a digit
-CODE_LENGTH = 6
+CODE_LENGTH = 8  # of new codes
+LENGTHS = (6, CODE_LENGTH)  # older tables have shorter ones
 
 
 @cache
@@ -31,7 +32,7 @@ def new_code() -> str:
 def clean_code(given: str) -> str | None:
     """Normalise a table code; None if it cannot be one."""
     code = given.upper().replace("-", "").replace(" ", "")  # as people write it down
-    fits = len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code)
+    fits = len(code) in LENGTHS and all(letter in CODE_LETTERS for letter in code)
     return code if fits else None
 
 

@@ -89,6 +89,15 @@ class TooLate(ApiError):
         super().__init__("errors.question_changed", todo="todo.choose_again")
 
 
+class ForeignName(ApiError):
+    """The request is for a name that is not this server's."""
+
+    status, error = 421, ErrorCode.NOT_ALLOWED
+
+    def __init__(self, name: str) -> None:
+        super().__init__("errors.foreign_name", todo="todo.start_with_name", name=name[:100])
+
+
 class TooManyRequests(ApiError):
     status, error = 429, ErrorCode.TOO_FAST
 

@@ -16,6 +16,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from .brakes import MARK
 from .connections import GONE, Send
 from .errors import ApiError, ServedElsewhere
 from .limits import BODY_BYTES
@@ -26,7 +27,6 @@ from .tables import Tables
 from .websocket import Receive
 
 ABOUT_TABLE = re.compile("/api/tables/([^/]+)(?:/.*)?", re.DOTALL)
-MARK = b"commonweal-forwarded"  # the header of what was forwarded: scheme://host, as the client asked for it
 CONNECT_SECONDS = 5.0
 PLAIN: dict[str, Any] = {"user_agent_header": None, "compression": None, "proxy": None}
 BOUNDS: dict[str, Any] = {"open_timeout": CONNECT_SECONDS, "close_timeout": 1.0, "max_size": None, "max_queue": 4}

@@ -17,10 +17,10 @@ from . import protocol as m
 from .content import COMPRESSED, FRESH, Content, answer
 from .identity import Viewer, who
 from .limits import OPEN_TABLES
-from .parameters import REFUSALS, Code, Name, tables_of
+from .parameters import REFUSALS, Code, Language, Name, tables_of
 from .table import Table
 from .tables import book_of
-from .texts import TEXTS
+from .texts import TABLE_IN, texts_in
 
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
 
@@ -34,17 +34,19 @@ def games(request: Request[Any, Any, Any]) -> Response[list[m.GameCard]]:
 
 
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS, opt=COMPRESSED)
-def book(request: Request[Any, Any, Any], game: Name, rules: WithRules = True) -> Response[m.Book]:
+def book(
+    request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
+) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
     people read in play: rules and rulings, and the fields unless a package brings a board."""
-    book_of(game, "todo.choose_game")  # only names of games may fill the cache
-    return answer(request, _book_content(game, rules), FRESH)
+    known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
+    return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
 
 @get("/api/texts", sync_to_thread=False, opt=COMPRESSED)
-def texts(request: Request[Any, Any, Any]) -> Response[m.Texts]:
+def texts(request: Request[Any, Any, Any], lang: Language = "en") -> Response[m.Texts]:
     """The texts of the table's own messages."""
-    return answer(request, _texts_content(), FRESH)
+    return answer(request, _texts_content(lang if lang in TABLE_IN else "en"), FRESH)
 
 
 @cache
@@ -53,8 +55,8 @@ def _games_content() -> Content:
 
 
 @cache
-def _book_content(game: str, rules: bool) -> Content:
-    printed = book_json(book_of(game, "todo.choose_game"))
+def _book_content(game: str, rules: bool, language: str) -> Content:
+    printed = book_json(book_of(game, "todo.choose_game"), language)
     board = pages.board_addresses(game)
     if not rules:
         printed |= {"rules": [], "rulings": []}
@@ -64,8 +66,8 @@ def _book_content(game: str, rules: bool) -> Content:
 
 
 @cache
-def _texts_content() -> Content:
-    return _json_content(TEXTS)
+def _texts_content(language: str) -> Content:
+    return _json_content(texts_in(language))
 
 
 def _json_content(value: Any) -> Content:

@@ -1,4 +1,6 @@
-"""How much anybody may send: sizes, and rates per seat or table. Never per network address: a school is one address."""
+"""How much anybody may send: sizes, and rates per seat, per table and per network.
+
+A school is one network, so what a network may do is far more than a class needs."""
 
 from __future__ import annotations
 
@@ -28,6 +30,15 @@ CHAT_ENTRIES, CHAT_TOTAL = 2000, 262_144  # chat of one table that is sent: entr
 PAGE_EVENTS, PAGE_CHARS = 250, 65_536  # one page of the log
 WORDS_RATE, WORDS_BURST = 1 / 6, 10.0  # attempts with three words at one table
 TABLE_RATE, TABLE_BURST = 10.0, 300.0  # new tables of the whole server
+OWN_TABLES_RATE, OWN_TABLES_BURST = 1.0, 200.0  # new tables of one network; one with its own cards counts as several
+CARDS_OF_A_TABLE = 4096  # bytes of a call that makes a table, from which on it counts as one more
+CALLS_RATE, CALLS_BURST = 300.0, 8000.0  # calls of one network; a page of a table makes some 25
+COSTLY = 10.0  # calls: what one that is worked out anew counts as: a replay, a debrief, an export, taking a seat
+MISSES_RATE, MISSES_BURST = 0.5, 30.0  # codes of one network that name no table
+ALL_MISSES_RATE, ALL_MISSES_BURST = 10.0, 300.0  # those of the whole server
+HEAD_SECONDS = 10.0  # until the head of a request must be there
+BODY_SECONDS = 30.0  # until its body must be there
+FILES_KEPT = 64  # open files that no connection may take
 
 OPEN_TABLES = 20  # tables on the front door that are open to strangers
 
@@ -51,6 +62,16 @@ class Bucket:
         self.rate, self.burst = rate, burst
         self._clock, self._left, self._then = clock, burst, clock()
 
+    @property
+    def left(self) -> float:
+        """How much is allowed now."""
+        self.take(0.0)
+        return self._left
+
+    @property
+    def is_full(self) -> bool:
+        return self.left >= self.burst
+
     def take(self, amount: float = 1.0) -> bool:
         """Whether so much more is allowed now."""
         now = self._clock()
@@ -60,6 +81,25 @@ class Bucket:
             return False
         self._left -= amount
         return True
+
+
+class Buckets:
+    """A bucket for each of many keys. Those that are full again are forgotten."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._kept: dict[str, Bucket] = {}
+        self._most = 1000
+
+    def of(self, key: str) -> Bucket:
+        """The bucket of a key."""
+        bucket = self._kept.get(key)
+        if bucket is None:
+            if len(self._kept) >= self._most:
+                self._kept = {key: bucket for key, bucket in self._kept.items() if not bucket.is_full}
+                self._most = max(1000, 2 * len(self._kept))
+            bucket = self._kept[key] = Bucket(self._rate, self._burst, self._clock)
+        return bucket
 
 
 JOINERS = "\u200c\u200d"

@@ -141,7 +141,10 @@ async def _game_of(request: Request[Any, Any, Any], code: str) -> Rulebook | Non
     tables: Tables = request.app.state.tables
     try:
         name = await tables.game_of(code)
-        return None if name is None else find_book(name)
+        if name is None:
+            request.app.state.brakes.count_miss(request.scope)
+            return None
+        return find_book(name)
     except (ApiError, UnknownGame):
         return None
 

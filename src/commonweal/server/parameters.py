@@ -6,12 +6,13 @@ from typing import Annotated, Any
 
 from litestar import Request
 from litestar.openapi import ResponseSpec
-from litestar.params import PathParameter
+from litestar.params import PathParameter, QueryParameter
 
 from . import protocol as m
 from .tables import Tables
 
 Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
+Language = Annotated[str, QueryParameter(description="the language of the texts, such as `de`", max_length=20)]
 Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]
 REFUSALS = {
     status: ResponseSpec(m.Failure, description=text, generate_examples=False)

@@ -13,3 +13,12 @@ def qr_svg(link: str) -> bytes:
     code = segno.make(link, error="m", micro=False)
     code.save(out, kind="svg", scale=8, border=4, light="#fff", dark="#000", xmldecl=False, title="Join this table")
     return out.getvalue()
+
+
+def qr_text(link: str) -> str:
+    """Draw a QR code for a terminal."""
+    import segno
+
+    out = io.StringIO()
+    segno.make(link, error="m", micro=False).terminal(out, border=2, compact=True)
+    return out.getvalue()

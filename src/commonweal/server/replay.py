@@ -62,16 +62,16 @@ async def finished(table: Table) -> Game:
     return table.game
 
 
-async def debrief(table: Table) -> m.Debrief:
-    """The debrief of the finished game. Raises Conflict while it goes on."""
+async def debrief(table: Table, language: str) -> m.Debrief:
+    """The debrief of the finished game, with texts in a language. Raises Conflict while it goes on."""
     game = await finished(table)
-    return msgspec.convert(await asyncio.to_thread(_debrief, game), m.Debrief, strict=False)
+    return msgspec.convert(await asyncio.to_thread(_debrief, game, language), m.Debrief, strict=False)
 
 
-def _debrief(game: Game) -> dict[str, Any]:
+def _debrief(game: Game, language: str) -> dict[str, Any]:
     from commonweal.play.debrief import debrief_messages
 
-    return debrief_messages(game.at(game.moves_done))
+    return debrief_messages(game.at(game.moves_done), language)
 
 
 async def record_jsonl(table: Table) -> bytes:
@@ -80,7 +80,9 @@ async def record_jsonl(table: Table) -> bytes:
     from commonweal.play.record import write_record
 
     promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
-    return write_record(game.at(game.moves_done), table=table.code, promises=promises).encode()
+    finished_game = game.at(game.moves_done)
+    told = await asyncio.to_thread(write_record, finished_game, table=table.code, promises=promises)
+    return told.encode()
 
 
 async def record_csv(table: Table) -> bytes:
@@ -96,4 +98,4 @@ async def record_csv(table: Table) -> bytes:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
-    return write_csv_zip(finished_game, *more)
+    return await asyncio.to_thread(write_csv_zip, finished_game, *more)

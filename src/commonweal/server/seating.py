@@ -30,7 +30,7 @@ class Seating:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._tries = Bucket(WORDS_RATE, WORDS_BURST)
+        self.attempts = Bucket(WORDS_RATE, WORDS_BURST)
         self.shown = Bucket(WORDS_RATE, WORDS_BURST)  # how often people look at their own words
         self.next_lock = asyncio.Lock()  # while the next table is set
 
@@ -47,6 +47,8 @@ class Seating:
     async def join(self, name: str, wished: int | None, *, host: bool = False) -> tuple[m.Joined, str]:
         """Take an open seat; also the key, for the cookie alone. host: the seat hosts the table. Raises ApiError."""
         table = self.table
+        self._check_not_over()
+        self._open_chair(wished)  # before the slow hash, so that a full table costs nothing
         key, words = keys.new_key(), keys.new_words()
         hashed = await self.hash_words(words)
 
@@ -86,7 +88,7 @@ class Seating:
     async def come_back(self, words: str) -> tuple[m.Returned, str]:
         """The seat (or hosting) that these words belong to, with a new key for this device. Raises ApiError."""
         table = self.table
-        if not self._tries.take():
+        if not self.attempts.take():
             raise TooManyRequests("errors.too_many_words", todo="todo.wait_for_words")
         hashed = await self.hash_words(clean_text(words[:LONGEST_WORDS]))
         key = keys.new_key()

@@ -28,8 +28,11 @@ def header(headers: Headers, name: bytes) -> str | None:
     return next((value.decode("latin-1") for key, value in headers if key == name), None)
 
 
-def own_origin(headers: Headers) -> bool | None:
-    """Whether a request comes from our own pages; None if it does not say, so that no browser sent it."""
+def own_origin(headers: Headers, scheme: str = "http") -> bool | None:
+    """Whether a request comes from our own pages; None if it does not say, so that no browser sent it.
+
+    `scheme`: of the request. A page over http is none of ours where we are asked over https; the reverse is one behind
+    a proxy that does not say that it speaks https."""
     headers = list(headers)
     origin = header(headers, b"origin")
     if origin is not None:
@@ -37,6 +40,7 @@ def own_origin(headers: Headers) -> bool | None:
             place = urlsplit(origin)
         except ValueError:
             return False
-        return place.scheme in ("http", "https") and place.netloc == (header(headers, b"host") or "")
+        schemes = ("https",) if scheme in ("https", "wss") else ("http", "https")
+        return place.scheme in schemes and place.netloc == (header(headers, b"host") or "")
     site = header(headers, b"sec-fetch-site")
     return None if site is None else site in ("same-origin", "none")

@@ -9,11 +9,12 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import uvicorn
 
+from .http_protocol import PatientProtocol, most_connections
 from .limits import FRAME_BYTES, UNREAD_SECONDS
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from .tables import Settings
 
 
+LOCAL_PROXIES = "127.0.0.1", "::1"
 EVERYWHERE = "0.0.0.0", "::"  # hosts that stand for all addresses of this machine
 
 
@@ -75,14 +77,19 @@ def serve(
     *,
     bot_pause: float = 0.8,
     address: str | None = None,
+    names: Sequence[str] = (),
+    proxies: Sequence[str] = LOCAL_PROXIES,
+    show_qr: bool = False,
     say: Callable[[str], None] = print,
     ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve until interrupted.
 
     `database`: None (a file in the user's data folder), sqlite:///PATH or postgresql://...; `bot_pause`: seconds a bot
-    seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `say`: where the
-    link is printed; `ready`: called with the link once it answers. CannotServe."""
+    seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `names`: more
+    names under which people ask this server; `proxies`: whose word is taken for where a request comes from, and whether
+    it was https; `show_qr`: print the link as a QR code if others can use it; `say`: where the link is printed;
+    `ready`: called with the link once it answers. CannotServe."""
     from .store import Store, Unusable
     from .tables import Settings
 
@@ -107,15 +114,20 @@ def serve(
     reach = address_of(own_address(), bound) if host in EVERYWHERE else ""
     if reach:
         say(f"Others in this network reach it at {reach}/")
+        if show_qr:
+            from .qr import qr_text
+
+            say(qr_text(f"{reach}/"))
     settings = Settings(
         bot_pause=bot_pause,
         reach=reach,
         shared=(database or "").startswith("postgres"),
+        names=tuple(names),
         address=address or reach or address_of(host, bound),
         node=f"{socket.gethostname()}:{bound}",
     )
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(_serve(store, listener, settings, announce))
+        runner.run(_serve(store, listener, settings, announce, proxies))
 
 
 def own_address() -> str:
@@ -136,7 +148,9 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-async def _serve(store: Store, listener: socket.socket, settings: Settings, announce: Callable[[], None]) -> None:
+async def _serve(
+    store: Store, listener: socket.socket, settings: Settings, announce: Callable[[], None], proxies: Sequence[str]
+) -> None:
     from .app import application
     from .precompile import Precompiler
     from .tables import Tables
@@ -145,6 +159,9 @@ async def _serve(store: Store, listener: socket.socket, settings: Settings, anno
     app.state.precompiler = precompiler = Precompiler()
     config = uvicorn.Config(
         app,
+        http=PatientProtocol,
+        limit_concurrency=most_connections(),
+        forwarded_allow_ips=list(proxies),
         ws="websockets-sansio",
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,  # messages are small, and every one would cost more time than the act

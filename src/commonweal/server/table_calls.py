@@ -11,10 +11,11 @@ from litestar.params import JSONBody
 from . import again as series
 from . import front_door, hosting, keys
 from . import protocol as m
+from .brakes import Brakes
 from .codes import seat_name
-from .errors import Conflict, Forbidden, TooManyRequests, Unauthorized
+from .errors import Conflict, Forbidden, Unauthorized
 from .identity import Viewer, base_of, cookies, invite_base, who
-from .limits import CHARTER_BYTES, Bucket
+from .limits import CHARTER_BYTES
 from .lobby import lobby_of
 from .parameters import REFUSALS, Code, tables_of
 from .protocol import ErrorCode
@@ -84,9 +85,8 @@ def _keys_along(request: Call, table: Table, code: str) -> list[Cookie]:
 
 
 def _may_make(request: Call) -> None:
-    bucket: Bucket = request.app.state.new_tables
-    if not bucket.take():
-        raise TooManyRequests("errors.too_many_tables", todo="todo.few_seconds")
+    brakes: Brakes = request.app.state.brakes
+    brakes.check_new_table(request.scope)
 
 
 @get("/api/tables/{code:str}", responses=REFUSALS)

@@ -18,7 +18,7 @@ from . import protocol as m
 from .bot_driver import Pace
 from .codes import clean_code, new_code
 from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_game, no_such_table
-from .limits import CLOCK_SECONDS
+from .limits import CLOCK_SECONDS, WORDS_BURST, WORDS_RATE, Buckets
 from .protocol import ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
@@ -50,6 +50,7 @@ class Settings:
     bot_tick: float | None = None  # seconds between the moments at which bots act; None: as the kind of bot needs
     reach: str = ""  # how others in the network address this server, where that is known: http://host:port
     shared: bool = False  # other processes use the same database: tables are leased
+    names: tuple[str, ...] = ()  # more names under which this server may be asked
     address: str = ""  # where those other servers reach this one: http://host:port
     idle_seconds: float = IDLE_SECONDS
     lease_seconds: float = LEASE_SECONDS
@@ -65,6 +66,7 @@ class Tables:
         self._this_server = Owner(self.settings.node, self.settings.address)
         self._in_use: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
+        self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, also while it is not in memory
         self._keeper: asyncio.Task[None] | None = None
         self._let_go_since = 0
         self._stopped: dict[
@@ -208,6 +210,7 @@ class Tables:
             source=self.settings.time,
             stopped=stopped if n == len(events) else (),
         )
+        table.seating.attempts = self._words.of(code)
         self._in_use[code] = table
         table.turns.on_event()
         return table

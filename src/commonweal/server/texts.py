@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 
-from commonweal.play.own_texts import OWN
+from commonweal.play.own_texts import OWN_IN
 from commonweal.rulebook.charter import Problem
-from commonweal.wording import Value, read_wording
+from commonweal.wording import Value, join_wordings, read_wordings
 
 from .protocol import Message, Texts
 from .store import Reason
 
-TABLE = OWN.with_texts_of(read_wording(files("commonweal.server") / "texts.toml"))
-"""All of them, in English."""
-TEXTS = Texts(dict(TABLE.patterns), {id: dict(kinds) for id, kinds in TABLE.kinds.items()})
-"""As the pages get them."""
+TABLE_IN = join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "texts"))
+"""All of them, by language."""
+TABLE = TABLE_IN["en"]
+
+
+@cache
+def texts_in(language: str) -> Texts:
+    """The texts as the pages get them; in English where there is no translation."""
+    wording = TABLE_IN.get(language, TABLE)
+    kinds = {id: dict(kinds) for id, kinds in wording.kinds.items()}
+    return Texts(dict(wording.patterns), kinds, wording.language, list(TABLE_IN))
 
 
 def message_of(id: str, values: Mapping[str, Value]) -> Message:

@@ -57,7 +57,7 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
 
 async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Table, Viewer, int]:
     asked = parse_qs(scope["query_string"].decode("latin-1"))
-    own = own_origin(scope["headers"])
+    own = own_origin(scope["headers"], scope["scheme"])
     if own is False:
         raise Forbidden("errors.foreign_connection", todo="todo.open_link")
     table = await tables.find(code)

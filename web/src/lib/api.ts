@@ -16,6 +16,7 @@ import type {
   Texts,
   Words,
 } from "./protocol";
+import { settings } from "./settings.svelte";
 import { type FailedCall, type Problem, wordFailure } from "./trouble";
 import type { Wording } from "./wording";
 
@@ -91,6 +92,12 @@ export function failureOf(thrown: unknown): FailedCall {
   return failed("unexpected", "Something went wrong on this page.", `Reload the page. (${String(thrown)})`);
 }
 
+/** The address of texts in the reader's language. English is what the server says by itself. */
+const inLanguage = (path: string): string =>
+  settings.language === "en"
+    ? path
+    : `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(settings.language)}`;
+
 let tableTexts: Promise<Texts> | null = null;
 
 /** The texts of the table itself; they are the same for every game, so one fetch serves the page. */
@@ -104,10 +111,10 @@ function texts(): Promise<Texts> {
 
 /** The game whose book was read last, and its texts: a charter of it may be refused. */
 let gameRead = "";
-let gameTexts: Texts = { texts: {}, values: {} };
+let gameTexts: Pick<Texts, "texts" | "values"> = { texts: {}, values: {} };
 
 async function readBook(game: string): Promise<Book> {
-  const book = await call<Book>("GET", `/api/games/${encodeURIComponent(game)}`);
+  const book = await call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}`));
   gameTexts = { texts: book.texts, values: book.values };
   gameRead = game;
   return book;
@@ -118,7 +125,7 @@ async function wording(): Promise<Wording> {
   const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
   const table = await texts();
   const all = { texts: { ...table.texts, ...gameTexts.texts }, values: { ...table.values, ...gameTexts.values } };
-  return new Wording({ ...all, names: {} }, null, []);
+  return new Wording({ ...all, language: table.language, names: {} }, null, []);
 }
 
 async function checkCharter(game: string, seats: number, charter: Charter): Promise<Problem[]> {
@@ -132,7 +139,7 @@ async function checkCharter(game: string, seats: number, charter: Charter): Prom
 
 /** Without these texts no failure can be worded, not even one of this call. */
 async function fetchTexts(): Promise<Texts> {
-  const answer = await request("GET", "/api/texts");
+  const answer = await request("GET", inLanguage("/api/texts"));
   if (!answer.ok) throw new ApiError(answer.status, failedWith(answer.status));
   return (await answer.json()) as Texts;
 }
@@ -171,7 +178,7 @@ export const api = {
   games: () => call<GameCard[]>("GET", "/api/games"),
   book: readBook,
   /** The book without its printed rules, which few people read while they play. */
-  bookOfTable: (game: string) => call<Book>("GET", `/api/games/${encodeURIComponent(game)}?rules=false`),
+  bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),
   texts,
   /** What is wrong with a charter. */
   checkCharter,
@@ -211,7 +218,7 @@ export const api = {
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),
   events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),
-  debrief: (code: string) => call<Debrief>("GET", `${at(code)}/debrief`),
+  debrief: (code: string) => call<Debrief>("GET", inLanguage(`${at(code)}/debrief`)),
   /** Futures from the position after `event`; the signal cancels the call. */
   whatIf: (code: string, event: number, charter: Charter, futures: number, signal: AbortSignal) =>
     call<Debrief>("POST", `${at(code)}/whatif`, { n: event, charter, futures }, signal),

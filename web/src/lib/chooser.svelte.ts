@@ -2,8 +2,11 @@
 import type { Chosen, Preview } from "./board";
 import type { Choice } from "./position";
 
-/** A chosen act. `at`: what had been seen of the table when it was chosen; `anchor`: what was pressed, or is pointed at. */
-export type ChosenAct = Chosen & { choice: Choice; at: number; anchor: Element | null };
+/**
+ * A chosen act. `at`: what had been seen of the table when it was chosen; `anchor`: what was pressed, or is pointed at; `ready`:
+ * its preview has come.
+ */
+export type ChosenAct = Chosen & { choice: Choice; at: number; anchor: Element | null; ready: boolean };
 
 /** What choosing needs of a table. */
 export interface Table {
@@ -76,9 +79,9 @@ export class Chooser {
 
   #choose(choice: Choice, pressed: boolean, anchor: Element | null, at = this.table.seen()): void {
     const known = this.chosen?.act === choice.act ? this.chosen.preview : NO_PREVIEW;
-    this.chosen = { act: choice.act, choice, preview: known, pressed, anchor, at };
+    this.chosen = { act: choice.act, choice, preview: known, pressed, anchor, at, ready: false };
     const show = (preview: Preview): void => {
-      if (this.chosen?.choice === choice) this.chosen = { ...this.chosen, preview };
+      if (this.chosen?.choice === choice) this.chosen = { ...this.chosen, preview, ready: true };
     };
     const refuse = ({ message }: Error): void => show({ lines: [message], changed: {} });
     this.table.preview(choice.act).then(show, refuse);

@@ -43,6 +43,7 @@ const sent: Debrief = {
   ],
   questions: [{ id: "debrief.questions.0" }],
   names: ["Fern", "Moss", "you"],
+  language: "en",
   texts: {
     "words.and": "{more, plural, =0 {} other {{first} and }}{last}",
     "words.and_seats": "{more, plural, =0 {} other {{first_seats} and }}{last_seat}",

@@ -16,8 +16,8 @@ export type Picture = Omit<SentPicture, "title" | "text" | "columns" | "rows"> &
 export type Debrief = { summary: string[]; pictures: Picture[]; questions: string[] };
 
 /** Word a debrief. Everybody reads the same: nobody is addressed as "you". */
-export function wordDebrief({ summary, pictures, questions, names, texts, values }: SentDebrief): Debrief {
-  const wording = new Wording({ texts, values, names: {} }, null, names);
+export function wordDebrief({ summary, pictures, questions, names, language, texts, values }: SentDebrief): Debrief {
+  const wording = new Wording({ texts, values, language, names: {} }, null, names);
   const say = (message: DebriefMessage): string => wording.say(message);
   return {
     summary: summary.map(say),

@@ -14,7 +14,8 @@ const LONG_SIDE_BY_SIDE = 2;
 export const LONG = 44;
 
 /** Group the choices in their order. An act with many choices becomes one group at the place of its first choice, unless it
- * is the only act: then an extra press would tell nothing. `sideBySide`: up to so many get a button each, also of the only act. */
+ * is the only act: then an extra press would tell nothing. `sideBySide`: up to so many get a button each, also of the only act.
+ * An act with an amount is always a group: one field names it. */
 export function groupChoices(choices: Choice[], sideBySide?: number): Offer[] {
   const byName = new Map<string, Choice[]>();
   for (const choice of choices) byName.set(choice.name, [...(byName.get(choice.name) ?? []), choice]);
@@ -23,7 +24,7 @@ export function groupChoices(choices: Choice[], sideBySide?: number): Offer[] {
   const folds = (own: Choice[]): boolean => (byName.size > 1 || sideBySide !== undefined) && own.length > most(own);
   return choices.flatMap((choice): Offer[] => {
     const own = byName.get(choice.name) ?? [];
-    if (!folds(own)) return [{ name: choice.name, choices: [choice], folded: false }];
+    if (!folds(own) && !own[0]?.amount) return [{ name: choice.name, choices: [choice], folded: false }];
     return own[0] === choice ? [{ name: choice.name, choices: own, folded: true }] : [];
   });
 }

@@ -63,6 +63,7 @@ test("rows of operands become choices and refusals, with the acts as they are ty
       operands: { card: 0, seat: 1 },
       label: "Show Song to Wren",
       final: false,
+      aside: false,
     },
     {
       act: "show card=1 seat=0",
@@ -70,12 +71,28 @@ test("rows of operands become choices and refusals, with the acts as they are ty
       operands: { card: 1, seat: 0 },
       label: "Show Story to you",
       final: true,
+      aside: false,
     },
-    { act: "pass", name: "pass", operands: {}, label: "Pass", final: false },
+    { act: "pass", name: "pass", operands: {}, label: "Pass", final: false, aside: false },
   ]);
   expect(position.refused).toEqual([{ act: "show card=1 seat=1", rule: "AB-2", text: "Story is below 3." }]);
   expect(position.prompt).toBe("Show a card of at least 3.");
   expect(position.undo).toEqual({ may: "no", text: "It is too late." });
+});
+
+test("choices of an act with an amount say what may be named", () => {
+  const acts = [{ name: "pay", operands: [{ name: "sum", kind: "sum", amount: true }] }];
+  const texts = { "acts.pay.label": "Pay {sum}" };
+  const payable = { ...book, acts, texts, values: { "acts.pay.label": { sum: "number" } } } as unknown as Book;
+  const choices = [
+    { act: "pay", rows: [[5], [10]], bounds: [[1, 40] as [number, number], [1, 40] as [number, number]] },
+  ];
+  const paying = new TableWords(payable, 0, ["Fern"]);
+  expect(paying.position({ ...sent, choices }).choices.map(({ act, amount }) => [act, amount])).toEqual([
+    ["pay sum=5", { name: "sum", low: 1, high: 40 }],
+    ["pay sum=10", { name: "sum", low: 1, high: 40 }],
+  ]);
+  expect(paying.label({ name: "pay", operands: { sum: 37 } })).toBe("Pay 37");
 });
 
 test("the same choices are expanded once, however often a position is worded", () => {

@@ -11,7 +11,8 @@ import type {
 } from "./protocol";
 import { Wording } from "./wording";
 
-/** An act that is possible now. `act`: what to send; `final`: it cannot be taken back; `aside`: it does not answer what is asked. */
+/** An act that is possible now. `act`: what to send; `final`: it cannot be taken back; `aside`: it does not answer what is asked;
+ * `amount`: an operand that is named, not picked, with the bounds of what may stand there. */
 export type Choice = {
   act: string;
   name: string;
@@ -19,6 +20,7 @@ export type Choice = {
   label: string;
   final: boolean;
   aside: boolean;
+  amount?: { name: string; low: number; high: number };
 };
 
 /** An act that is not possible now, why, and the rule that says so. */
@@ -36,7 +38,7 @@ export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "un
 };
 
 /** Write an act as text: `gift_to seat=2`. */
-export const actText = (name: string, operands: Record<string, number>): string =>
+export const actText = (name: string, operands: Record<string, number | string>): string =>
   [name, ...Object.entries(operands).map(([operand, value]) => `${operand}=${value}`)].join(" ");
 
 /** The words of one table for one viewer. What is the same object as before is worded once. */
@@ -44,6 +46,7 @@ export class TableWords {
   readonly #wording: Wording;
   readonly #operands: ReadonlyMap<string, string[]>;
   readonly #aside: ReadonlySet<string>;
+  readonly #amounts: ReadonlyMap<string, string | undefined>;
   readonly #choices = new WeakMap<ActChoices[], Choice[]>();
   readonly #refused = new WeakMap<ActRefusals[], Refusal[]>();
   readonly #entries = new WeakMap<LogEntry, WordedEntry>();
@@ -53,6 +56,7 @@ export class TableWords {
     this.#wording = new Wording(book, viewer, names);
     this.#operands = new Map(book.acts.map((act) => [act.name, act.operands.map(({ name }) => name)]));
     this.#aside = new Set(book.acts.filter((act) => act.aside).map((act) => act.name));
+    this.#amounts = new Map(book.acts.map((act) => [act.name, act.operands.find(({ amount }) => amount)?.name]));
   }
 
   /** Word a message; without an id it says nothing. */
@@ -88,11 +92,11 @@ export class TableWords {
     return { ...entry, text };
   }
 
-  #choicesOf({ act, rows, final = [] }: ActChoices): Choice[] {
+  #choicesOf({ act, rows, final = [], bounds = [] }: ActChoices): Choice[] {
     return rows.map((row, at) => {
       const operands = this.#operandsOf(act, row);
       const label = this.say({ id: `acts.${act}.label`, values: operands });
-      return {
+      const choice = {
         act: actText(act, operands),
         name: act,
         operands,
@@ -100,7 +104,14 @@ export class TableWords {
         final: final.includes(at),
         aside: this.#aside.has(act),
       };
+      const [name, limits] = [this.#amounts.get(act), bounds[at]];
+      return name && limits ? { ...choice, amount: { name, low: limits[0], high: limits[1] } } : choice;
     });
+  }
+
+  /** The label of a choice, also of one that is not listed. */
+  label(choice: Pick<Choice, "name" | "operands">): string {
+    return this.say({ id: `acts.${choice.name}.label`, values: choice.operands });
   }
 
   #refusalsOf({ act, id, rule, values, rows }: ActRefusals): Refusal[] {

@@ -148,7 +148,7 @@ export type BoardFiles = { script: string; style: string | null };
 /**
  * A game's card together with everything that is printed. `debates`: where players argue; `words`: the words of the game and what they
  * mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message
- * names; `board`: for a game that brings its own board.
+ * names; `language`: that of the texts; `languages`: those that the game has; `board`: for a game that brings its own board.
  */
 export type Book = GameCard & {
   acts: Act[];
@@ -162,11 +162,18 @@ export type Book = GameCard & {
   guide: GuideStep[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
+  language: string;
+  languages: string[];
   board: BoardFiles | null;
 };
 
-/** The table's own messages: their patterns by id, and the kinds of their values. */
-export type Texts = { texts: Record<string, string>; values: Record<string, Record<string, string>> };
+/** The table's own messages: their patterns by id, and the kinds of their values. `languages`: those there are. */
+export type Texts = {
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+  language: string;
+  languages: string[];
+};
 
 /**
  * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
@@ -471,6 +478,7 @@ export type Debrief = {
   pictures: Picture[];
   questions: DebriefMessage[];
   names: string[];
+  language: string;
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
 };

@@ -1,7 +1,7 @@
 /** Shapes, colours and names of seats; the shapes tell seats apart without colour. */
 import type { Lobby } from "./board";
 import type { SeatInfo } from "./protocol";
-import { isolate } from "./wording";
+import { isolate } from "./isolate";
 
 const SHAPES = [
   "M0-10A10 10 0 1 1 0 10A10 10 0 1 1 0-10Z", // circle

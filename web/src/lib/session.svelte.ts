@@ -1,4 +1,5 @@
 /** One table as the page lives it: the record, the connection to the server, what is pending, and what is to be said aloud. */
+import { choiceOf } from "./amounts";
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview, Said } from "./board";
@@ -134,7 +135,7 @@ export class TableSession {
   /** The one act that is possible, where the rules leave no choice. */
   get forced(): Choice | null {
     const [only, other] = this.answers;
-    return only && !other ? only : null;
+    return only && !other && !only.amount ? only : null;
   }
 
   /** Whether acts may be sent now. */
@@ -171,7 +172,7 @@ export class TableSession {
     if (this.pending.size > 0) return;
     if (!this.interactive) return this.#sayIdle();
     this.trouble = null;
-    const choice = this.position?.choices.find((entry) => entry.act === text);
+    const choice = this.#choiceOf(text);
     const refusal = this.position?.refused.find((entry) => entry.act === text);
     if (choice) this.#chooser.press(choice, event);
     else if (refusal) this.explain(refusal);
@@ -185,10 +186,15 @@ export class TableSession {
   act = (text: string | string[], { confirmed = false }: ActOptions = {}): void => {
     if (this.pending.size > 0) return;
     if (typeof text !== "string") return this.interactive ? this.send(text) : this.#sayIdle();
-    const choice = this.position?.choices.find((entry) => entry.act === text);
+    const choice = this.#choiceOf(text);
     if (this.interactive && choice && (confirmed || !choice.final)) this.send(text);
     else this.press(text);
   };
+
+  /** The possible choice that an act as text is, also with another amount than those suggested. */
+  #choiceOf(text: string): Choice | undefined {
+    return choiceOf(this.position?.choices ?? [], text, (named) => this.words.label(named));
+  }
 
   #sayIdle(): void {
     const paused = this.lobby.state === "paused";

@@ -7,6 +7,11 @@ const words = (text: string): string[] =>
     .split(/[\s=]+/)
     .filter(Boolean);
 
+/** Whether a typed text is the beginning of another; the number of an amount counts as a whole: 5 is not the beginning of 50. */
+function begins(whole: string, typed: string, choice: Choice): boolean {
+  return whole.startsWith(typed) && !(choice.amount && /\d$/.test(typed) && /^\d/.test(whole.slice(typed.length)));
+}
+
 /** The choices that match the typed text: exact matches first, then beginnings, then all words in act or label. */
 export function completeAct(text: string, choices: Choice[]): Choice[] {
   const typed = text.trim().toLowerCase();
@@ -15,9 +20,9 @@ export function completeAct(text: string, choices: Choice[]): Choice[] {
     const act = choice.act.toLowerCase();
     const label = choice.label.toLowerCase();
     if (act === typed || label === typed) return 0;
-    if (act.startsWith(typed) || label.startsWith(typed)) return 1;
+    if (begins(act, typed, choice) || begins(label, typed, choice)) return 1;
     const known = [...words(act), ...words(label)];
-    return words(typed).every((word) => known.some((other) => other.startsWith(word))) ? 2 : 3;
+    return words(typed).every((word) => known.some((other) => begins(other, word, choice))) ? 2 : 3;
   };
   const ranked = choices.map((choice) => ({ choice, rank: rank(choice) })).filter((entry) => entry.rank < 3);
   const best = ranked.some((entry) => entry.rank === 0) ? 0 : 2;
@@ -41,7 +46,8 @@ export function readAct(text: string, choices: Choice[], refused: Refusal[]): Re
   if (refusal) return { means: "refused", refusal };
   const fits = completeAct(typed, choices);
   const [only] = fits;
-  if (only && fits.length === 1) return { means: "act", act: only.act };
+  if (only && fits.length === 1 && (!only.amount || only.act.toLowerCase() === typed.toLowerCase()))
+    return { means: "act", act: only.act };
   if (fits.length > 1) return { means: "several", choices: fits };
   const acts = typed
     .split(";")

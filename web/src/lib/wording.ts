@@ -1,15 +1,13 @@
 /** Words messages: from the id of a text and its values to the sentence that one reader gets. */
 import { IntlMessageFormat } from "intl-messageformat";
+import { isolate } from "./isolate";
 import type { Book, DebriefMessage, Texts } from "./protocol";
-
-/** The language of the texts; it decides their plural forms. */
-const LANGUAGE = "en";
 
 /** What patterns select for the seat of the reader. */
 const YOU = "you";
 
-/** What the words of a game need of its book. */
-export type Dictionary = Pick<Book, "texts" | "values" | "names">;
+/** What the words of a game need of its book. `language`: of the texts; it decides their plural forms. */
+export type Dictionary = Pick<Book, "texts" | "values" | "names"> & { language?: string };
 
 /** Add the table's own texts to those of the game. */
 export const withTexts = (book: Book, table: Texts): Book => ({
@@ -22,9 +20,9 @@ export const withTexts = (book: Book, table: Texts): Book => ({
 const parsed = new WeakMap<Book["texts"], Map<string, IntlMessageFormat | null>>();
 
 /** Parse a pattern as Python does: without tags. Null if it is malformed. */
-function parse(pattern: string): IntlMessageFormat | null {
+function parse(pattern: string, language: string): IntlMessageFormat | null {
   try {
-    return new IntlMessageFormat(pattern, LANGUAGE, undefined, { ignoreTag: true });
+    return new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true });
   } catch {
     return null;
   }
@@ -65,7 +63,7 @@ export class Wording {
     if (known !== undefined) return known;
     const text = this.dictionary.texts[id];
     if (text === undefined) return null;
-    const pattern = parse(text);
+    const pattern = parse(text, this.dictionary.language ?? "en");
     this.#patterns.set(id, pattern);
     return pattern;
   }
@@ -89,8 +87,3 @@ export class Wording {
     return name === YOU ? "You" : isolate(name);
   }
 }
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u;
-
-/** Keep what somebody typed from right to left from turning the sentence around it (Unicode’s isolates). */
-export const isolate = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);

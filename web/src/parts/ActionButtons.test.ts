@@ -18,14 +18,16 @@ const many = (name: string, count: number): Choice[] => Array.from({ length: cou
 type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean };
 
 function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = true }: More = {}) {
-  const press = vi.fn();
-  const act = (name: string, title: string) => ({ name, title, operands: [], aside: name === "show" });
+  const [press, act] = [vi.fn(), vi.fn()];
+  const actOf = (name: string, title: string) => ({ name, title, operands: [], aside: name === "show" });
   const main = turn ? answers : [];
   const session = {
     press,
+    act,
+    words: { label: ({ name, operands }: Choice) => `${name} ${operands.at}` },
     point: vi.fn(),
     undo: vi.fn(),
-    book: { acts: [act("show", "Show a card to one player")], names: {} },
+    book: { acts: [actOf("show", "Show a card to one player")], names: {} },
     position: { choices: [...answers, ...aside], refused: [], undo: { may, text: "" } },
     answers: main,
     forced: main.length === 1 ? main[0] : null,
@@ -37,7 +39,7 @@ function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = t
     lobby: { seats: [{ seat: 0 }, { seat: 1, holder: here ? "person" : "bot", here }] },
   };
   render(ActionButtons, { props: { session: session as unknown as TableSession } });
-  return { press };
+  return { press, act };
 }
 
 const texts = (): string[] =>
@@ -78,6 +80,20 @@ describe("the strip's buttons", () => {
       ["show", 10],
       ["pass", 1],
     ]);
+  });
+
+  it("names an amount in one field, which stands open where nothing else is possible", async () => {
+    const offers = many("bid", 3).map((one) => ({ ...one, amount: { name: "at", low: 0, high: 500 } }));
+    expect(groupChoices([...offers, choice("pass", 0)]).map(({ folded }) => folded)).toEqual([true, false]);
+    const { act } = sit(offers);
+    await fireEvent.input(screen.getByRole("spinbutton"), { target: { value: "123" } });
+    await fireEvent.submit(screen.getByRole("form", { name: "bid" }));
+    expect(act).toHaveBeenCalledExactlyOnceWith("bid at=123");
+    cleanup();
+    sit([...offers, choice("pass", 0)]);
+    expect(screen.queryByRole("spinbutton")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "bid…" }));
+    expect(screen.getByRole("spinbutton").getAttribute("aria-valuemax")).toBe("500");
   });
 
   it("opens the many, presses the one that is pressed, and leaves the list open until it is done", async () => {

@@ -48,6 +48,7 @@ const debrief: Debrief = {
   ],
   questions: [],
   names: [],
+  language: "en",
   texts: {},
   values: {},
 };

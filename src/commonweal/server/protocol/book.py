@@ -182,8 +182,8 @@ class Book(GameCard):
     """A game's card together with everything that is printed.
 
     `debates`: where players argue; `words`: the words of the game and what they mean; `guide`: the guided first round;
-    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `board`: for a
-    game that brings its own board."""
+    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `language`:
+    that of the texts; `languages`: those that the game has; `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -196,11 +196,15 @@ class Book(GameCard):
     guide: list[GuideStep]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
+    language: str
+    languages: list[str]
     board: BoardFiles | None
 
 
 class Texts(msgspec.Struct):
-    """The table's own messages: their patterns by id, and the kinds of their values."""
+    """The table's own messages: their patterns by id, and the kinds of their values. `languages`: those there are."""
 
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
+    language: str
+    languages: list[str]

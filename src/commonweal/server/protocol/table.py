@@ -283,5 +283,6 @@ class Debrief(msgspec.Struct):
     pictures: list[Picture]
     questions: list[DebriefMessage]
     names: list[str]
+    language: str
     texts: dict[str, str]
     values: dict[str, dict[str, str]]

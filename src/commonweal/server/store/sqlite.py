@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy import ColumnClause, NullPool, create_engine, event, literal_column
@@ -12,13 +14,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.types import Double
 
 from . import migrate
-from .copying import BUSY_SECONDS, copy_database
+from .copying import BUSY_SECONDS, copy_database, sync
 from .database import Database
 from .errors import Conflict, DatabaseLost, Reason, Unavailable, Unusable
 from .schema import VERSION_TABLE
 from .statements import Statements
 
 PRAGMAS = ("PRAGMA journal_mode=WAL", "PRAGMA synchronous=FULL", "PRAGMA foreign_keys=ON")
+log = logging.getLogger("commonweal.server")
 NOW = "((julianday('now') - 2440587.5) * 86400.0)"
 
 
@@ -131,9 +134,31 @@ class SQLiteDatabase(Database):
             status = self.path.stat()
         except OSError:
             status = None
+            self._rescue()
         if status is None or (status.st_dev, status.st_ino) != self._identity:
             raise DatabaseLost(Reason.MOVED, f"put {self.path} back")
         self.execute(self.begin_sql)
+
+    def _rescue(self) -> None:
+        """Copy a file that is gone to NAME.rescued.sqlite: only our connection can read a file that was deleted."""
+        copy, again = self.path.with_name(f"{self.path.stem}.rescued.sqlite"), 2
+        while copy.exists():
+            copy, again = self.path.with_name(f"{self.path.stem}.rescued-{again}.sqlite"), again + 1
+        try:
+            os.close(os.open(copy, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+            with closing(sqlite3.connect(copy)) as target:
+                self.connection.backup(target)
+                target.execute("PRAGMA journal_mode=DELETE")
+            sync(copy)
+        except (sqlite3.Error, OSError) as error:
+            log.error("The database file %s is gone, and it could not be copied: %s", self.path, error)
+            return
+        log.error(
+            "The database file %s is gone. All that it held is in %s. If it was deleted, rename that file to the old "
+            "name; play goes on by itself. If it was moved, put it back and delete the copy.",
+            self.path,
+            copy,
+        )
 
     def explain(self, error: Exception) -> Exception:
         code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF

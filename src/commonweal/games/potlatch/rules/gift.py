@@ -4,7 +4,18 @@
 from commonweal.games.potlatch.rules import play, status
 from commonweal.games.potlatch.rules.cards import cards_laid, complete, laid, laid_of_type, lay_down, lie_at
 from commonweal.games.potlatch.rules.obligation import CARDS_AFTER, SETS_AFTER, may_receive
-from commonweal.games.potlatch.state import AMOUNT, KINDS, SEATS, TYPE, MinimumGift, Notice, Phase, Reason
+from commonweal.games.potlatch.state import (
+    AMOUNT,
+    KINDS,
+    SEATS,
+    TYPE,
+    TYPES,
+    ClosingTrigger,
+    MinimumGift,
+    Notice,
+    Phase,
+    Reason,
+)
 from commonweal.rulebook import act, announce
 
 
@@ -93,6 +104,46 @@ def lay_card(s, giver, kind):
     s.pending[kind] += 1
     if not may_go_on(s, giver):
         give(s, giver, s.receiver)
+
+
+def ends_lay_card(s, giver, kind):
+    """Whether nothing brings this card back: it finishes the gift, and then cards are drawn or the Closing Action
+    begins."""
+    if not finishes_gift(s, giver, kind):
+        return False
+    fills = fills_house(s, kind)
+    if fills and s.closing_trigger == ClosingTrigger.IMMEDIATE:
+        return True
+    return s.gifts_this_round == s.seats - 1 and (s.stack_size > 0 or fills or s.last_completed >= 0)
+
+
+def finishes_gift(s, giver, kind):
+    """Whether no card can follow this one in the gift."""
+    if s.minimum_gift != MinimumGift.NONE or s.gifts_this_round == 0:
+        return cards_wanted(s) == cards_laid(s) + 1
+    for other in range(KINDS):
+        if s.hand[giver][other] > (other == kind) and follows(s, giver, kind, other):
+            return False
+    return True
+
+
+def fills_house(s, kind):
+    """Whether the gift and this card fill every need of the house."""
+    for need in range(TYPES):
+        given = laid_of_type(s, need) + (AMOUNT[kind] if TYPE[kind] == need else 0)
+        if s.unmet[s.receiver][need] > given:
+            return False
+    return True
+
+
+def follows(s, giver, kind, other):
+    """Whether, without a minimum, `other` may be laid after `kind` (PO-16, PO-65)."""
+    s.hand[giver][kind] -= 1
+    s.pending[kind] += 1
+    fits = s.unmet[s.receiver][TYPE[other]] > 0 and belongs_to_a_gift(s, giver, other)
+    s.pending[kind] -= 1
+    s.hand[giver][kind] += 1
+    return fits
 
 
 def why_not_finish_gift(s, giver):

@@ -1,0 +1,65 @@
+"""uvicorn's HTTP protocol, with an end to connections that never finish the head of a request."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from .limits import FILES_KEPT, HEAD_SECONDS
+
+
+class PatientProtocol(H11Protocol):
+    """Closes a connection whose first request has no whole head after some seconds.
+
+    Between two requests uvicorn's own timer runs, which any byte stops: so this one is wound again then."""
+
+    _head_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._wind()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._unwind()
+        super().connection_lost(exc)
+
+    def handle_events(self) -> None:
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before or self.transport.get_protocol() is not self:  # a request, or a WebSocket
+            self._unwind()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if not self.transport.is_closing():
+            self._wind()
+
+    def _wind(self) -> None:
+        self._unwind()
+        self._head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
+
+    def _unwind(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _give_up(self) -> None:
+        if self.cycle is None or self.cycle.response_complete:
+            self.transport.close()
+
+
+def most_connections() -> int | None:
+    """How many connections fit, after raising the limit of open files as far as this process may; None if unknown."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    except (ValueError, OSError):
+        pass  # the system allows less than it says
+    return None if soft == resource.RLIM_INFINITY else max(16, soft - FILES_KEPT)

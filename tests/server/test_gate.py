@@ -1,0 +1,306 @@
+"""What a network may ask of a server, under which names, and how long a connection may take."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from commonweal.server import brakes as gate
+from commonweal.server import http_protocol
+from commonweal.server.brakes import network_of
+from commonweal.server.content import accepted
+from commonweal.server.limits import MISSES_BURST, Buckets
+from commonweal.server.names import Names
+from commonweal.server.security import own_origin
+
+from .conftest import House
+from .line import Client
+
+Open = Callable[..., Awaitable[House]]
+
+
+@pytest.fixture
+def no_time_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a test takes, no brake is released by time."""
+    for rate in ("CALLS_RATE", "MISSES_RATE", "ALL_MISSES_RATE", "OWN_TABLES_RATE"):
+        monkeypatch.setattr(gate, rate, 0.0)
+
+
+def from_network(client: Client, address: str) -> Client:
+    """Let this browser come from an address, as a proxy on this machine says."""
+    client.http.headers["X-Forwarded-For"] = address
+    return client
+
+
+# ---------------------------------------------------------------- networks
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("127.0.0.1", None),
+        ("::1", None),
+        ("", None),
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+    ],
+)
+def test_a_network_is_an_address_or_what_one_household_has(address: str, network: str | None) -> None:
+    assert network_of({"client": (address, 1)}) == network
+
+
+def test_buckets_of_networks_that_went_are_forgotten() -> None:
+    time = [0.0]
+    buckets = Buckets(1.0, 2.0, lambda: time[0])
+    buckets.of("busy").take(2.0)
+    for number in range(5000):
+        buckets.of(str(number))
+    assert len(buckets._kept) < 3000
+    assert buckets.of("busy").left == 0.0
+
+
+@pytest.mark.usefixtures("no_time_passes")
+async def test_one_network_is_braked_and_others_are_not(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "CALLS_BURST", 25.0)
+    house = await open_house()
+    greedy, other = from_network(await house.client(), "203.0.113.7"), from_network(await house.client(), "203.0.113.8")
+    said = [(await greedy.http.get("/api/games")).status_code for _ in range(27)]
+    assert said == [200] * 25 + [429] * 2
+    refusal = await greedy.http.get("/api/games")
+    assert refusal.json()["error"] == "too_fast"
+    assert refusal.headers["retry-after"]
+    assert refusal.headers["x-content-type-options"] == "nosniff"
+    assert (await other.http.get("/api/games")).status_code == 200
+    assert (await (await house.client()).http.get("/api/games")).status_code == 200  # this machine
+
+
+@pytest.mark.usefixtures("no_time_passes")
+async def test_what_is_worked_out_anew_costs_more(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "CALLS_BURST", 25.0)
+    house = await open_house()
+    (host,) = await house.people(1, seats=4)
+    stranger = from_network(await house.client(), "203.0.113.7")
+    said = [(await stranger.http.get(f"/api/tables/{host.code}/replay")).status_code for _ in range(3)]
+    assert said == [200, 200, 429]
+
+
+@pytest.mark.usefixtures("no_time_passes")
+async def test_tables_of_one_network_are_counted_with_their_cards(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gate, "OWN_TABLES_BURST", 4.0)
+    house = await open_house()
+    maker, other = from_network(await house.client(), "203.0.113.7"), from_network(await house.client(), "203.0.113.8")
+    wish = {"game": "potlatch", "seats": 4}
+    assert [(await maker.http.post("/api/tables", json=wish)).status_code for _ in range(5)] == [201] * 4 + [429]
+    long = wish | {"more": "x" * 17_000}  # counts as five
+    assert (await other.http.post("/api/tables", json=long)).status_code == 429
+    assert (await other.http.post("/api/tables", json=wish)).status_code == 201
+
+
+# ---------------------------------------------------------------- codes
+
+
+@pytest.mark.usefixtures("no_time_passes")
+@pytest.mark.parametrize("path", ["/api/tables/{}", "/t/{}", "/{}"])
+async def test_guessing_codes_ends_for_a_network_but_not_for_those_who_sit_there(house: House, path: str) -> None:
+    host, guest = await house.people(2, seats=4)
+    guesser = from_network(await house.client(), "203.0.113.7")
+    for _ in range(int(MISSES_BURST)):
+        assert (await guesser.http.get(path.format("BBBBBBBB"))).status_code in (200, 404)
+    refusal = await guesser.http.get(path.format(host.code))
+    assert refusal.status_code == 429
+    assert refusal.json()["message"]["id"] == "errors.too_many_codes"
+    mate = from_network(guest, "203.0.113.7")  # from the same school, with a key
+    assert (await mate.http.get(f"/api/tables/{host.code}")).status_code == 200
+    forged = {"Cookie": f"cw-{host.code}=nonsense"}
+    assert (await guesser.http.get(f"/api/tables/{host.code}", headers=forged)).status_code == 429
+    assert (await from_network(await house.client(), "203.0.113.8").http.get("/api/games")).status_code == 200
+
+
+async def test_attempts_with_words_count_also_while_the_table_is_not_in_memory(open_house: Open) -> None:
+    house = await open_house(idle_seconds=0.05)
+    (host,) = await house.people(1, seats=4)
+    said = []
+    for _ in range(6):
+        said += [(await host.http.post(f"/api/tables/{host.code}/return", json={"words": "a b c"})) for _ in range(2)]
+        while house.tables.in_memory:
+            await asyncio.sleep(0.01)
+    assert [answer.status_code for answer in said[:10]] == [403] * 10
+    assert said[-1].status_code == 429
+
+
+async def test_joining_a_full_table_does_not_hash(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = await house.people(2)
+    third = await house.client()
+    third.code = people[0].code
+
+    def never(code: str, words: str) -> bytes:
+        raise AssertionError("hashed for nothing")
+
+    monkeypatch.setattr("commonweal.server.keys.words_hash", never)
+    assert (await third.at("POST", "/join", {"name": ""}, 409))["error"] == "full"
+
+
+# ---------------------------------------------------------------- names
+
+
+@pytest.mark.parametrize(
+    ("host", "is_ours"),
+    [
+        ("localhost:8000", True),
+        ("127.0.0.1:8000", True),
+        ("[::1]:8000", True),
+        ("192.168.1.20:8000", True),
+        ("[fe80::1]", True),
+        ("calm-river.trycloudflare.com", True),
+        ("play.example.org", True),
+        ("PLAY.example.org.:443", True),
+        ("a.school.example", True),
+        ("school.example", False),
+        ("evil.example:8000", False),
+        ("localhost.evil.example", False),
+        ("127.0.0.1.evil.example", False),
+        ("", False),
+        (None, True),
+    ],
+)
+def test_names_of_a_server(host: str | None, is_ours: bool) -> None:
+    assert Names(["play.example.org", "*.school.example"]).allow(host) is is_ours
+
+
+async def test_a_foreign_name_reads_nothing(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    for path in ("/", "/api/games", f"/api/tables/{host.code}"):
+        answer = await host.http.get(path, headers={"Host": "evil.example"})
+        assert answer.status_code == 421
+        assert answer.json()["todo"]["values"] == {"name": "evil.example"}
+
+
+def test_a_page_over_http_is_none_of_ours_where_we_are_asked_over_https() -> None:
+    headers = [(b"host", b"play.example"), (b"origin", b"http://play.example")]
+    assert own_origin(headers, "https") is False
+    assert own_origin(headers, "wss") is False
+    assert own_origin(headers, "http") is True
+    secure = [(b"host", b"play.example"), (b"origin", b"https://play.example")]
+    assert own_origin(secure, "https") is True
+    assert own_origin(secure, "ws") is True  # behind a proxy that does not say so
+
+
+# ---------------------------------------------------------------- connections
+
+
+async def read_to_end(reader: asyncio.StreamReader) -> bytes:
+    return await asyncio.wait_for(reader.read(), 20)
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
+async def test_a_request_without_an_end_is_not_waited_for(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.05)
+    house = await open_house()
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(house.base.rsplit(":", 1)[1]))
+    writer.write(sent)
+    assert await read_to_end(reader) == b""
+    writer.close()
+
+
+async def test_a_second_request_without_an_end_is_not_waited_for(
+    open_house: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.1)
+    house = await open_house()
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(house.base.rsplit(":", 1)[1]))
+    writer.write(b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\nGET /api")
+    answer = await read_to_end(reader)
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert answer.count(b"HTTP/1.1") == 1
+    writer.close()
+
+
+async def test_a_body_without_an_end_is_not_waited_for(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gate, "BODY_SECONDS", 0.05)
+    house = await open_house()
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(house.base.rsplit(":", 1)[1]))
+    writer.write(
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 500\r\n\r\n{"
+    )
+    await read_to_end(reader)
+    writer.close()
+    assert await house.tables.store.table("BBBBBBBB") is None
+
+
+async def test_a_connection_in_use_outlives_the_timer(open_house: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_protocol, "HEAD_SECONDS", 0.05)
+    house = await open_house()
+    (host,) = await house.people(1, seats=4)
+    async with host.line() as line:
+        await asyncio.sleep(0.2)
+        await line.send_raw('{"type":"ping"}')
+        await line.hears("pong")
+
+
+# ---------------------------------------------------------------- content
+
+
+@pytest.mark.parametrize(
+    ("header", "codings"),
+    [
+        ("gzip, deflate, br, zstd", {"gzip", "br"}),
+        ("br;q=0, gzip;q=0.5", {"gzip"}),
+        ("", set()),
+        ("identity", set()),
+    ],
+)
+def test_codings_that_a_browser_reads(header: str, codings: set[str]) -> None:
+    assert accepted(header) == codings
+
+
+async def test_answers_are_compressed_once_and_not_sent_again(house: House) -> None:
+    client = await house.client()
+    for path in ("/api/games", "/api/games/potlatch", "/api/texts", "/"):
+        plain = await client.http.get(path, headers={"Accept-Encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        short = await client.http.get(path, headers={"Accept-Encoding": "gzip"})
+        assert short.headers["content-encoding"] == "gzip"
+        assert "Accept-Encoding" in short.headers["vary"]
+        assert short.content == plain.content
+        again = await client.http.get(path, headers={"If-None-Match": short.headers["etag"]})
+        assert again.status_code == 304
+        assert again.content == b""
+
+
+async def test_head_is_answered_where_get_is(house: House) -> None:
+    (host,) = await house.people(1, seats=4)
+    for path in ("/", "/api/games", f"/t/{host.code}", f"/api/tables/{host.code}", "/schema"):
+        answer = await host.http.head(path)
+        assert answer.status_code == 200, path
+        assert answer.content == b""
+        assert int(answer.headers["content-length"]) > 0
+    assert (await host.http.head("/nothing")).status_code == 404
+
+
+async def test_a_link_shows_its_game_and_nothing_of_its_people(house: House) -> None:
+    host = await house.client()
+    await host.make(4, name="Secret Name")
+    page = (await host.http.get(f"/t/{host.code}")).text
+    assert '<meta property="og:title" content="A table of Potlatch">' in page
+    assert f'<meta property="og:image" content="{house.base}/preview-potlatch.png">' in page
+    assert "Secret Name" not in page
+    assert '<meta property="og:title" content="Commonweal">' in (await host.http.get("/")).text
+    front, nowhere = (await host.http.get("/t/BBBBBBBB")).text, (await host.http.get("/t/x")).text
+    assert '<meta property="og:title" content="Commonweal">' in front
+    assert front == nowhere
+
+
+async def test_markup_in_a_name_reaches_no_page(house: House) -> None:
+    client = await house.client()
+    for name in ('localhost:1"><script>', "<script>"):
+        answer = await client.http.get("/", headers={"Host": name})
+        assert answer.status_code == 421
+        assert answer.headers["content-type"] == "application/json"

@@ -1,0 +1,133 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { describe, expect, it, vi } from "vitest";
+import type { Choice } from "../lib/board";
+import { lobbyOf } from "./test-positions";
+import AmountField from "./AmountField.svelte";
+
+const PRICES = [125, 250, 1000];
+const quote = (price: number, free: number): Choice => ({
+  act: `quote price=${price} free=${free}`,
+  name: "quote",
+  operands: { price, free },
+  label: `Quote ${price}${free ? " with a gift" : ""}`,
+  final: false,
+  aside: false,
+  amount: { name: "price", low: 1, high: 1000 },
+});
+const BOOK = {
+  acts: [
+    {
+      name: "quote",
+      title: "Quote a price",
+      operands: [
+        { name: "price", kind: "price", amount: true },
+        { name: "free", kind: "free" },
+      ],
+    },
+  ],
+  names: { free: [{ name: "no" }, { name: "yes" }] },
+};
+
+function show(more: Record<string, unknown> = {}) {
+  const act = vi.fn();
+  const preview = vi.fn((given: string | string[]) =>
+    given.includes("price=1500") || given.includes("3.5")
+      ? Promise.reject(new Error("Nobody can pay that."))
+      : Promise.resolve({ lines: [], changed: {} }),
+  );
+  const label = ({ operands }: Choice) => `Quote ${operands.price}`;
+  const choices = PRICES.flatMap((price) => [quote(price, 0), quote(price, 1)]);
+  render(AmountField, {
+    props: { choices, book: BOOK, lobby: lobbyOf(2), interactive: true, act, preview, label, ...more },
+  });
+  const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Price" });
+  const type = (value: string) => fireEvent.input(field, { target: { value } });
+  const send = () => fireEvent.submit(field.form as HTMLFormElement);
+  return { act, preview, field, type, send };
+}
+
+const labels = (): string[] => screen.getAllByRole("button").map((one) => one.textContent?.trim() ?? "");
+
+describe("the field of an amount", () => {
+  it("takes any number within its bounds", async () => {
+    const { act, preview, type, send } = show();
+    await type("1,000");
+    expect(labels().at(-1)).toBe("Quote 1000");
+    await type("37");
+    expect(labels().at(-1)).toBe("Quote 37");
+    await send();
+    expect(act).toHaveBeenCalledExactlyOnceWith("quote price=37 free=0");
+    expect(preview).not.toHaveBeenCalled();
+  });
+
+  it("offers quick values, which fill the field", async () => {
+    const { act, field, send } = show();
+    await fireEvent.click(screen.getByRole("button", { name: "250" }));
+    expect(field.value).toBe("250");
+    expect(screen.getByRole("button", { name: "250" }).getAttribute("aria-pressed")).toBe("true");
+    expect(act).not.toHaveBeenCalled();
+    await send();
+    expect(act).toHaveBeenCalledExactlyOnceWith("quote price=250 free=0");
+  });
+
+  it("names the other operands by their words", async () => {
+    const { act, type, send } = show();
+    const free = screen.getByRole<HTMLSelectElement>("combobox", { name: "Free" });
+    expect([...free.options].map((option) => option.text)).toEqual(["no", "yes"]);
+    await fireEvent.change(free, { target: { value: "1" } });
+    await type("37");
+    await send();
+    expect(act).toHaveBeenCalledExactlyOnceWith("quote price=37 free=1");
+  });
+
+  it("goes up and down with keys and buttons, within its bounds", async () => {
+    const { field } = show();
+    await fireEvent.keyDown(field, { key: "ArrowUp" });
+    expect(field.value).toBe("1");
+    await fireEvent.keyDown(field, { key: "ArrowDown" });
+    expect(field.value).toBe("1");
+    await fireEvent.keyDown(field, { key: "PageUp" });
+    expect(field.value).toBe("101");
+    await fireEvent.click(screen.getByRole("button", { name: "More" }));
+    expect(field.value).toBe("102");
+    await fireEvent.click(screen.getByRole("button", { name: "Less" }));
+    expect(field.value).toBe("101");
+    expect(field.getAttribute("aria-valuenow")).toBe("101");
+    expect([field.getAttribute("aria-valuemin"), field.getAttribute("aria-valuemax")]).toEqual(["1", "1000"]);
+  });
+
+  it.each(["1500", "3.5"])("says beside the field why %s is refused, in the words of the rules", async (given) => {
+    const { act, preview, field, type, send } = show();
+    await type(given);
+    await send();
+    await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Nobody can pay that."));
+    expect(preview).toHaveBeenCalledWith(`quote price=${given} free=0`);
+    expect(act).not.toHaveBeenCalled();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(field.getAttribute("aria-describedby")).toContain(screen.getByRole("alert").id);
+    expect(document.activeElement).toBe(field);
+    await type("37");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("lets the rules decide about a number that the page did not expect", async () => {
+    const { act, type, send } = show();
+    await type("1001");
+    await send();
+    await vi.waitFor(() => expect(act).toHaveBeenCalledExactlyOnceWith("quote price=1001 free=0"));
+  });
+
+  it("asks for a number where none was named, and does nothing while it is not interactive", async () => {
+    const { act, send } = show();
+    await send();
+    expect(screen.getByRole("alert").textContent).toBe("Name a number from 1 to 1,000.");
+    expect(act).not.toHaveBeenCalled();
+  });
+
+  it("does nothing while no act may be sent", async () => {
+    const { act, type, send } = show({ interactive: false });
+    await type("37");
+    await send();
+    expect(act).not.toHaveBeenCalled();
+  });
+});

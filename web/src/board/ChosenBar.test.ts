@@ -1,0 +1,67 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { ChosenAct } from "../lib/chooser.svelte";
+import { announce } from "../lib/announcer.svelte";
+import type { TableSession } from "../lib/session.svelte";
+import ChosenBar from "./ChosenBar.svelte";
+import { choiceFrom } from "./test-positions";
+
+beforeEach(() => {
+  announce.clear();
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+});
+
+function sit(more: Partial<ChosenAct>, said: object | null = null, final = false) {
+  const press = vi.fn();
+  const choice = { ...choiceFrom("wave", "Wave"), final };
+  const preview = { lines: ["Status +1."], changed: {} };
+  const chosen = { act: "wave", choice, preview, pressed: true, anchor: null, at: 3, ready: true, ...more };
+  render(ChosenBar, { props: { session: { press, chosen, said, interactive: true } as unknown as TableSession } });
+  return press;
+}
+const region = () => screen.queryByRole("region", { name: "What you have chosen" });
+
+it("shows what a chosen act would do, says it aloud, and does it", async () => {
+  const press = sit({});
+  expect(region()?.textContent).toContain("Status +1.");
+  expect(announce.polite.at(-1)?.text).toBe("Wave: Status +1. Press again to do it.");
+  await fireEvent.click(screen.getByRole("button", { name: "Wave" }));
+  expect(press).toHaveBeenCalledExactlyOnceWith("wave");
+});
+
+it("says that an act cannot be taken back only where that is so", () => {
+  sit({});
+  expect(region()?.textContent).not.toContain("can’t take this back");
+  document.body.replaceChildren();
+  sit({}, null, true);
+  expect(region()?.textContent).toContain("You can’t take this back.");
+});
+
+it("takes the board's words for the button, and its lines", () => {
+  sit({}, { act: "wave", title: "Wave to Fern", lines: ["Fern sees it."] });
+  expect(screen.getByRole("button", { name: "Wave to Fern" })).toBeTruthy();
+  expect(region()?.textContent).toContain("Fern sees it.");
+});
+
+it("puts the act back", async () => {
+  const press = sit({});
+  await fireEvent.click(screen.getByRole("button", { name: "Not yet" }));
+  await fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(press.mock.calls).toEqual([[null], [null]]);
+});
+
+it("has no button while the pointer only points, and says nothing aloud", () => {
+  sit({ pressed: false });
+  expect(document.querySelector(".chosen-bar")?.textContent).toContain("Status +1.");
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(announce.polite).toEqual([]);
+});
+
+it("leaves to the board what the board shows itself, but not what was pressed in the strip", () => {
+  sit({}, { act: "wave", lines: [], here: true });
+  expect(region()).toBeNull();
+  const strip = document.body.appendChild(document.createElement("div"));
+  strip.className = "strip";
+  sit({ anchor: strip.appendChild(document.createElement("button")) }, { act: "wave", lines: [], here: true });
+  expect(region()).toBeTruthy();
+});

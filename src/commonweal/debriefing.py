@@ -106,7 +106,7 @@ class History:
 def history_of(game: Any) -> History:
     """Replay a finished game (`commonweal.play.Game`). Raises ValueError while it goes on."""
     book, acts = game.book, [(entry.by, entry.number) for move in game.moves() for entry in move.acts]
-    steps = replay(book, book.adopt(game.seats, game.charter)[0], acts)
+    steps = replay(book, book.adopt(game.seats, game.first_charter)[0], acts)
     return History(book, steps, {kind: game.rows(kind) for kind in book.names})
 
 

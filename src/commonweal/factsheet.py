@@ -12,6 +12,7 @@ from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Operand
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import Field
+from commonweal.rulebook.naming import titles_of
 
 GAMES_WATCHED = 48
 MAX_ACTS = 4_000
@@ -160,7 +161,7 @@ def options(book: Rulebook) -> str:
             code(name),
             values(book, name, option),
             code(option.say(option.default)),
-            book.texts.need("options", name)["text"],
+            book.texts.need("options", name)["text"] + (" May change in play." if option.changeable else ""),
             anchor(option.rule),
         )
         for name, option in book.options.items()
@@ -179,8 +180,11 @@ def options(book: Rulebook) -> str:
 def values(book: Rulebook, name: str, option: Option) -> str:
     if option.is_switch:
         return "yes (1) or no (0)"
+    if option.things is not None:
+        return f"{option.least} to {option.most} of {', '.join(titles_of(option.things))}"
     if option.enum is None:
-        return f"{option.low} to {option.high}" + (" for each seat" if option.per_seat else "")
+        places = " for each seat" if option.per_seat else f" in each of {option.size} places" if option.size else ""
+        return f"{option.low} to {option.high}{places}"
     titles = book.texts.need("options", name).get("choices", {})
     words = [option.say(value) for value in option.enum.items().values()]
     return "; ".join(code(word) + (f" ({titles[word]})" if word in titles else "") for word in words)

@@ -6,9 +6,9 @@ The text of an id is a pattern of ICU MessageFormat, which names the values:
     {number, plural, one {# card} other {# cards}}
 
 Each value has a *kind*, which says how it is worded: `seat` as the name of the seat (`you` for the reader who sits
-there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `message` as the text of the
-message with that id, `number` and `text` as they are. A value may also be a message with values of its own, whatever
-its kind. Values in a list are joined with commas. The pages word the same messages by the same rules.
+there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `message` as the text of that
+message (its id, or the whole message if it has values), `number` and `text` as they are. Values in a list are joined
+with commas. The pages word the same messages by the same rules.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from icu4py.messageformat import MessageFormat
 
 Message = dict[str, Any]
 """A message: its `id`, and its `values` by name if it has any."""
-Value = int | str | list[int]
+Value = int | str | list[int] | Message
 Values = Mapping[str, Value]
-NestedValues = Mapping[str, Value | Message | list[Message]]
-"""Values that may be messages themselves, as in a debrief."""
+NestedValues = Mapping[str, Value | list[Message]]
+"""Values that may be lists of messages, as in a debrief."""
 Kinds = Mapping[str, str]
 """The kind of each value of a message, by name."""
 
@@ -149,9 +149,7 @@ class Wording:
         patterns, kinds = {**self.patterns, **game.patterns}, {**self.kinds, **game.kinds}
         return Wording(patterns, kinds, game.titles, game.language)
 
-    def word_value(
-        self, kind: str, value: Value | Message | list[Message], reader: int | None, names: Sequence[str]
-    ) -> str:
+    def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
             return ", ".join(self.word_value(kind, one, reader, names) for one in value)

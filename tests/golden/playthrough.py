@@ -101,7 +101,7 @@ class Playthrough:
 def do(game: Game, who: str, act: str) -> None:
     """Carry out an act of a seat or of the clock. Raises NotDone."""
     if who == "clock":
-        game.time_up(game.clock.seconds if game.clock else 0)
+        game.time_up(game.clocks[0].seconds if game.clocks else 0)
     else:
         game.do(game.names.index(who), act)
 

@@ -263,8 +263,7 @@ class Transcript:
     # ------------------------------------------------------------ around the game, and its end
     def _around(self) -> Iterator[str]:
         """The clock and the talk, when they changed."""
-        clock = self.game.clock
-        clock_shown = f"{clock.act} after {clock.seconds} s" if clock else "none"
+        clock_shown = ", ".join(f"{clock.act} after {clock.seconds} s" for clock in self.game.clocks) or "none"
         for name, shown in (("clock", clock_shown), ("talk", self.game.talk)):
             if self._changed(name, shown):
                 yield f"  {name} {shown}"

@@ -37,6 +37,13 @@ BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
     ("storage.disk_full", {}, None),
     ("storage.waits", {"trouble": "storage.disk_full"}, None),
     ("refused.not_your_turn", {"seats": [0, 2]}, 1),
+    (
+        "refused.in_bundle",
+        {"place": 5, "count": 7, "refusal": {"id": "refused.not_your_turn", "values": {"seats": [0, 2]}}},
+        0,
+    ),
+    ("refused.shows_hidden", {"title": "storage.disk_full"}, 0),
+    ("undo.several", {"what": {"id": "table.undo", "values": {"seat": 0}}, "more": 2}, 1),
     ("typed.needs_several", {"act": "give_to", "first": "seat", "last": "card"}, 0),
     ("errors.seats_open", {"count": 1}, None),
     ("errors.seats_open", {"count": 3}, None),

@@ -190,7 +190,7 @@ def _swapped(text: str, one: int, other: int) -> str:
         (lambda x: x[2].update(by="chance"), r"Line 3: .*chance is not to act here; \[1\] are"),
         (lambda x: x[2].update(by="host"), r"Line 3: .*\(in `by`\)"),
         (lambda x: x[2].update(by=2), "Line 3: "),
-        (lambda x: x[2].update(acts=[]), "Line 3: .*a move has one act"),
+        (lambda x: x[2].update(acts=[]), "Line 3: .*a move has an act"),
         (lambda x: x[2].update(acts=["gift_to seat=1"]), "Line 3: "),
         (lambda x: x[2].update(acts=[3]), r"Line 3: Expected `str`, got `int` \(in `acts\[0\]`\)"),
         (lambda x: x[2].pop("by"), "Line 3: Object missing required field `by`"),

@@ -40,7 +40,7 @@ def games(name: str) -> Iterator[Game]:
 
 def a_step(game: Game, dice: random.Random) -> None:
     """An act of a seat or of the clock, in turn or not."""
-    clock = game.clock
+    clock = game.clocks[0] if game.clocks else None
     if clock is not None and dice.random() < 0.05:
         game.time_up(clock.seconds)
         return

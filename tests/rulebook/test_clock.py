@@ -26,7 +26,7 @@ def played_by_the_clock(seed: int) -> Game:
     """A game in which every debate lasts until the time is up."""
     game = Game.begin(book, 3, {"debate_seconds": 60}, Seeded(seed))
     while not game.over:
-        if game.clock is not None:
+        if game.clocks:
             game.time_up(60.5)
         else:
             seat = min(game.to_act)
@@ -36,14 +36,14 @@ def played_by_the_clock(seed: int) -> Game:
 
 def test_a_clock_runs_from_the_move_that_started_it() -> None:
     game = debating()
-    assert game.clock is not None
-    assert (game.clock.act, game.clock.seconds, game.clock.since) == ("time_up", 60, 3)
+    assert game.clocks
+    assert (game.clocks[0].act, game.clocks[0].seconds, game.clocks[0].since) == ("time_up", 60, 3)
     game.do(1, "turn_chip")
-    assert game.clock.since == 3
+    assert game.clocks[0].since == 3
     again = Game.resume(book, 3, game.charter, Seeded(1), game.encoded_moves)
-    assert again.clock == game.clock
-    assert game.at(3).clock is None
-    assert game.at(4).clock == game.clock
+    assert again.clocks == game.clocks
+    assert game.at(3).clocks == []
+    assert game.at(4).clocks == game.clocks
 
 
 def test_time_up_is_a_move_like_others() -> None:
@@ -58,7 +58,7 @@ def test_time_up_is_a_move_like_others() -> None:
     again = Game.resume(book, 3, game.charter, Seeded(1), game.encoded_moves)
     assert again.s.pack() == game.s.pack()
     game.rewind(4)
-    assert game.clock is not None
+    assert game.clocks
 
 
 def test_nobody_else_can_do_it() -> None:
@@ -72,7 +72,7 @@ def test_nobody_else_can_do_it() -> None:
 
 def test_no_seconds_no_clock() -> None:
     game = debating(seconds=0)
-    assert game.clock is None
+    assert game.clocks == []
     assert not book.interpreted.clocked(game.s)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, nullcontext
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 import uvicorn
 from litestar import Litestar
 
+from commonweal.play import catalogue
 from commonweal.server.app import application
 from commonweal.server.http_protocol import PatientProtocol
 from commonweal.server.limits import FRAME_BYTES
@@ -91,3 +94,14 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
 @pytest_asyncio.fixture
 async def house(open_house: Callable[..., Awaitable[House]]) -> House:
     return await open_house()
+
+
+@pytest.fixture
+def council_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game Council of the tests is installed."""
+    found = list(catalogue.entry_points(group="commonweal.games"))
+    council = EntryPoint("council", "rulebook.councils:BOOK", "commonweal.games")
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [*found, council])
+    catalogue.game_names.cache_clear()
+    yield
+    catalogue.game_names.cache_clear()

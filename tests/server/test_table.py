@@ -427,7 +427,7 @@ async def test_a_clock_lets_a_bot_play_a_turn_that_took_too_long(house: House) -
     await people[0].host("start")
     async with people[0].line() as line:
         told = await line.hears("update") if not line.position["over"] else line.messages[0]
-        clock = told["position"]["clock"]
+        clock = told["position"]["clocks"][0]
         assert clock is None or clock["running"]
         await line.waits_until(lambda one: one.lobby["state"] == "ended")
         told = [line for message in line.messages for line in message.get("entries", [])]

@@ -22,7 +22,7 @@ class Desk:
         self.clock = TurnClock(lambda question: self.up.append((self.time.now() - self.start, question)), self.time)
 
     def left(self) -> float:
-        shown = self.clock.next()
+        shown = next(iter(self.clock.readings()), None)
         assert shown is not None
         return shown[1]
 
@@ -82,7 +82,7 @@ def test_a_question_that_was_answered_in_time_is_forgotten() -> None:
     workspace.clock.show([], running=True)
     workspace.time.advance(50)
     assert workspace.up == []
-    assert workspace.clock.next() is None
+    assert workspace.clock.readings() == []
 
 
 def test_two_questions_have_two_ends() -> None:
@@ -124,6 +124,6 @@ def test_a_clock_begins_with_what_the_log_leaves_and_goes_on_with_what_stood() -
     assert workspace.up == []
     later = TurnClock(lambda _: None, workspace.time, stood)
     later.show([Question(5, None, 10.0, ran=7.0)], running=True)
-    shown = later.next()
+    shown = next(iter(later.readings()), None)
     assert shown is not None
     assert shown[1] == pytest.approx(2)

@@ -38,6 +38,8 @@ except ModuleNotFoundError as missing:
 
 DEFAULT = ""
 """Stands for the default of an option whose parameter is a text."""
+EMPTY = "-"
+"""Stands for an empty set."""
 
 
 # ---------------------------------------------------------------- charters as parameters
@@ -49,8 +51,12 @@ def parameters(book: Rulebook, seats: int, charter: Mapping[str, Any]) -> dict[s
 def _as_parameter(option: Option | None, value: Any, seats: int) -> Any:
     if option is not None and option.deck is not None:
         return deck_text(option.deck.read(value))
-    if option is not None and option.per_seat:
-        return " ".join(map(str, value if isinstance(value, (list, tuple)) else [value] * seats))
+    if option is not None and option.things is not None:
+        members = value if isinstance(value, (list, tuple)) else [value]
+        return " ".join(str(option.number_of(one)) for one in members) or EMPTY
+    if option is not None and option.is_list:
+        places = seats if option.per_seat else option.size
+        return " ".join(map(str, value if isinstance(value, (list, tuple)) else [value] * places))
     return value if option is None else option.plain(value)
 
 
@@ -77,7 +83,9 @@ def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str
             continue
         if option.deck is not None:
             value = _deck_of(name, value)
-        elif option.per_seat:
+        elif option.things is not None:
+            value = [] if value == EMPTY else value.split()
+        elif option.is_list:
             words = value.split()
             value = words if len(words) > 1 or seats == 1 else words[0]
         charter[name] = value
@@ -87,7 +95,7 @@ def charter_of(book: Rulebook, given: Mapping[str, Any], seats: int) -> dict[str
 def _defaults(book: Rulebook) -> dict[str, Any]:
     defaults: dict[str, Any] = {"players": number_of_seats(book, None), "max_acts": DEFAULT_MAX_ACTS}
     for name, option in book.options.items():
-        as_text = option.per_seat or option.deck is not None
+        as_text = option.is_list or option.deck is not None
         defaults[name] = DEFAULT if as_text else option.say(option.default)
     return defaults
 

@@ -66,7 +66,10 @@ export interface Refusal {
   text: string;
 }
 
-/** `act`: what the rules’ own clock does when time is up; null for the clock of a turn. */
+/**
+ * `act`: what a clock of the rules does when time is up; null for the clock of a turn. `seat`: whose time it is; null:
+ * everybody’s.
+ */
 export interface Clock {
   seat: number | null;
   left_ms: number;
@@ -86,7 +89,8 @@ export interface Position {
   view: Record<string, unknown>;
   choices: Choice[];
   refused: Refusal[];
-  clock: Clock | null;
+  /** The clocks that run, the one that ends first in front. */
+  clocks: Clock[];
 }
 
 /** What an act would do, as far as the viewer may know. `changed`: the fields of the view that would change. */
@@ -172,10 +176,13 @@ export interface BoardProps {
   point: (act: string | null, event?: Event) => void;
   /** What the board adds to the preview of the chosen act: other words for its button, and lines above the preview. */
   say?: (said: Said | null) => void;
-  /** Sends an act, such as `graze sheep=2`, at once; one that is final and not `confirmed` is shown first, as by `press`. */
-  act: (text: string, options?: ActOptions) => void;
-  /** What an act would do. Rejects with an Error that says why the act is not possible. */
-  preview: (text: string) => Promise<Preview>;
+  /**
+   * Sends an act, such as `graze sheep=2`, at once; one that is final and not `confirmed` is shown first, as by `press`. A
+   * list of acts is one move: all of them are carried out, or none. The page sends it as it is.
+   */
+  act: (acts: string | string[], options?: ActOptions) => void;
+  /** What an act would do, or several as one move. Rejects with an Error that says why it is not possible. */
+  preview: (acts: string | string[]) => Promise<Preview>;
   /** Shows why an act is not possible, with its rule. */
   explain: (refusal: Refusal) => void;
   /** Opens the rules at this rule. */

@@ -18,7 +18,7 @@ from commonweal.players.asking import seat_out_of_turn
 from commonweal.rulebook import Rulebook
 
 YOU = 0
-HELP = """Type the number of a choice, the beginning of its text, or an act.
+HELP = """Type the number of a choice, the beginning of its text, or an act. Acts with ; between them are one move.
   why ACT    why an act is not possible       rules WORD  rules that contain this word or have this id
   log        the last log entries             undo        take back your last act, if that is allowed
   table      show the table again             quit        leave the game"""
@@ -137,8 +137,14 @@ class TerminalGame:
         elif typed.isdecimal() and not 1 <= int(typed) <= len(choices):
             self.console.print(f"There is no choice {typed}. Choose 1 to {len(choices)}.")
         else:
-            return self.do(choices[int(typed) - 1].act if typed.isdecimal() else self.matching_act(typed, choices))
+            return self.do(choices[int(typed) - 1].act if typed.isdecimal() else self.read_acts(typed, choices))
         return False
+
+    def read_acts(self, typed: str, choices: list[Choice]) -> str | list[str]:
+        """The act that was typed; several with `;` between them are a list."""
+        whole = self.matching_act(typed, choices)
+        acts = [self.matching_act(act.strip(), choices) for act in typed.split(";") if act.strip()]
+        return acts if len(acts) > 1 and whole == typed else whole
 
     def matching_act(self, typed: str, choices: list[Choice]) -> str:
         """The act of the only choice whose label begins with what was typed; else the text itself.
@@ -148,7 +154,7 @@ class TerminalGame:
         fitting = [choice.act for choice in choices if begun.match(choice.label)]
         return fitting[0] if len(fitting) == 1 else typed
 
-    def do(self, act: str) -> bool:
+    def do(self, act: str | list[str]) -> bool:
         try:
             self.game.do(YOU, act)
         except NotDone as wrong:
@@ -165,13 +171,13 @@ class TerminalGame:
         self.shown = self.game.moves_done
         return True
 
-    def explain(self, act: str) -> None:
+    def explain(self, typed: str) -> None:
         try:
-            refusal = self.game.why_not(YOU, act)
+            self.game.preview(YOU, self.read_acts(typed, []))
         except NotDone as wrong:
             self.console.print(escape(" ".join(filter(None, (str(wrong), wrong.todo)))))
             return
-        self.console.print("It is possible." if refusal is None else escape(f"{refusal.text} ({refusal.rule})"))
+        self.console.print("It is possible.")
 
     def show_rules(self, word: str) -> None:
         texts = self.game.book.texts

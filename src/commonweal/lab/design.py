@@ -227,7 +227,7 @@ def space_of(base: Setup, options: Sequence[str]) -> dict[str, list[Any]]:
 
 def searchable(book: Rulebook) -> list[str]:
     """Options with one value for the whole table and more than one value to choose from."""
-    return [k for k, o in book.options.items() if not o.per_seat and o.deck is None and o.high > o.low]
+    return [k for k, o in book.options.items() if not o.is_list and o.deck is None and o.high > o.low]
 
 
 # ---------------------------------------------------------------- the search

@@ -199,7 +199,7 @@ def what_if(
     if seat is not None and not 0 <= (seat := check_integer("seat", seat)) < game.seats:
         raise LabError(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
     setup = set_up(
-        game.book, seats=game.seats, charter=game.charter, players=players, seed=draw_seed(seed), max_acts=max_acts
+        game.book, seats=game.seats, charter=moment.charter, players=players, seed=draw_seed(seed), max_acts=max_acts
     )
     arms = arms_at(setup, moment, seat, check_options("charters", charters))
     known = columns_of(game.book)

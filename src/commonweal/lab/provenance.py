@@ -25,4 +25,4 @@ def rules_fingerprint(book: Rulebook) -> str:
     from commonweal.rulebook.backends.compiler.fingerprint import fingerprint
 
     records = {"s": book.layout, "b": workspace_layout(book), "batch": batch_layout(book)}
-    return fingerprint(Machine.rules_of(book), records, False, {}, "")
+    return fingerprint(Machine.rules_of(book), records, False, {}, "", book.replaced)

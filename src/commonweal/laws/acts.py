@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
+from commonweal.play.templates import templates_of
 from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
 from commonweal.rulebook.amounts import bounds_of, place_of_amount, with_amount
@@ -128,7 +129,7 @@ def refusals_have_words(trial: Trial) -> None:
     for who in trial.to_act():
         for number in sample_numbers(trial, thorough=True):
             why = trial.backend.why(trial.s, who, number)
-            if why > 0 and why not in trial.book.reasons.items().values():
+            if why > 0 and why not in templates_of(trial.book).reasons:
                 trial.fail("refusals have words", f"reason {why} for number {number} is not in {trial.book.reasons}")
 
 

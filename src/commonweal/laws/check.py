@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws import acts, naming, records, views
+from commonweal.laws import acts, charter, naming, records, views
 from commonweal.laws.backends import Twin
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.trial import Trial, charters_of
@@ -64,10 +64,10 @@ def check_laws(
     report = LawReport()
     twins = [Twin(book, checked) for checked in (False, True)] if compiled else []
     drawn = charters_given(book, charters, seed, seats) if charters else charters_of(book, seed, seats)
-    for game, (n, charter) in enumerate(islice(drawn, games)):
-        trial = Trial(book, n, charter, seed, game)
+    for game, (n, adopted) in enumerate(islice(drawn, games)):
+        trial = Trial(book, n, adopted, seed, game)
         play_under_laws(trial, twins, report, max_acts)
-        report.charters.append(dict(charter))
+        report.charters.append(dict(adopted))
     if report.found["not determinized"] > report.found["determinized"]:
         trial.fail(
             "determinize", f"it found no truth in {report.found['not determinized']} of {report.found.total()} cases"
@@ -81,9 +81,9 @@ def charters_given(
     """Yield these charters in turn, each with `seats` or with a random number of seats that it allows."""
     random = Random(f"seats {seed}")
     numbers = [seats] if seats is not None else list(range(book.seats[0], book.seats[1] + 1))
-    for charter in cycle(charters):
-        fitting = [n for n in numbers if not book.adopt(n, charter)[1]]
-        yield random.choice(fitting or numbers), charter
+    for adopted in cycle(charters):
+        fitting = [n for n in numbers if not book.adopt(n, adopted)[1]]
+        yield random.choice(fitting or numbers), adopted
 
 
 def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_acts: int) -> None:
@@ -145,6 +145,7 @@ def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth],
     records.within_bounds(trial)
     records.computed_within_bounds(trial)
     records.invariants(trial)
+    charter.charter_holds(trial)
     after: bytes = trial.s.pack()
     records.clones_are_independent(trial, was, before, after)
     records.undone_and_done_again(trial, before, after)

@@ -82,7 +82,8 @@ def written_and_derived(trial: Trial) -> None:
     plain = trial.backend.state().unpack(trial.s.pack())  # turns bools, which a rule may have stored, into 0 and 1
     fields = {name: getattr(plain, name) for name in book.fields if name != "seats" and name not in book.options}
     try:
-        written = record_of_fields(book, trial.seats, trial.charter, fields)
+        charter = book.charter_of(plain) | book.decks_of(trial.charter)
+        written = record_of_fields(book, trial.seats, charter, fields)
     except PositionError as refused:
         trial.fail("written down", f"the position after {trial.last} is refused: {refused}")
     if written.pack() != trial.s.pack():

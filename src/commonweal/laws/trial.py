@@ -181,18 +181,29 @@ def in_words(option: Option, value: Any, seats: int) -> Any:
     """Write the number of an option as people write it; leave any other value as it is."""
     if not isinstance(value, int):
         return value
-    return option.say([value] * seats if option.per_seat else value)
+    places = seats if option.per_seat else option.size
+    return option.say([value] * places if places else value)
 
 
 def values_of(option: Option) -> list[int]:
     """Return every value of a small option; of a large one the bounds, the default and the value after it."""
     if option.high - option.low < 16:
-        return list(range(option.low, option.high + 1))
-    near = {option.low, option.high, option.default, option.default + 1}
-    return sorted(value for value in near if option.low <= value <= option.high)
+        return [value for value in range(option.low, option.high + 1) if allows(option, value)]
+    usual = [option.default] if isinstance(option.default, int) else list(option.default)
+    near = {option.low, option.high, *usual, usual[0] + 1}
+    return sorted(value for value in near if option.low <= value <= option.high and allows(option, value))
+
+
+def allows(option: Option, value: int) -> bool:
+    """Whether a number within the bounds of an option is one of its values: a set may have too few or too many."""
+    return option.things is None or option.least <= value.bit_count() <= option.most
 
 
 def random_value(option: Option, seats: int, random: Random) -> Any:
-    if option.per_seat:
-        return option.say([random.randint(option.low, option.high) for _ in range(seats)])
+    if option.things is not None:
+        members = random.sample(range(len(option.things)), random.randint(option.least, option.most))
+        return option.say(sum(1 << member for member in members))
+    if option.per_seat or option.size:
+        places = seats if option.per_seat else option.size
+        return option.say([random.randint(option.low, option.high) for _ in range(places)])
     return option.say(random.randint(option.low, option.high))

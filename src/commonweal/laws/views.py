@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from commonweal.laws.acts import hidden_operands, known_operands
+from commonweal.laws.bundles import bundles_tell_nothing
 from commonweal.laws.records import numbers_of
 from commonweal.laws.trial import ATTEMPTS, Trial
 from commonweal.play.log_writer import LogWriter
@@ -43,6 +44,9 @@ def views_hide_what_they_must(trial: Trial, found: dict[str, int]) -> None:
         if viewer >= 0 and (viewer in trial.to_act() or trial.backend.open_to_all(trial.s)):
             choices_tell_nothing(trial, viewer, truth)
             previews_tell_nothing(trial, viewer, truth)
+        if viewer >= 0 and viewer in trial.to_act():
+            bundles_tell_nothing(trial, viewer, truth)
+            found["bundles"] += 1
 
 
 def only_declared_rows_are_shown(trial: Trial, viewer: int) -> None:

@@ -1,7 +1,8 @@
 """Play one game: carry out acts, and answer what each viewer may know.
 
-A game is its list of moves. A move is one act of a seat (or the set-up) with all the acts of chance that follow it, and
-is stored as a few bytes. Everything else - the log, earlier positions, undo, the export - is computed from the moves.
+A game is its list of moves. A move is one act of a seat, or several done together (or the set-up), with all the acts of
+chance that follow, and is stored as a few bytes. Everything else - the log, earlier positions, undo, the export - is
+computed from the moves.
 """
 
 from __future__ import annotations
@@ -10,11 +11,14 @@ import struct
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from commonweal.play import notation, presentation
+from commonweal.play.amendments import Amendments, Changed, changed_options, read_options
+from commonweal.play.bundle import shows_hidden, try_bundle
 from commonweal.play.chance import Chance
-from commonweal.play.errors import Malformed, NotPossible
+from commonweal.play.clocks import Running, is_in_phase, run_clocks
+from commonweal.play.errors import Ambiguous, Malformed, NotPossible
 from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
 from commonweal.play.questions import Questions
@@ -23,14 +27,20 @@ from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
 from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.acts import OUT_OF_RANGE
+from commonweal.rulebook.acts import OUT_OF_RANGE, Act
 from commonweal.rulebook.numbers import plural
-from commonweal.rulebook.preview import hidden_notices
+from commonweal.wording import message
 
 SNAPSHOT_EVERY = 32
 NO_SEAT: frozenset[int] = frozenset()
-SNAPSHOT_HEAD = struct.Struct("<IiI")
-"""The head of a snapshot, before the state: acts of chance so far, the running clock's act (-1: none), its move."""
+
+
+class Snapshot(NamedTuple):
+    """The game after some moves: acts of chance so far, the clocks that run, the state."""
+
+    chance_count: int
+    running: tuple[Running, ...]
+    packed: bytes
 
 
 class Game:
@@ -59,11 +69,13 @@ class Game:
         self._decks = book.decks_of(charter)
         self._code = "H" if book.act_count <= 1 << 16 else "I"
         self.encoded_moves: list[bytes] = []
-        self._snapshots: dict[int, bytes] = {}
+        self._snapshots: dict[int, Snapshot] = {}
         self._stays: dict[int, str] = {}
         self._chance_count = 0
-        self._clock = (-1, 0)
+        self._running: tuple[Running, ...] = ()
         self.questions = Questions(seats)
+        self.amendments = Amendments(book, seats)
+        """How the charter was changed in play."""
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
         self.before: Any = None
@@ -122,6 +134,7 @@ class Game:
         other._snapshots = self._snapshots.copy()
         other._stays = self._stays.copy()
         other.questions = Questions(self.seats, self.questions.after.copy())
+        other.amendments = self.amendments.copy()
         return other
 
     def rename(self, names: Sequence[str]) -> None:
@@ -131,7 +144,12 @@ class Game:
     # ------------------------------------------------------------ what is going on
     @property
     def charter(self) -> dict[str, Any]:
-        """All options as people write them; custom decks as their rows."""
+        """All options in force as people write them; custom decks as their rows."""
+        return self.book.charter_of(self.s) | self._decks
+
+    @property
+    def first_charter(self) -> dict[str, Any]:
+        """The charter that the game began with, before any amendment."""
         return self.book.charter_of(self._root) | self._decks
 
     def rows(self, kind: str) -> Sequence[Mapping[str, Any]]:
@@ -161,21 +179,13 @@ class Game:
         return [{k: int(f(self.s, seat)) for k, f in self.book.results.items()} for seat in range(self.seats)]
 
     @property
-    def clock(self) -> Clock | None:
-        """The running clock; None if none runs."""
-        number, since = self._clock
-        if number < 0:
-            return None
-        a = self.book.act_of(number)
-        return Clock(a.name, number, a.why_not(self.s), since)
+    def clocks(self) -> list[Clock]:
+        """The clocks of the rules that run, in the order of the rulebook."""
+        return [self._clock_of(self.book.act_of(one.number), one) for one in self._running]
 
-    def _clock_due(self) -> int:
-        """The act of the running clock; -1 if none runs."""
-        if not self._backend.clocked(self.s):
-            return -1
-        self._backend.options(self.s, self._workspace, CLOCK)
-        due: int = self._workspace.acts[0]
-        return due
+    def _clock_of(self, a: Act, one: Running) -> Clock:
+        whose, waits = one.whose if one.whose >= 0 else None, not is_in_phase(a, self.s)
+        return Clock(a.name, one.number, a.why_not(self.s), one.since, whose, waits, a.run_on)
 
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
@@ -201,6 +211,17 @@ class Game:
         """
         return notation.read_act(self.book, act, lambda: self.possible(seat), self.names, self.rows)
 
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether chance is to act. Between two moves it never is."""
+        waits: bool = self._backend.to_act(self.s) == CHANCE
+        return waits
+
+    def stand_at(self, s: Any) -> None:
+        """Go on from a state that no move led to: for a copy on which acts are tried."""
+        self.s = s
+        self._note_who_acts()
+
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         return self._refusal(seat, self.read(seat, act))
@@ -218,50 +239,60 @@ class Game:
         """Set up the table of a new game. Raises ValueError if the game has begun."""
         if self.encoded_moves:
             raise ValueError("this game has begun already")
-        return self._carry_out(CHANCE, None)
+        return self._carry_out(CHANCE, [])
 
     def do(self, seat: int, act: Any) -> Move:
-        """Carry out an act of a seat and all acts of chance that follow.
+        """Carry out an act of a seat and all acts of chance that follow. A list of acts is one move: all or none.
 
         Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
         """
+        if isinstance(act, (list, tuple)):
+            return self._carry_out(seat, try_bundle(self, seat, act).numbers)
         number = self.read(seat, act)
         refusal = self._refusal(seat, number)
         if refusal is not None:
             raise refusal.error()
-        return self._carry_out(seat, number)
+        return self._carry_out(seat, [number])
 
-    def time_up(self, seconds: float) -> Move:
-        """Carry out the act of the clock, which has run for `seconds`. Raises NotPossible before its time."""
-        clock = self.clock
-        if clock is None:
+    def time_up(self, seconds: float, act: str | None = None) -> Move:
+        """Carry out the act of a clock, which has run for `seconds`. act: its name, where several clocks run.
+
+        Raises NotPossible before its time, and Ambiguous where it needs a name."""
+        running = [clock for clock in self.clocks if act in (None, clock.act)]
+        if not running:
             raise NotPossible("refused.no_clock")
+        if len(running) > 1:
+            names = ", ".join(clock.act for clock in running)
+            raise Ambiguous("refused.several_clocks", remedy=message("write.choose", {"acts": names}))
+        clock = running[0]
+        rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
         if seconds < clock.seconds:
-            rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
             raise NotPossible("refused.clock_runs", rule=rule, seconds=clock.seconds, now=int(seconds))
-        return self._carry_out(CLOCK, clock.number)
+        if clock.waits:
+            raise NotPossible("refused.clock_waits", rule=rule)
+        return self._carry_out(CLOCK, [clock.number])
 
-    def _carry_out(self, seat: int, number: int | None) -> Move:
+    def _carry_out(self, seat: int, numbers: Sequence[int]) -> Move:
+        """Carry out acts that are possible, or set up the table, with the acts of chance that follow."""
         before, chances = self.s, self._chance_count
         self.s = before.clone()
         try:
-            entries = self._act_and_chance(seat, number)
+            entries = self._act_and_chance(seat, numbers)
         except BaseException:  # as where a script of chance does not fit
             self.s, self._chance_count = before, chances
+            self.amendments.cut(len(self.encoded_moves))
             raise
         self.before = before if self.encoded_moves else None
         body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
-        self._append(body, seat, chance=len(entries) > 1)
+        self._append(body, seat, chance=len(entries) > len(numbers))
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
 
-    def _act_and_chance(self, seat: int, number: int | None) -> list[PlayedAct]:
-        """Carry out an act (or set up the table) and the acts of chance that follow."""
-        entries = []
-        if number is None:
+    def _act_and_chance(self, seat: int, numbers: Sequence[int]) -> list[PlayedAct]:
+        """Carry out acts of a seat (or set up the table) and the acts of chance that follow."""
+        if not self.encoded_moves:
             self._set_up()
-        else:
-            entries.append(self._apply(seat, number))
+        entries = [self._apply(seat, number) for number in numbers]
         while self._backend.to_act(self.s) == CHANCE:
             drawn = self._draw()
             self._chance_count += 1
@@ -284,10 +315,19 @@ class Game:
         entry = self.log_writer.describe_act(self.s, by, number)
         self.s.notices = entry.notices
         try:
-            self._backend.apply(self.s, by, number)
+            entry.changed.extend(self._apply_silently(by, number))
         finally:
             self.s.notices = None
         return entry
+
+    def _apply_silently(self, by: int, number: int) -> list[Changed]:
+        """Carry out an act without its sentences. Returns the options that it changed."""
+        options = read_options(self.book, self.s)
+        self._backend.apply(self.s, by, number)
+        changed = changed_options(options, self.s)
+        if changed:
+            self.amendments.take(changed, len(self.encoded_moves), by, notation.act_text(self.book, number))
+        return changed
 
     def _append(self, body: bytes, by: int, *, chance: bool) -> None:
         """Add a move that was carried out to the list of moves; update the clock, the questions and the snapshots.
@@ -296,13 +336,11 @@ class Game:
         who = self._note_who_acts()
         self.questions.take(by, self.s.phase, who, chance=chance)
         self.encoded_moves.append(body)
-        if self._backend.clocked(self.s) or self._clock[0] >= 0:
-            due = self._clock_due()
-            if due != self._clock[0]:
-                self._clock = (due, len(self.encoded_moves) - 1)
+        if self.book.clocks:
+            done = self._numbers(body)[1][0] if by == CLOCK else None
+            self._running = run_clocks(self.book, self.s, self._running, len(self.encoded_moves) - 1, done)
         if len(self.encoded_moves) % SNAPSHOT_EVERY == 0:
-            head = SNAPSHOT_HEAD.pack(self._chance_count, *self._clock)
-            self._snapshots[len(self.encoded_moves)] = head + self.s.pack()
+            self._snapshots[len(self.encoded_moves)] = Snapshot(self._chance_count, self._running, self.s.pack())
 
     def _note_who_acts(self) -> int:
         """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
@@ -322,20 +360,26 @@ class Game:
             raise ValueError("a stored move is broken: its length is odd") from None
         return struct.unpack_from("<b", body)[0], numbers.tolist()
 
+    def _actors(self, by: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+        """Say who did each act of a move: `by` the first ones, chance its own, which follow."""
+        who = by
+        for number in numbers:
+            if 0 <= number < self.book.act_count and self.book.act_of(number).by_chance:
+                who = CHANCE
+            yield who, number
+
     def _redo(self, body: bytes) -> list[tuple[int, int]]:
         """Carry out a stored move again, without its sentences."""
         by, numbers = self._numbers(body)
         if not self.encoded_moves:
             self._set_up()
-        done = []
-        for i, number in enumerate(numbers):
-            who = by if i == 0 and self.encoded_moves else CHANCE
+        done = list(self._actors(by, numbers))
+        for who, number in done:
             if self._backend.why(self.s, who, number) != 0:
                 raise ValueError(f"move {len(self.encoded_moves)} of the record is not possible under these rules")
-            self._backend.apply(self.s, who, number)
+            self._apply_silently(who, number)
             self._chance_count += who == CHANCE
-            done.append((who, number))
-        self._append(body, by, chance=len(numbers) > 1)
+        self._append(body, by, chance=any(who == CHANCE for who, _ in done))
         self.last = self.before = None
         return done
 
@@ -351,13 +395,12 @@ class Game:
         self._stays = {n: why for n, why in self._stays.items() if n < moves}
         self.encoded_moves = all_moves[:at]
         self.questions.cut(at)
+        self.amendments.cut(at)
         if at:
-            packed = self._snapshots[at]
-            self._chance_count, *running = SNAPSHOT_HEAD.unpack_from(packed)
-            self._clock = (running[0], running[1])
-            self.s.unpack(packed[SNAPSHOT_HEAD.size :])
+            self._chance_count, self._running, packed = self._snapshots[at]
+            self.s.unpack(packed)
         else:
-            self._chance_count, self._clock = 0, (-1, 0)
+            self._chance_count, self._running = 0, ()
             self.s = self._root.clone()
         for body in all_moves[at:moves]:
             self._redo(body)
@@ -367,13 +410,14 @@ class Game:
     def _new(self) -> Game:
         """The same game before its first move."""
         templates, script = self.templates, self._script
-        return Game(self.book, self.seats, self.charter, self.chance, self.names, self._opening, templates, script)
+        charter = self.first_charter
+        return Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
 
     def at(self, moves: int) -> Game:
         """Copy the game as it stood after this many moves. Raises ValueError."""
         other = self._new()
         other.encoded_moves, other._snapshots = list(self.encoded_moves), dict(self._snapshots)
-        other.questions = self.questions.copy()
+        other.questions, other.amendments = self.questions.copy(), self.amendments.copy()
         other.rewind(moves)
         return other
 
@@ -395,7 +439,7 @@ class Game:
             by, numbers = self._numbers(self.encoded_moves[index])
             if index == 0:
                 before._set_up()
-            entries = [before._apply(by if i == 0 else CHANCE, number) for i, number in enumerate(numbers)]
+            entries = [before._apply(who, number) for who, number in self._actors(by, numbers)]
             yield Move(index, self.encoded_moves[index], tuple(entries), self.log_writer)
 
     def may_undo(self, seat: int | None) -> Undo:
@@ -418,16 +462,15 @@ class Game:
         """Why a move cannot be taken back: the id of a message; "" if it can. Known once, it is remembered."""
         known = self._stays.get(index)
         if known is None:
-            chance = len(self.encoded_moves[index]) > 1 + array(self._code).itemsize
+            last = self._numbers(self.encoded_moves[index])[1][-1]
+            chance = self.book.act_of(last).by_chance
             known = self._stays[index] = "undo.chance_spoke" if chance else self._what_it_showed(index)
         return known
 
     def _what_it_showed(self, index: int) -> str:
         if self.over and index == len(self.encoded_moves) - 1:
             return "undo.game_over"
-        entry, hidden = self.move(index).acts[0], hidden_notices(self.book)
-        shown = not entry.act.previewable or any(notice[0] in hidden for notice in entry.notices)
-        return "undo.may_have_shown" if shown else ""
+        return "undo.may_have_shown" if any(shows_hidden(self.book, act) for act in self.move(index).acts) else ""
 
     # ------------------------------------------------------------ what each viewer may know
     def view(self, seat: int | None = None) -> dict[str, Any]:
@@ -490,5 +533,6 @@ class Game:
         return presentation.open_changes(self) | presentation.private_changes(self, -1 if seat is None else seat)
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
-        """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""
+        """Preview an act or a list of acts, as far as they rest on nothing hidden: messages, and open fields that would
+        change. Raises as `do`."""
         return presentation.preview(self, seat, act)

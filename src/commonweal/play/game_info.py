@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from functools import cache
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import Number, Text
+from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 
 
@@ -47,6 +49,13 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
         "per_seat": option.per_seat,
         "default": option.say(option.default),
     }
+    if option.changeable:
+        entry["changeable"] = True
+    if option.things is not None:
+        things = [{"value": names_of(row)[0], "title": title, "text": ""} for row, title in _titled(option.things)]
+        return entry | {"things": things, "least": option.least, "most": option.most}
+    if option.size:
+        entry["size"] = option.size
     if option.deck is not None:
         columns = [_column(column) for column in option.deck.columns]
         return entry | {"deck": {"kind": option.deck.kind, "most": option.deck.most, "columns": columns}}
@@ -57,6 +66,11 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
         {"value": word, "title": meanings.get(word, word), "text": ""} for word in map(str.lower, option.enum.names())
     ]
     return entry | {"choices": choices}
+
+
+def _titled(rows: Rows) -> Iterator[tuple[Mapping[str, Any], str]]:
+    """Each row of a kind with its title."""
+    return zip(rows, titles_of(rows), strict=True)
 
 
 def _column(column: Number | Text) -> dict[str, Any]:

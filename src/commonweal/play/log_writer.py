@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from commonweal.play.amendments import Changed, amended_values
 from commonweal.play.notation import act_parts
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
@@ -12,6 +13,9 @@ from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.visibility import knowers_of_act
 from commonweal.wording import Value
+
+AMENDED = Template("charter.amended", ("option", "before", "after"), ())
+"""What the log says of a change of the charter."""
 
 LogEntry = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats` and `private`."""
@@ -22,6 +26,7 @@ class PlayedAct(NamedTuple):
 
     by: the seat (-1: chance, -2: the clock). number: its integer. values: the numbers that its message names. notices:
     what the rules announced. act: its declaration. known_to: the seats that may know every operand (None: everybody).
+    changed: the options that it changed.
     """
 
     by: int
@@ -30,6 +35,7 @@ class PlayedAct(NamedTuple):
     notices: list[tuple[int, ...]]
     act: Act
     known_to: frozenset[int] | None
+    changed: list[Changed]
 
 
 class LogWriter:
@@ -54,7 +60,7 @@ class LogWriter:
         if by >= 0:
             values["actor"] = by
         known_to = None if self._acts[a.name].open else knowers_of_act(a, by, values)
-        return PlayedAct(by, number, values, [], a, known_to)
+        return PlayedAct(by, number, values, [], a, known_to, [])
 
     def write(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
         """Write the numbered log entries of one move: its acts and their notices; none where nothing is said.
@@ -71,6 +77,9 @@ class LogWriter:
                 if says is not None:
                     values = dict(zip(args, numbers, strict=True))
                     self._add_entry(entries, "consequence", last.by, says, values, rule, private=False)
+            for changed in last.changed:
+                said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
+                self._add_entry(entries, "consequence", last.by, AMENDED, said, rule, private=False)
         return entries
 
     def _runs(self, acts: Sequence[PlayedAct]) -> Iterator[Sequence[PlayedAct]]:
@@ -84,7 +93,7 @@ class LogWriter:
             yield acts[start:]
 
     def _continues_run(self, one: PlayedAct, then: PlayedAct) -> bool:
-        if one.notices or one.by != CHANCE or then.by != CHANCE:
+        if one.notices or one.changed or one.by != CHANCE or then.by != CHANCE:
             return False
         return bool(self._acts[one.act.name].listed) and one.act is then.act
 

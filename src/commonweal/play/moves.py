@@ -101,20 +101,26 @@ class Choice:
 
 @dataclass(frozen=True)
 class Clock:
-    """A running clock: its act is due `seconds` seconds after move `since` was carried out."""
+    """A running clock: its act is due `seconds` seconds after move `since` was carried out.
+
+    whose: the seat whose time it is; None: everybody's. waits: the act has to wait for a phase in which it is possible,
+    while the time runs on."""
 
     act: str
     number: int
     seconds: int
     since: int
+    whose: int | None = None
+    waits: bool = False
+    run_on: bool = False
 
 
 @dataclass(frozen=True)
 class Move:
     """A move that was carried out: its index (0 is the beginning), its bytes for the store, and its acts.
 
-    The bytes are the seat (one signed byte, -1: chance, -2: the clock), then the integers of the act and of the acts of
-    chance that followed.
+    The bytes are the seat (one signed byte, -1: chance, -2: the clock), then the integers of its acts and of the acts
+    of chance that followed.
     """
 
     index: int
@@ -128,8 +134,10 @@ class Move:
         return tuple(notation.act_text(self.log_writer.book, act.number) for act in self.acts)
 
     def __str__(self) -> str:
-        """The sentence for the seat that acted."""
+        """What the seat that acted reads of its acts; if they are silent, the acts themselves."""
         if self.index == 0:
             return "The table is set."
         by = self.acts[0].by
-        return self.log_writer.word(self.log_writer.write(self.acts[:1], by)[0], by)
+        acts = [act._replace(notices=[]) for act in self.acts if act.by == by]
+        entries = self.log_writer.write(acts, by)
+        return " ".join(self.log_writer.word(entry, by) for entry in entries) or "; ".join(self.act_texts[: len(acts)])

@@ -7,6 +7,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from commonweal.play import amounts, notation
+from commonweal.play.amendments import changed_options, read_options
+from commonweal.play.bundle import try_bundle
 from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
@@ -104,10 +106,10 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
         elif reason < 0 or reasons[reason].plain:
             continue
         elif (name, reason) not in not_possible:
-            says, fields, rule, _ = reasons[reason]
+            says, fields, rule, _, fixed = reasons[reason]
             group = not_possible[name, reason] = {"act": name, "id": says.id, "rule": rule, "rows": []}
-            if fields:
-                group["values"] = {field: getattr(s, field) for field in fields}
+            if fields or fixed:
+                group["values"] = {**{field: getattr(s, field) for field in fields}, **fixed}
         else:
             group = not_possible[name, reason]
         group["rows"].append(one.values)
@@ -122,8 +124,8 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
         no_seat = message("refused.no_seat", {"number": seat, "high": game.seats - 1})
         return Refusal(text, book.seats_rule, game.word(no_seat), no_seat)
     if reason > 0:
-        says, fields, rule, _ = game.templates.reasons[reason]
-        why = message(says.id, says.pick(operands | {name: getattr(game.s, name) for name in fields}))
+        says, fields, rule, _, fixed = game.templates.reasons[reason]
+        why = message(says.id, says.pick({**operands, **{name: getattr(game.s, name) for name in fields}, **fixed}))
     else:
         rule, why = book.texts.acts[a.name].get("rules", [""])[0], _unfit(game, seat, a)
     remedy = amounts.remedy(a, a.values(number), list_acts(game, seat)) if reason > 0 and a.amount else None
@@ -205,21 +207,20 @@ def private_changes(game: Game, viewer: int) -> dict[str, Any]:
 
 
 def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
-    """Preview an act, as far as it rests on nothing hidden: messages, and open fields that would change."""
-    number = game.read(seat, act)
-    why_not = game.why_not(seat, number)
-    if why_not is not None:
-        raise why_not.error()
-    if not game.book.act_of(number).previewable:
-        return {"lines": [], "changed": {}}
-    notices, then = preview_act(game.book, game.s, seat, number)
-    entry = game.log_writer.describe_act(game.s, seat, number)
-    entry.notices.extend(notices)
-    views = views_of(game.book)
+    """Preview an act or several, as far as they rest on nothing hidden: messages, and open fields that would change."""
+    tried = try_bundle(game, seat, act if isinstance(act, (list, tuple)) else [act])
+    number, acts, then = tried.numbers[-1], tried.acts, tried.game.s
+    if game.book.act_of(number).previewable:
+        last, options = game.log_writer.describe_act(then, seat, number), read_options(game.book, then)
+        notices, then = preview_act(game.book, then, seat, number)
+        last.notices.extend(notices)
+        last.changed.extend(changed_options(options, then))
+        acts.append(last)
     lines = [
         message(line["id"], line["values"])
-        for line in game.log_writer.write([entry], seat)
+        for line in game.log_writer.write(acts, seat)
         if line["kind"] == "consequence"
     ]
+    views = views_of(game.book)
     before, after = views.public(game.s), views.public(then)
     return {"lines": lines, "changed": {key: value for key, value in after.items() if before[key] != value}}

@@ -57,7 +57,7 @@ def write_record(
         source, secret = FromSeed(seed=chance.seed, game=chance.game), ""
     else:
         raise ValueError("the record of a game needs chance that can be drawn again")
-    header = head_of(game.book, game.seats, game.names, game.charter, source)
+    header = head_of(game.book, game.seats, game.names, game.first_charter, source)
     header.table, header.promises, header.players = table, list(promises), list(players)
     end = End(end="over", outcome=game.outcome or [], secret=secret)
     return write_lines([header, *_move_lines(game), end])
@@ -184,7 +184,7 @@ def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
         except NotDone as wrong:
             raise BrokenRecord(f"Line {number}: {wrong}") from None
         drawn, recorded = list(move.act_texts), [*line.acts, *line.chance]
-        by_seat = 0 if line.by == "chance" else 1
+        by_seat = 0 if line.by == "chance" else len(line.acts)
         for place in range(by_seat, max(len(drawn), len(recorded))):
             brought = f"chance brought “{drawn[place]}”" if place < len(drawn) else "chance brought nothing more"
             said = f"“{recorded[place]}”" if place < len(recorded) else "nothing more"
@@ -200,10 +200,11 @@ def _carry_out(game: Game, line: MoveLine) -> Move:
         return game.set_up_table()
     if line.by == "chance":
         raise NotPossible("record.chance_not_asked", value=str(sorted(game.to_act)))
-    if len(line.acts) != 1:
+    if not line.acts or (line.by == "clock" and len(line.acts) > 1):
         raise NotPossible("record.one_act")
     if line.by != "clock":
-        return game.do(line.by, line.acts[0])
-    if game.clock is None or notation.act_text(game.book, game.clock.number) != line.acts[0]:
-        raise NotPossible("record.no_such_clock", act=line.acts[0])
-    return game.time_up(game.clock.seconds)
+        return game.do(line.by, line.acts if len(line.acts) > 1 else line.acts[0])
+    for clock in game.clocks:
+        if notation.act_text(game.book, clock.number) == line.acts[0]:
+            return game.time_up(clock.seconds, clock.act)
+    raise NotPossible("record.no_such_clock", act=line.acts[0])

@@ -33,6 +33,8 @@ def write_csv_zip(game: Game, *more: CsvTable) -> bytes:
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("acts.csv", _acts_csv(game))
         archive.writestr("seats.csv", _seats_csv(game))
+        if game.book.amendable:
+            archive.writestr("amendments.csv", _amendments_csv(game))
         for table in more:
             archive.writestr(table.file, _csv(list(table.columns), [list(row) for row in table.rows]))
         archive.writestr("codebook.csv", _codebook_csv(game, more))
@@ -81,11 +83,26 @@ def _seats_csv(game: Game) -> str:
     )
 
 
+AMENDMENTS = {
+    "move": "number of the move that changed the charter",
+    "by": "the seat that acted, chance, or the clock",
+    "act": "what was done",
+    "option": "the option that changed",
+    "before": "its value before",
+    "after": "its value from then on",
+}
+
+
+def _amendments_csv(game: Game) -> str:
+    rows = [[a.move, actor_name(a.by), a.act, a.option, a.before, a.after] for a in game.amendments]
+    return _csv(list(AMENDMENTS), rows)
+
+
 def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
     texts = game.book.texts
     rows = [
         ["acts.csv", "n", "number of the act, from 0"],
-        ["acts.csv", "move", "number of the move: an act of a seat with the acts of chance that follow it"],
+        ["acts.csv", "move", "number of the move: the acts of a seat, mostly one, with the acts of chance that follow"],
         ["acts.csv", "by", "the seat that acted, chance, or the clock"],
         ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],
     ]
@@ -93,9 +110,11 @@ def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
         kind = next(a.operands[name].kind for a in game.book.acts if name in a.operands)
         meaning = "; ".join(f"{i}: {row['name']}" for i, row in enumerate(game.rows(kind)))
         rows.append(["acts.csv", name, meaning or f"operand {name} of the act"])
+    if game.book.amendable:
+        rows += [["amendments.csv", column, meaning] for column, meaning in AMENDMENTS.items()]
     rows += [["seats.csv", "seat", "number of the seat, from 0"], ["seats.csv", "name", "name of the player"]]
     rows += [["seats.csv", name, (f.__doc__ or name).strip()] for name, f in game.book.results.items()]
-    for name, value in game.charter.items():
+    for name, value in game.first_charter.items():
         rows.append(["charter", name, f"{value}: {texts.options[name]['text']} ({game.book.options[name].rule})"])
     rows += [[table.file, column, meaning] for table in more for column, meaning in table.columns.items()]
     return _csv(["file", "column", "meaning"], rows)

@@ -143,11 +143,12 @@ def head_of(
 
 
 def move_line(book: Rulebook, n: int, by: int, numbers: Sequence[int]) -> MoveLine:
-    """The line of a move. numbers: its acts as integers, those of chance after the one of the seat or the clock."""
+    """The line of a move. numbers: its acts as integers, those of chance after those of the seat or the clock."""
     texts = [notation.act_text(book, number) for number in numbers]
     if by == CHANCE:
         return MoveLine(n=n, by="chance", acts=texts)
-    return MoveLine(n=n, by=actor_name(by), acts=texts[:1], chance=texts[1:])
+    own = sum(not book.act_of(number).by_chance for number in numbers)
+    return MoveLine(n=n, by=actor_name(by), acts=texts[:own], chance=texts[own:])
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
@@ -177,7 +178,6 @@ UNSUPPORTED: dict[str, Callable[[Line], bool]] = {
     "players’ shares in the shuffle": lambda x: (
         isinstance(x, Header) and isinstance(x.chance, FromSecret) and bool(x.chance.shares)
     ),
-    "several acts as one move": lambda x: isinstance(x, MoveLine) and x.by != "chance" and len(x.acts) > 1,
     "texts with an act": lambda x: isinstance(x, MoveLine) and bool(x.texts),
     "acts sealed for good": lambda x: isinstance(x, MoveLine) and bool(x.sealed),
 }

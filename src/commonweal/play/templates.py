@@ -9,6 +9,7 @@ from typing import NamedTuple
 from commonweal.play.own_texts import OWN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
+from commonweal.rulebook.amending import FIRST_REASON, FIXED, OUTSIDE, REASONS, SAME
 from commonweal.rulebook.naming import Rows as RowsOfKind
 from commonweal.rulebook.naming import titles_of
 from commonweal.rulebook.texts import TextsError
@@ -63,12 +64,15 @@ class PromptTemplate(NamedTuple):
 
 
 class ReasonTemplate(NamedTuple):
-    """Why an act is not possible: the message, the fields that it names, and its rule. plain: too obvious to list."""
+    """Why an act is not possible: the message, the fields that it names, and its rule. plain: too obvious to list.
+
+    fixed: values that are always the same."""
 
     says: Template
     fields: tuple[str, ...]
     rule: str
     plain: bool
+    fixed: Values = {}
 
 
 class Templates:
@@ -85,6 +89,7 @@ class Templates:
         self.phases = {value: word.lower() for word, value in book.phases.items().items()}
         self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
         self.reasons = {value: self._reason_template(word) for word, value in book.reasons.items().items() if value}
+        self.reasons |= charter_reasons(book)
 
     def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
         """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
@@ -139,6 +144,27 @@ class Templates:
             raise TextsError(f"{self.book.texts.where('reasons', word)} has no text")
         fields = tuple(name for name in says.names if name in self.book.fields)
         return ReasonTemplate(says, fields, text["rule"], bool(text.get("plain")))
+
+
+def charter_reasons(book: Rulebook) -> dict[int, ReasonTemplate]:
+    """Why an option may not be changed, by the numbers that `why_not_set_option` returns."""
+    if not book.amendable:
+        return {}
+    found = {}
+    for number, place in enumerate(book.places):
+        option, first = place.option, FIRST_REASON + number * REASONS
+        says: dict[str, Value] = {"option": f"options.{place.name}.title"}
+        bounds: dict[str, Value] = {"low": option.low, "high": option.high}
+        outside = "no_answer" if option.enum is not None else "outside"
+        if option.things is not None:
+            outside, bounds = "outside_set", {"low": option.least, "high": option.most}
+        for kind, key in ((FIXED, "fixed"), (OUTSIDE, outside), (SAME, "same")):
+            values = {**says, **bounds} if key in ("outside", "outside_set") else says
+            template = Template(f"charter.{key}", tuple(values), ())
+            found[first + kind] = ReasonTemplate(template, (), option.rule, True, values)
+    for reason, clash in enumerate(book.clashes, FIRST_REASON + len(book.places) * REASONS):
+        found[reason] = ReasonTemplate(Template(f"clashes.{clash.name}.text", (), ()), (), clash.rule, False)
+    return found
 
 
 @cache

@@ -2,8 +2,28 @@
 
 from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
 from commonweal.rulebook.acts import ANY_PHASE, act, among, amount, chance, clock, computed, forced, known_to, secret
+from commonweal.rulebook.amending import (
+    count_options,
+    fits_option,
+    option_number,
+    option_of,
+    set_option,
+    why_not_set_option,
+)
 from commonweal.rulebook.book import Rulebook
-from commonweal.rulebook.charter import CharterError, Problem, choice, clash, custom_deck, each_seat, integer, switch
+from commonweal.rulebook.charter import (
+    CharterError,
+    Problem,
+    choice,
+    clash,
+    custom_deck,
+    each_seat,
+    integer,
+    integers,
+    subset,
+    switch,
+)
+from commonweal.rulebook.custom_decks import text_deck
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
@@ -39,18 +59,23 @@ __all__ = [
     "computed",
     "copy_record",
     "count_bits",
+    "count_options",
     "custom_deck",
     "each_seat",
+    "fits_option",
     "forced",
     "group",
     "hidden",
     "integer",
+    "integers",
     "known_to",
     "load_texts",
     "lowest_bit",
     "marked",
     "of_seats",
     "on_table",
+    "option_number",
+    "option_of",
     "own",
     "own_until",
     "public",
@@ -58,6 +83,10 @@ __all__ = [
     "rest",
     "scratch",
     "secret",
+    "set_option",
     "start_stream",
+    "subset",
     "switch",
+    "text_deck",
+    "why_not_set_option",
 ]

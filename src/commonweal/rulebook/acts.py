@@ -11,6 +11,9 @@
     @clock(Phase.DEBATE, seconds=debate_time)   # the server does it when the time is up
     def time_up(s): ...
 
+    @clock(Phase.SPEECH, seconds=speech_time, whose=speaker)   # starts anew for each speaker
+    def speech_is_over(s): ...
+
 An act has a text (`gift_to seat=2`), a JSON form (`{"act": "gift_to", "seat": 2}`) and an integer: acts are numbered in
 the order of the rulebook, and each takes as many numbers as it has combinations of operands. Nobody writes these
 numbers by hand.
@@ -104,6 +107,8 @@ class Act:
     previewable: bool
     first: int = 0
     by_clock: bool = False
+    whose: Callable[..., Any] | None = None
+    run_on: bool = False
     aside: bool = False
     least: Callable[..., Any] | None = None
     most: Callable[..., Any] | None = None
@@ -167,16 +172,33 @@ def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], An
     return _declare(phases, True, operands, out_of_turn=False, previewable=False)
 
 
-def clock(*phases: int, seconds: Callable[..., Any]) -> Callable[[Any], Any]:
+def clock(
+    *phases: int | None,
+    seconds: Callable[..., Any],
+    whose: Callable[..., Any] | None = None,
+    run_on: bool = False,
+) -> Callable[[Any], Any]:
     """Declare an act of the clock in these phases: it is due after `seconds(s)` seconds.
 
-    While `seconds(s)` is 0, no clock runs and the act is not possible.
+    While `seconds(s)` is 0, no clock runs and the act is not possible. whose: a rule f(s) that gives the seat whose
+    time it is, -1 for everybody; the clock starts anew for another seat. run_on: other phases do not stop it; its act
+    waits until the game is in one of its phases again.
     """
 
     def mark(does: Callable[..., Any]) -> Callable[..., Any]:
         does.__dict__["declared"] = (
-            False, phases, {}, {"out_of_turn": False, "previewable": False, "by_clock": True, "seconds": seconds}
-        )  # fmt: skip
+            False,
+            None if ANY_PHASE in phases else phases,
+            {},
+            {
+                "out_of_turn": False,
+                "previewable": False,
+                "by_clock": True,
+                "seconds": seconds,
+                "whose": whose,
+                "run_on": run_on,
+            },
+        )
         return does
 
     return mark

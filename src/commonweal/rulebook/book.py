@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from commonweal.rulebook import loops
+from commonweal.rulebook import amending, loops
 from commonweal.rulebook.acts import Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
@@ -22,9 +22,9 @@ from commonweal.rulebook.dispatch import dispatch_text, suggestion_name, test_na
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of
+from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import titles_of, with_names
-from commonweal.rulebook.primitives import lowest_bit
+from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
 from commonweal.rulebook.zones import Deck, decks_in
@@ -129,6 +129,12 @@ class Rulebook:
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
         self.names |= {deck.kind: with_names(deck.fronts(deck.standard)) for deck in custom if deck.standard}
+        self.names |= {o.kind: with_names(o.things) for o in self.options.values() if o.things is not None}
+        self.places = amending.places_of(self.options, seats[1])
+        """What the numbers of options stand for, in play."""
+        self.amendable = any(amending.is_changeable(option) for option in self.options.values())
+        if self.amendable:
+            self.names["option"] = [{"name": place.word, "title": self._title_of(place)} for place in self.places]
         self.names |= dict(names or {})
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
@@ -140,12 +146,18 @@ class Rulebook:
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if small else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
-        self.has_clock = any(a.by_clock for a in self.acts)
+        self.clocks = [a for a in self.acts if a.by_clock]
+        self.has_clock = bool(self.clocks)
         self.has_amounts = any(a.amount is not None for a in self.acts)
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
         self._check_texts()
+
+    def _title_of(self, place: amending.Place) -> str:
+        """The title of an option; of one place of it, with the number of the place."""
+        title = str(self.texts.need("options", place.name)["title"])
+        return title if place.at is None else f"{title} ({place.at + 1})"
 
     def _rules_marked(self, mark: str, make: Callable[[Any], Any]) -> list[Any]:
         own = {f for m in self.chapters for f in vars(m).values() if isinstance(f, FunctionType) and hasattr(f, mark)}
@@ -186,7 +198,8 @@ class Rulebook:
         for clash in self.clashes:
             self.texts.need("clashes", clash.name)
         self.teaching = read_teaching(self.texts)
-        self.patterns, self.kinds = patterns_of(self.texts), kinds_of(self, self.texts)
+        self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
+        self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
 
     def wording(self, language: str = "en", titles: Mapping[str, Sequence[str]] | None = None) -> Wording:
@@ -194,7 +207,7 @@ class Rulebook:
 
         titles: of the decks at a table, by kind, where they are not those of the game."""
         texts = self.texts.translations.get(language)
-        patterns = self.patterns if texts is None else patterns_of(texts)
+        patterns = self.patterns if texts is None else patterns_of(texts) | patterns_of_charter(self, texts)
         decks = titles if titles is not None else {kind: titles_of(rows) for kind, rows in self.names.items()}
         return Wording(patterns, self.kinds, decks, "en" if texts is None else language)
 
@@ -215,13 +228,28 @@ class Rulebook:
 
     @cached_property
     def table_class(self) -> type:
-        return record_class("State", self.layout, frozenset(self.scratch))
+        made = record_class("State", self.layout, frozenset(self.scratch))
+        made.charter_rules = self.charter_rules  # type: ignore[attr-defined]
+        return made
 
     @cached_property
     def workspace_class(self) -> type:
         return record_class("Workspace", self.workspace_layout)
 
     # ------------------------------------------------------------ rules bound together
+    @cached_property
+    def charter_rules(self) -> dict[str, FunctionType]:
+        """The rules that read, change and check options by number, by name; none where no option is changeable."""
+        if not self.amendable:
+            return {}
+        uses = {"count_bits": count_bits}
+        return amending.charter_rules(self.name, self.places, self.clashes, define, uses)
+
+    @property
+    def replaced(self) -> dict[FunctionType, FunctionType]:
+        """What the compiler takes for the functions of `amending` that rules call."""
+        return {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
+
     @cached_property
     def functions(self) -> dict[str, FunctionType]:
         """Everything a backend runs: the game's rules, the dispatch generated from its acts, and the shared loops."""
@@ -308,7 +336,9 @@ class Rulebook:
         root.seats = seats
         for key, number in numbers.items():
             if isinstance(number, list):
-                getattr(root, key)[: len(number)] = number
+                places = getattr(root, key)
+                places[:] = [max(0, self.options[key].low)] * len(places)
+                places[: len(number)] = number
             else:
                 setattr(root, key, number)
         brought = self.decks_of(charter)
@@ -343,10 +373,14 @@ class Rulebook:
     def charter_of(self, s: Any) -> dict[str, Any]:
         """The whole charter of a state, as people write it; custom decks are not part of the state."""
         values = {}
-        for key, option in self.options.items():
-            number = getattr(s, key)
-            values[key] = option.say(list(number[: s.seats]) if option.per_seat else number)
+        for key in self.options:
+            values[key] = self.option_value(s, key)
         return values
+
+    def option_value(self, s: Any, name: str) -> Any:
+        """The value of an option in a state, as people write it; of a deck, only whether the charter brings it."""
+        option, number = self.options[name], getattr(s, name)
+        return option.say(list(number[: s.seats]) if option.per_seat else number)
 
     def act_of(self, number: int) -> Act:
         """Find the declared act of an integer. IndexError outside 0 .. act_count - 1."""

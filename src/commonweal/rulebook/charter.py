@@ -6,19 +6,23 @@ names of the options that clash and the rule that says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from commonweal.rulebook.custom_decks import STANDARD, BrokenDeck, DeckFormat
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field
+from commonweal.rulebook.naming import Rows, names_of, numbers_called
 from commonweal.rulebook.numbers import parse_whole_number
 from commonweal.wording import Message, message, read_wordings
 
 OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
+
+MOST_THINGS = 30
+"""The most things of a set: an operand of an act can name any such set."""
 
 CHARTER_IN = read_wordings(files("commonweal.rulebook"), "charter")
 """What is wrong with a charter, in words, by language."""
@@ -29,35 +33,80 @@ SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
 
 @dataclass(frozen=True)
 class Option:
-    """One question that the players settle before (or, where the game allows, during) play."""
+    """One question that the players settle before play or, where it is changeable, during play.
+
+    size: how many numbers a list has that are not of seats; 0 for one number. things: what a set may contain, and
+    kind: what these are; `least` to `most` of them. changeable: the rules may change it in play."""
 
     rule: str
     low: int
     high: int
-    default: int
+    default: int | tuple[int, ...]
     enum: type[RuleEnum] | None = None
     per_seat: bool = False
     simple: bool = False
     deck: DeckFormat | None = None
     is_switch: bool = False
+    size: int = 0
+    things: Rows | None = field(default=None, compare=False)
+    kind: str = ""
+    least: int = 0
+    most: int = 0
+    changeable: bool = False
+
+    @property
+    def is_list(self) -> bool:
+        """Whether people write it as a list."""
+        return self.per_seat or self.size > 0 or self.things is not None
+
+    def shape(self, most_seats: int) -> tuple[int, ...]:
+        """The shape of the field that holds this option."""
+        return (most_seats,) if self.per_seat else (self.size,) if self.size else ()
 
     def as_field(self, most_seats: int) -> Field:
         """The field of the state that holds this option."""
-        shape = (most_seats,) if self.per_seat else ()
         high = 1 if self.deck is not None else self.high
-        return Field("public", shape, self.low, high, f"charter option ({self.rule})", "option", self.enum)
+        text, kind = f"charter option ({self.rule})", "number"
+        return Field("public", self.shape(most_seats), self.low, high, text, kind, self.enum, set_of=self.kind)
 
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
         """Read the number(s) that a person wrote. InvalidOption says what is allowed; for a deck, BrokenDeck."""
         if self.deck is not None:
             return 0 if self.deck.read(given) is None else 1
-        if self.per_seat:
-            if isinstance(given, (list, tuple)):
-                if len(given) != seats:
-                    raise InvalidOption("each_seat", option=name, seats=seats, count=len(given))
-                return [self._one(name, x) for x in given]
-            return [self._one(name, given)] * seats
-        return self._one(name, given)
+        if self.things is not None:
+            return self._set(name, given)
+        numbers = seats if self.per_seat else self.size
+        if not numbers:
+            return self._one(name, given)
+        if not isinstance(given, (list, tuple)):
+            return [self._one(name, given)] * numbers
+        if len(given) != numbers and self.per_seat:
+            raise InvalidOption("each_seat", option=name, seats=seats, count=len(given))
+        if len(given) != numbers:
+            raise InvalidOption("size", option=name, numbers=numbers, count=len(given))
+        return [self._one(name, x) for x in given]
+
+    def _set(self, name: str, given: Any) -> int:
+        """Read a set of things: a list of their names or numbers, or one of them. Returns its bits."""
+        bits = 0
+        for one in given if isinstance(given, (list, tuple)) else [given] if given != "" else []:
+            bits |= 1 << self.number_of(one, name)
+        if not self.least <= bits.bit_count() <= self.most:
+            raise InvalidOption("members", option=name, low=self.least, high=self.most, count=bits.bit_count())
+        return bits
+
+    def number_of(self, given: Any, name: str = "") -> int:
+        """The number of a thing that a set may contain, by its name or number. InvalidOption says which there are."""
+        assert self.things is not None
+        if isinstance(given, int) and not isinstance(given, bool) and 0 <= given < len(self.things):
+            return given
+        called = numbers_called(self.things, given, range(len(self.things))) if isinstance(given, str) else []
+        if len(called) == 1:
+            return called[0]
+        if isinstance(given, str) and (number := parse_whole_number(given)) is not None and not called:
+            return self.number_of(number, name)
+        known = ", ".join(names_of(row)[0] for row in self.things)
+        raise InvalidOption("member", option=name, allowed=known, given=repr(given))
 
     def _one(self, name: str, given: Any) -> int:
         if self.enum is not None:
@@ -84,29 +133,69 @@ class Option:
                 pass
         return given
 
-    def say(self, number: int | list[int]) -> Any:
+    def say(self, number: int | Sequence[int]) -> Any:
         """Write the number(s) of a state as people read them."""
-        if isinstance(number, list):
+        if not isinstance(number, int):
             return [self.say(x) for x in number]
         if self.deck is not None:
             return STANDARD if number == 0 else OWN_DECK
+        if self.things is not None:
+            return [names_of(row)[0] for i, row in enumerate(self.things) if number >> i & 1]
         return self.enum.name_of(number).lower() if self.enum is not None else number
 
 
-def choice(enum: type[RuleEnum], *, rule: str, default: int | None = None, simple: bool = False) -> Option:
+class Details(TypedDict, total=False):
+    """What every option may say besides its values; see `Option`."""
+
+    simple: bool
+    changeable: bool
+
+
+def choice(enum: type[RuleEnum], *, rule: str, default: int | None = None, **more: Unpack[Details]) -> Option:
     """Declare an option with several named answers. The default is the first."""
     values = list(enum.items().values())
-    return Option(rule, min(values), max(values), values[0] if default is None else default, enum, simple=simple)
+    return Option(rule, min(values), max(values), values[0] if default is None else default, enum, **more)
 
 
-def integer(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
+def integer(low: int, high: int, *, default: int, rule: str, **more: Unpack[Details]) -> Option:
     """Declare an option that is a whole number from low to high."""
-    return Option(rule, low, high, default, simple=simple)
+    return Option(rule, low, high, default, **more)
 
 
-def switch(*, rule: str, default: int = 0, simple: bool = False) -> Option:
+def integers(
+    size: int, low: int, high: int, *, default: int | tuple[int, ...], rule: str, **more: Unpack[Details]
+) -> Option:
+    """Declare an option that is a list of `size` whole numbers from low to high. default: one for all, or each."""
+    defaults = default if isinstance(default, tuple) else (default,) * size
+    if size < 1 or len(defaults) != size:
+        raise ValueError(f"a list of {size} numbers has {size} defaults, or one for all of them: {default}")
+    return Option(rule, low, high, defaults, size=size, **more)
+
+
+def subset(
+    things: Sequence[Mapping[str, Any] | str],
+    *,
+    kind: str,
+    rule: str,
+    default: Sequence[int] = (),
+    least: int = 0,
+    most: int | None = None,
+    **more: Unpack[Details],
+) -> Option:
+    """Declare an option that is a set of things, stored as bits: bit n says that thing n is in it.
+
+    things: the rows of a deck, or names. default: the numbers of those in it. least, most: how many it contains."""
+    rows = [{"name": thing} if isinstance(thing, str) else dict(thing) for thing in things]
+    if not 0 < len(rows) <= MOST_THINGS:
+        raise ValueError(f"a set is of 1 to {MOST_THINGS} things, not {len(rows)}")
+    bits = sum(1 << thing for thing in set(default))
+    top = len(rows) if most is None else most
+    return Option(rule, 0, (1 << len(rows)) - 1, bits, things=rows, kind=kind, least=least, most=top, **more)
+
+
+def switch(*, rule: str, default: int = 0, **more: Unpack[Details]) -> Option:
     """Declare an option that is yes (1) or no (0). A charter may say yes, on or true; no, off or false."""
-    return Option(rule, 0, 1, default, simple=simple, is_switch=True)
+    return Option(rule, 0, 1, default, is_switch=True, **more)
 
 
 def _read_switch(name: str, given: Any) -> int:
@@ -121,9 +210,9 @@ def _read_switch(name: str, given: Any) -> int:
     return int(number)
 
 
-def each_seat(low: int, high: int, *, default: int, rule: str, simple: bool = False) -> Option:
+def each_seat(low: int, high: int, *, default: int, rule: str, **more: Unpack[Details]) -> Option:
     """Declare an option with one whole number for each seat."""
-    return Option(rule, low, high, default, per_seat=True, simple=simple)
+    return Option(rule, low, high, default, per_seat=True, **more)
 
 
 def custom_deck(format: DeckFormat, *, rule: str, simple: bool = False) -> Option:

@@ -5,9 +5,9 @@ A rulebook names such a deck in its charter:
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
 
 The charter then says "standard" or contains the whole deck: the text of a CSV file with a heading, or a list of its
-rows (dictionaries by column). The deck is part of the charter in every record of the game. The rules see only its whole
-numbers, in fields that `fill` writes before the table is set up; the option itself is 1 for a custom deck. Its rows
-replace the standard rows wherever cards are named.
+rows (dictionaries by column; of a deck with one column, just the texts). The deck is part of the charter in every
+record of the game. The rules see only its whole numbers, in fields that `fill` writes before the table is set up; the
+option itself is 1 for a custom deck. Its rows replace the standard rows wherever cards are named.
 """
 
 from __future__ import annotations
@@ -73,6 +73,9 @@ class DeckFormat:
             return None
         if isinstance(given, str):
             lines, rows = self._from_csv(given)
+        elif len(self.columns) == 1 and isinstance(given, (list, tuple)) and any(isinstance(one, str) for one in given):
+            lines = [f"text {n}" for n in range(1, len(given) + 1)]
+            rows = [{self.columns[0].name: one} for one in given]
         elif isinstance(given, (list, tuple)) and all(isinstance(row, Mapping) for row in given):
             lines, rows = [f"card {n}" for n in range(1, len(given) + 1)], [dict(row) for row in given]
         else:
@@ -123,6 +126,21 @@ class DeckFormat:
         """The rows without what is printed on the backs."""
         backs = {column.name for column in self.columns if column.back}
         return [{name: value for name, value in row.items() if name not in backs} for row in rows]
+
+
+def text_deck(kind: str, *, least: int, most: int, longest: int, counted: str, standard: Sequence[str]) -> DeckFormat:
+    """The format of a set of texts that a charter may bring, such as the issues to talk about: a list of texts.
+
+    kind: what the texts are. counted: the field that gets their number. standard: the texts of the game."""
+
+    def fill(s: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+        setattr(s, counted, len(rows))
+
+    def validate(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+        return [] if len(rows) >= least else [f"there are {len(rows)} texts; {least} are needed"]
+
+    rows = [{"title": text} for text in standard]
+    return DeckFormat(kind, (Text("title", longest, unique=True),), most, fill, validate, rows)
 
 
 def _read_cell(column: Number | Text, given: Any) -> tuple[str | int, str]:

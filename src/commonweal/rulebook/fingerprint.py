@@ -22,6 +22,7 @@ def rules_fingerprint(book: Rulebook) -> str:
     notes: list[object] = [book.name, book.version, book.seats, list(book.layout.slots.values())]
     notes += [(act.name, act.first, act.size) for act in book.acts]
     notes += [(name, option.low, option.high) for name, option in book.options.items()]
+    notes += [(name, "changeable") for name, option in book.options.items() if option.changeable]
     for chapter in book.chapters:
         notes += [chapter.__name__, rules_of(chapter), *constants_of(chapter)]
     return hashlib.sha256("\n".join(map(repr, notes)).encode()).hexdigest()

@@ -20,6 +20,26 @@ def patterns_of(texts: Texts) -> dict[str, str]:
     return {f"{table}.{name}.{key}": pattern for table, name, key, pattern in texts.messages()}
 
 
+def patterns_of_charter(book: Rulebook, texts: Texts) -> dict[str, str]:
+    """What is said of options that change in play, by id: their titles and answers, and why some do not go together.
+
+    Raises TextsError where one of these texts names a value."""
+    if not book.amendable:
+        return {}
+    patterns = {f"clashes.{clash.name}.text": str(texts.clashes[clash.name]["text"]) for clash in book.clashes}
+    for name, option in book.options.items():
+        entry = texts.options[name]
+        patterns[f"options.{name}.title"] = str(entry["title"])
+        for word in map(str.lower, option.enum.names() if option.enum is not None else ()):
+            patterns[f"options.{name}.value_{word}"] = str(entry.get("choices", {}).get(word, word))
+    for id, pattern in patterns.items():
+        if names_in(pattern):
+            table, name, _ = id.split(".")
+            raise TextsError(f"{texts.where(table, name)} names {min(names_in(pattern))}, which it does not know")
+    sets = [name for name, option in book.options.items() if option.things is not None]
+    return patterns | {f"options.{name}.members": "{members}" for name in sets}
+
+
 def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
     """What the values of each message stand for, by id; messages without values are left out.
 
@@ -39,6 +59,9 @@ def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
             kinds[f"{table}.{name}.{key}"] = {value: known[value] for value in sorted(named)}
     for act in book.acts:
         _check_that_it_hides(texts, act)
+    if book.amendable:
+        sets = {name: option.kind for name, option in book.options.items() if option.things is not None}
+        kinds |= {f"options.{name}.members": {"members": kind} for name, kind in sets.items()}
     return kinds
 
 

@@ -49,10 +49,18 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
     if "argument" in kinds:
         for argument in table.history.arguments.changed_by(events):
             table.connections.tell(encode(ArgumentChanged(argument)))
-    if table.history.state != before or not kinds.isdisjoint(("seat", "next")):
+    if table.history.state != before or not kinds.isdisjoint(("seat", "next")) or _charter_changed(table):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)
+
+
+def _charter_changed(table: Table) -> bool:
+    """Whether the charter in force has changed since the lobby was told last."""
+    if table.game is None or table.game.amendments.made == table.told_amendments:
+        return False
+    table.told_amendments = table.game.amendments.made
+    return True
 
 
 def _tell_position(table: Table, game: Game, events: list[TableEvent], asked: Asked) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OUTCOME, Measure, measures_of_book
 
-from .protocol import Lobby, Score, SeatInfo, Series
+from .protocol import Amended, Lobby, Score, SeatInfo, Series
 
 if TYPE_CHECKING:
     from .table import Table
@@ -29,13 +29,15 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         )
         for c in history.chairs
     ]
+    amendments = amendments_of(table)
+    in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
     return Lobby(
         table.code,
         table.row.game,
         str(table.book.texts.title),
         table.state,
         seats,
-        table.book.fronts_of(table.terms.charter),
+        table.book.fronts_of(in_force),
         table.connections.watching,
         f"{base}/t/{table.code}",
         you,
@@ -45,7 +47,16 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         absence.hosting(),
         history.patience,
         series_of(table),
+        amendments,
     )
+
+
+def amendments_of(table: Table) -> list[Amended]:
+    """How the charter was changed in play, with the events that brought it about."""
+    if table.game is None:
+        return []
+    events = table.history.act_events
+    return [Amended(events[a.move], a.option, a.before, a.after, a.by, a.act) for a in table.game.amendments]
 
 
 def series_of(table: Table) -> Series | None:

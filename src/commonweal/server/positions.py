@@ -15,4 +15,4 @@ def position_of(table: Table, seat: int | None) -> Position | None:
     if table.game is None:
         return None
     shown = table.game.position(seat, reveal=table.state == "ended")
-    return Position(n=table.n, undo=table.may_undo(seat), clock=table.turns.reading(), **shown)
+    return Position(n=table.n, undo=table.may_undo(seat), clocks=table.turns.readings(), **shown)

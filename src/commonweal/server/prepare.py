@@ -28,12 +28,12 @@ def prepare_act(table: Table, command: Command, act: ActCommand) -> Change:
     return _change(table, command, game, game.do(act.seat, act.act), events)
 
 
-def prepare_clock_act(table: Table, since: int, seconds: float) -> Change:
-    """The change that the act of the rules' clock makes. since: the move since which it has run. Raises NotPossible."""
+def prepare_clock_act(table: Table, act: str, since: int, seconds: float) -> Change:
+    """The change that a clock of the rules makes. since: the move since which it has run. Raises NotPossible."""
     game = table.playing().clone()
-    if game.clock is None or game.clock.since != since:
+    if not any(clock.act == act and clock.since == since for clock in game.clocks):
         raise NotPossible("refused.clock_ended")
-    return _change(table, Command(Actor.SERVER), game, game.time_up(seconds), [])
+    return _change(table, Command(Actor.SERVER), game, game.time_up(seconds, act), [])
 
 
 def _change(table: Table, command: Command, game: Game, move: Move, events: list) -> Change:  # type: ignore[type-arg]

@@ -12,7 +12,7 @@ import msgspec
 from . import protocol as m
 from .errors import BadRequest, Conflict, Forbidden, NotFound
 from .limits import clean_text
-from .protocol import ErrorCode, Value
+from .protocol import ErrorCode, MessageValue
 
 if TYPE_CHECKING:
     from .history import Chair
@@ -118,7 +118,7 @@ class Board:
         """The log entry for an event of the board, and the promise that it is about."""
         word = read_promise_event(body)
         promise = self.promises[word.promise or n]
-        values: dict[str, Value] = {"seat": by, "text": promise.text}
+        values: dict[str, MessageValue] = {"seat": by, "text": promise.text}
         if word.do == "make":
             values["to"] = promise.to
         elif word.do == "release":

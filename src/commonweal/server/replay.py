@@ -31,7 +31,7 @@ async def moment(table: Table, seat: int | None, n: int) -> m.Position:
     assert game is not None
     then = game.at(moves)
     position: dict[str, Any] = then.position(seat, reveal=table.state == "ended")
-    position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clock": None}
+    position |= {"n": n, "undo": {"may": "no", "why": {"id": "undo.look_back"}}, "clocks": []}
     position |= {"choices": [], "refused": []}
     return msgspec.convert(position, m.Position)
 

@@ -223,7 +223,7 @@ class Seating:
             )
 
         def prepare() -> Change:
-            if table.turns.reading() is None:
+            if not table.turns.readings():
                 raise Conflict("errors.no_clock", todo="todo.nothing_to_add", error=ErrorCode.ILLEGAL)
             return Change([table.action("host", Actor.HOST, TableAction("extend", seconds=seconds))])
 

@@ -82,6 +82,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
+        self.told_amendments = self.game.amendments.made if self.game is not None else []
         self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
         self._retrying: asyncio.Task[None] | None = None
@@ -166,11 +167,12 @@ class Table:
         """Carry out an act of a seat. Raises as `change`, and NotDone, TooLate."""
         await self.change(command, partial(prepare.prepare_act, self, command, act), patient=True)
 
-    async def time_up(self, since: int, seconds: float) -> None:
-        """Carry out the act of the rules' own clock, which has run for so many seconds since move `since`.
+    async def time_up(self, act: str, since: int, seconds: float) -> None:
+        """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
 
         Raises as `do`, also if the clock no longer runs."""
-        await self.change(Command(Actor.SERVER), partial(prepare.prepare_clock_act, self, since, seconds), patient=True)
+        prepared = partial(prepare.prepare_clock_act, self, act, since, seconds)
+        await self.change(Command(Actor.SERVER), prepared, patient=True)
 
     async def change(self, command: Command, prepare: Callable[[], Change], *, patient: bool = False) -> Change:
         """Carry out a command once: prepare its change, store it, swap it in, tell everybody.

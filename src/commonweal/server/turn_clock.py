@@ -87,13 +87,11 @@ class TurnClock:
             self.countdowns[question.key] = countdown
         self._set_timer()
 
-    def next(self) -> tuple[Question, float, bool] | None:
-        """The question whose time ends first, its seconds left, and whether it runs; None if nothing is timed."""
-        if not self.countdowns:
-            return None
+    def readings(self) -> list[tuple[Question, float, bool]]:
+        """Each question that is timed, its seconds left, and whether its time runs; the first that ends first."""
         now = self._source.now()
-        first = min(self.countdowns.values(), key=lambda countdown: countdown.seconds(now))
-        return first.question, max(0.0, first.seconds(now)), first.ends is not None
+        found = [(one.question, max(0.0, one.seconds(now)), one.ends is not None) for one in self.countdowns.values()]
+        return sorted(found, key=lambda reading: reading[1])
 
     def is_up(self, key: tuple[int, str | None]) -> bool:
         """Whether the time of this question is running and has ended."""

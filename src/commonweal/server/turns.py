@@ -17,6 +17,8 @@ from .timing import LOOP_TIME, TimeSource, wait_until
 from .turn_clock import Countdown, Question, TurnClock
 
 if TYPE_CHECKING:
+    from commonweal.play import Game
+
     from .table import Table
 
 RETRY = 1.0  # seconds until the act of a clock that the table could not accept is tried again
@@ -32,13 +34,15 @@ class Turns:
         self.table, self._source = table, source
         self._clock = TurnClock(self._on_time_up, source, stopped)
         self._driver = BotDriver(table, pace, self._late, source)
-        self._clock_act: asyncio.Task[None] | None = None
+        self._clock_acts: dict[str, asyncio.Task[None]] = {}
+        """The acts of the rules' clocks that are being carried out, by name."""
 
     def on_event(self) -> None:
         """After an event, update the countdowns and the bots."""
         table = self.table
-        if table.terms.clock is not None or table.book.has_clock:
+        if table.terms.clock is not None or table.book.clocks:
             self._clock.show(self._questions(), running=self._runs)
+            self._do_acts_that_waited()
         if table.absence.away:
             table.absence.look_again()
         if table.history.bots or self._clock.countdowns or self._driver.errands or table.history.late is not None:
@@ -48,24 +52,31 @@ class Turns:
     def busy(self) -> bool:
         """Whether a bot is busy or a clock of the rules runs: the table must stay in memory then."""
         game = self.table.game
-        return self._driver.busy or (game is not None and game.clock is not None and self._runs)
+        return self._driver.busy or (game is not None and bool(game.clocks) and self._runs)
 
     def stop(self) -> list[Countdown]:
         """Stop the bots and the clock. Returns the countdowns, with what is left of each."""
         self._driver.stop()
-        if self._clock_act is not None:
-            self._clock_act.cancel()
+        for task in self._clock_acts.values():
+            task.cancel()
         return self._clock.stop()
 
-    def reading(self) -> Clock | None:
-        """The clock as a position shows it: the time left for the turn, or until the act of the rules' clock."""
-        table, shown = self.table, self._clock.next() if self._clock.countdowns else None
-        if shown is None or table.game is None:
-            return None
-        question, left, running = shown
-        to_act = sorted(table.game.to_act)
-        seat = to_act[0] if len(to_act) == 1 and question.act is None else None
-        return Clock(seat, round(left * 1000), running, question.act)
+    def readings(self) -> list[Clock]:
+        """The clocks as a position shows them, the soonest first: time left for the turn, or until the act of a clock
+        of the rules."""
+        game = self.table.game
+        if game is None or not self._clock.countdowns:
+            return []
+        to_act = sorted(game.to_act)
+        whose = {clock.act: clock.whose for clock in game.clocks}
+        clocks: list[Clock] = []
+        for question, left, running in self._clock.readings():
+            turn = to_act[0] if len(to_act) == 1 else None
+            seat = turn if question.act is None else whose.get(question.act)
+            clock = Clock(seat, round(left * 1000), running, question.act)
+            if question.act is not None or all(other.act is not None for other in clocks):
+                clocks.append(clock)  # of several turns, the one that ends first
+        return clocks
 
     # ---------------------------------------------------------------- what is timed
 
@@ -75,17 +86,25 @@ class Turns:
         return self.table.state == "playing" and self.table.storage_problem is None and not self.table.evicted
 
     def _questions(self) -> list[Question]:
-        """The questions that are timed now. The rules' clock takes precedence over the clock of turns."""
+        """The questions that are timed now: the clocks of the rules, and the turns of seats that none of them times."""
         table, game = self.table, self.table.game
         if game is None or table.state not in ("playing", "paused"):
             return []
-        clock = game.clock
-        if clock is not None:
-            return list(self._make_questions([clock.since], clock.seconds, clock.act))
-        if table.terms.clock is None or game.to_act == {table.history.late}:
-            return []
-        moves = sorted({game.asked_since(seat) for seat in game.to_act})
-        return list(self._make_questions(moves, table.terms.clock, None))
+        questions = [
+            question
+            for clock in game.clocks
+            for question in self._make_questions([clock.since], clock.seconds, clock.act)
+        ]
+        if table.terms.clock is not None and game.to_act != {table.history.late}:
+            moves = sorted({game.asked_since(seat) for seat in self._on_turn_clock(game)})
+            questions += self._make_questions(moves, table.terms.clock, None)
+        return questions
+
+    def _on_turn_clock(self, game: Game) -> list[int]:
+        """The seats to act that the clock of turns times: a clock of the rules for everybody, or for a seat, takes
+        precedence, unless it runs on through phases."""
+        timed = {clock.whose for clock in game.clocks if not clock.run_on}
+        return [] if None in timed else [seat for seat in game.to_act if seat not in timed]
 
     def _make_questions(self, moves: list[int], seconds: int, act: str | None) -> Iterator[Question]:
         """Make a question for each move that began one."""
@@ -101,10 +120,11 @@ class Turns:
     def _late(self) -> set[int]:
         """The seats that did not act in time."""
         table, game = self.table, self.table.game
-        if table.terms.clock is None or game is None or game.clock is not None:
+        if table.terms.clock is None or game is None:
             return set()
-        up = {move: self._is_up(move, None) for move in {game.asked_since(seat) for seat in game.to_act}}
-        return {seat for seat in game.to_act if up[game.asked_since(seat)]}
+        seats = self._on_turn_clock(game)
+        up = {move: self._is_up(move, None) for move in {game.asked_since(seat) for seat in seats}}
+        return {seat for seat in seats if up[game.asked_since(seat)]}
 
     def _is_up(self, move: int, act: str | None) -> bool:
         event = find_event(self.table.history.happened, move)
@@ -113,17 +133,29 @@ class Turns:
     def _on_time_up(self, question: Question) -> None:
         if question.act is None:
             self._driver.on_event()
-        elif self._clock_act is None or self._clock_act.done():
-            self._clock_act = asyncio.get_running_loop().create_task(self._do_clock_act(question))
+            return
+        task = self._clock_acts.get(question.act)
+        if task is None or task.done():
+            loop = asyncio.get_running_loop()
+            self._clock_acts[question.act] = loop.create_task(self._do_clock_act(question, question.act))
 
-    async def _do_clock_act(self, question: Question) -> None:
-        """Carry out the act of the rules' clock, as soon as the table can accept it."""
+    def _do_acts_that_waited(self) -> None:
+        """Carry out acts of clocks that run on, once the game is in a phase where they are possible."""
+        game = self.table.game
+        waited = {clock.act for clock in game.clocks if clock.run_on and not clock.waits} if game is not None else set()
+        for countdown in list(self._clock.countdowns.values()) if waited else ():
+            if countdown.question.act in waited and self._clock.is_up(countdown.question.key):
+                self._on_time_up(countdown.question)
+
+    async def _do_clock_act(self, question: Question, act: str) -> None:
+        """Carry out the act of a clock of the rules, as soon as the table can accept it."""
         while self._clock.is_up(question.key):
             game = self.table.game
-            if game is None or game.clock is None:
+            clock = next((one for one in game.clocks if one.act == act), None) if game is not None else None
+            if clock is None or clock.waits:
                 return
             try:
-                await self.table.time_up(game.clock.since, float(game.clock.seconds))
+                await self.table.time_up(act, clock.since, float(clock.seconds))
             except (ApiError, NotDone) as refusal:
                 log.debug("table %s: the clock waits: %s", self.table.code, refusal)
                 await wait_until(self._source.now() + RETRY, self._source)

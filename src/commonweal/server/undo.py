@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.play import NotDone
 from commonweal.rulebook import Actor
+from commonweal.wording import message
 
 from .change import Change, Command
 from .connections import Connection, ConnectionClosing
@@ -161,11 +162,15 @@ class UndoVote:
         await table.change(Command(by, client_id, connection), prepare)
 
     def _act_of(self, move: int) -> Message:
-        """What would be taken back, as everybody knows it."""
+        """What would be taken back, as everybody knows it: the first thing that was done, and how much more."""
         game = self.table.game
         assert game is not None
-        entry = game.entries_of_move(move)[0]
-        return Message(entry["id"], entry["values"])
+        entries = game.entries_of_move(move)
+        acts = [message(entry["id"], entry["values"]) for entry in entries if entry["kind"] == "act"]
+        if not acts:
+            return Message("undo.silent")
+        first, *more = acts
+        return Message("undo.several", {"what": first, "more": len(more)}) if more else Message(**first)
 
     def on_event(self) -> None:
         """The game went on, or nobody sits any more where the question came from: it is void."""

@@ -66,7 +66,7 @@ class Updates:
         update = self._alike.get(key)
         if update is None:
             shown = presentation.common_position(game, template) | {name: msgspec.Raw(acts[name]) for name in acts}
-            position = PositionUpdate(n=table.history.n, undo=undo, clock=table.turns.reading(), **shown)
+            position = PositionUpdate(n=table.history.n, undo=undo, clocks=table.turns.readings(), **shown)
             changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
             update = Update(table.history.n, position, changed, entries)
             if key is not None:

@@ -126,13 +126,13 @@ async def question_of(table: Table, wish: m.AskWhatIf) -> Question:
             count=wish.futures,
             most=FUTURES_MOST,
         )
-    charter = changed_options(game, wish.charter)
+    charter = changed_options(game.at(moves), wish.charter)
     seed = zlib.crc32(f"{table.code} {moves}".encode())  # the whole table sees the same futures
     return Question(game.at(game.moves_done), moves, charter, wish.futures, seed, table.names())
 
 
 def changed_options(game: Game, charter: dict[str, Any]) -> dict[str, Any]:
-    """The options that differ from those the game was played under. Raises BadRequest."""
+    """The options that differ from those in force at a moment of a game. Raises BadRequest."""
     book: Rulebook = game.book
     for name in charter:
         if name in book.options and book.options[name].deck is not None:

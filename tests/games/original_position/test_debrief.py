@@ -27,8 +27,8 @@ def finished(seed: int, seats: int, **charter: Any) -> Game:
     """A game played at random, with debates and the clock."""
     game, random = begun(seats, seed, **charter), Random(seed)
     while not game.over:
-        if game.clock is not None and random.random() < 0.05:
-            game.time_up(game.clock.seconds)
+        if game.clocks and random.random() < 0.05:
+            game.time_up(game.clocks[0].seconds)
         else:
             seat = random.choice(sorted(game.to_act))
             game.do(seat, random.choice(game.possible(seat)))

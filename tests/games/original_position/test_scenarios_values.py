@@ -156,17 +156,17 @@ def test_10_nine_turns_are_the_limit_and_count_as_ready() -> None:
 @pytest.mark.rule("OP-31", "OP-63", "OP-R8")
 def test_11_time() -> None:
     game = voted(scenario_vote(3, "the-gene-test", charter={"debate_seconds": 300}), "DDA")
-    clock = game.clock
+    clock = game.clocks[0]
     assert clock is not None
     assert (clock.act, clock.seconds, clock.since) == ("time_up", 300, game.moves_done - 1)
     with pytest.raises(NotPossible, match="300 seconds; 299") as early:
         game.time_up(299)
     assert early.value.rule == "OP-31"
     game.do(1, "turn_chip")
-    assert game.clock == clock, "a turned chip does not wind the clock up again"
+    assert game.clocks == [clock], "a turned chip does not wind the clock up again"
     game.time_up(300)
     assert "AGREE_WINS 2 1" in notices(game)
-    assert game.clock is None
+    assert game.clocks == []
     with pytest.raises(NotPossible, match="No clock"):
         game.time_up(1000)
 
@@ -185,7 +185,7 @@ def test_12_no_debate(charter: dict[str, Any]) -> None:
     assert "DISAGREE_WINS 2 1" in notices(game)
     assert game.s.points == 3
     assert is_refused(game, 0, "turn_chip")
-    assert game.clock is None
+    assert game.clocks == []
 
 
 @pytest.mark.rule("OP-9", "OP-28", "OP-75")

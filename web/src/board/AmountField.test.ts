@@ -30,7 +30,7 @@ const BOOK = {
 
 function show(more: Record<string, unknown> = {}) {
   const act = vi.fn();
-  const preview = vi.fn((given: string) =>
+  const preview = vi.fn((given: string | string[]) =>
     given.includes("price=1500") || given.includes("3.5")
       ? Promise.reject(new Error("Nobody can pay that."))
       : Promise.resolve({ lines: [], changed: {} }),

@@ -13,7 +13,7 @@ export type Said = {
   over?: boolean;
   choices?: string[];
   refused?: Position["refused"];
-  clock?: Position["clock"];
+  clocks?: Position["clocks"];
   view?: Record<string, unknown>;
 };
 
@@ -48,7 +48,7 @@ export const positionFrom = (said: Said, phase: string, toAct: number[], view: R
   view: { ...view, ...said.view },
   choices: (said.choices ?? []).map((act) => choiceFrom(act)),
   refused: said.refused ?? [],
-  clock: said.clock ?? null,
+  clocks: said.clocks ?? [],
 });
 
 /** What a page passes to a board besides the game: nothing is chosen, and nothing happens when something is pressed. */

@@ -1,29 +1,33 @@
 /** Works out a charter in a form: defaults, differences from them, and what is sent. */
-import type { Book, Charter, Option, Value } from "./protocol";
+import type { Amended, Book, Charter, Lobby, Option, OptionValue } from "./protocol";
 import type { Problem } from "./trouble";
 
 /** The default of an option; a per-seat option gets one number for each seat. */
-export function defaultOf(option: Option, seats: number): Value {
+export function defaultOf(option: Option, seats: number): OptionValue {
   if (!option.per_seat) return Array.isArray(option.default) ? [...option.default] : option.default;
-  const first = Array.isArray(option.default) ? (option.default[0] ?? 0) : Number(option.default);
+  const first = Number(Array.isArray(option.default) ? (option.default[0] ?? 0) : option.default);
   return Array.from({ length: seats }, (_, seat) =>
     Array.isArray(option.default) ? (option.default[seat] ?? first) : first,
   );
 }
 
 /** The chosen value of every option, fitted to the number of seats. */
-export function filled(options: Option[], chosen: Charter, seats: number): Record<string, Value> {
-  const values: Record<string, Value> = {};
+export function filled(options: Option[], chosen: Charter, seats: number): Record<string, OptionValue> {
+  const values: Record<string, OptionValue> = {};
   for (const option of options) {
-    const value = chosen[option.name] as Value | undefined;
+    const value = chosen[option.name] as OptionValue | undefined;
     const usual = defaultOf(option, seats);
     values[option.name] =
-      value === undefined ? usual : option.per_seat && Array.isArray(value) ? fitted(value, usual as number[]) : value;
+      value === undefined
+        ? usual
+        : option.per_seat && Array.isArray(value)
+          ? fitted(value, usual as (number | string)[])
+          : value;
   }
   return values;
 }
 
-function fitted(value: number[], usual: number[]): number[] {
+function fitted(value: (number | string)[], usual: (number | string)[]): (number | string)[] {
   return usual.map((fallback, seat) => value[seat] ?? fallback);
 }
 
@@ -39,9 +43,35 @@ export function changed(options: Option[], chosen: Charter, seats: number): Char
 /** A value as text. */
 export function valueText(option: Option, value: unknown): string {
   if (option.deck && Array.isArray(value)) return `${value.length} custom cards`;
+  if (option.things && Array.isArray(value)) {
+    const { things } = option;
+    const titles = value.map(
+      (one) => things.find((thing, at) => thing.value === one || at === one)?.title ?? String(one),
+    );
+    return titles.join(", ") || "none";
+  }
   if (Array.isArray(value)) return value.join(", ");
   if (option.low === 0 && option.high === 1) return value === 1 ? "yes" : "no";
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
+}
+
+/** A change of the charter in play, in words. */
+export type Change = { title: string; rule: string; before: string; after: string; by: number; n: number };
+
+/** How the charter was changed in play, in order. */
+export function changesOf(options: Option[], amendments: Amended[]): Change[] {
+  return amendments.flatMap(({ option: name, before, after, by, n }) => {
+    const option = options.find((one) => one.name === name);
+    if (!option) return [];
+    const [was, now] = [valueText(option, before), valueText(option, after)];
+    return [{ title: option.title, rule: option.rule, before: was, after: now, by, n }];
+  });
+}
+
+/** The charter that was in force after an event. */
+export function charterAt(lobby: Lobby, event: number): Charter {
+  const later = (lobby.amendments ?? []).filter(({ n }) => n > event);
+  return later.reduceRight<Charter>((charter, { option, before }) => ({ ...charter, [option]: before }), lobby.charter);
 }
 
 /** The book as this table plays it: with the decks of its charter instead of the standard ones. */

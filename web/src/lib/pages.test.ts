@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { changed, filled, valueText, withDecks } from "./charter";
+import { changed, changesOf, charterAt, filled, valueText, withDecks } from "./charter";
 import { flowOf, flowsIn } from "./flow";
 import { randomName } from "./random-names";
 import { gameEventsOf, indexOfEvent } from "./replay.svelte";
 import { rolesOf, spread } from "./picture";
 import type { Picture } from "./debrief";
-import type { Book, LogEntry, Option } from "./protocol";
+import type { Amended, Book, Lobby, LogEntry, Option } from "./protocol";
 import { eventOf, placeOf, tidyCode } from "./route.svelte";
 import { entriesOf, found, pieces } from "./rulebook";
 
@@ -43,6 +43,28 @@ test("a deck that came with the charter takes the place of the standard one", ()
   expect(own.names).toEqual({ case: [{ name: "card-1", title: "New" }], hat: [{ name: "top" }] });
   expect(valueText(deck, [{}, {}])).toBe("2 custom cards");
   expect(valueText({ ...option("gifts", 0), low: 0, high: 1 }, 1)).toBe("yes");
+});
+
+test("a charter that changed in play tells how, and what was in force before", () => {
+  const titled = (value: string) => ({ value, title: value.toUpperCase(), text: "" });
+  const issues = { ...option("issues", ["bread"]), things: ["bread", "walls"].map(titled), least: 1, most: 2 };
+  const pay = option("pay", 1);
+  const amendments: Amended[] = [
+    { n: 8, option: "pay", before: 1, after: 4, by: 1, act: "vote" },
+    { n: 12, option: "issues", before: ["bread"], after: ["bread", "walls"], by: 0, act: "vote" },
+    { n: 15, option: "pay", before: 4, after: 2, by: 0, act: "vote" },
+  ];
+  const lobby = { charter: { pay: 2, issues: ["bread", "walls"] }, amendments } as unknown as Lobby;
+  expect(changesOf([issues, pay], amendments).map(({ title, before, after }) => [title, before, after])).toEqual([
+    ["pay", "1", "4"],
+    ["issues", "BREAD", "BREAD, WALLS"],
+    ["pay", "4", "2"],
+  ]);
+  expect(charterAt(lobby, 15)).toEqual(lobby.charter);
+  expect(charterAt(lobby, 12)).toEqual({ pay: 4, issues: ["bread", "walls"] });
+  expect(charterAt(lobby, 3)).toEqual({ pay: 1, issues: ["bread"] });
+  expect(valueText(issues, [])).toBe("none");
+  expect(filled([option("copies", [1, 2, 3])], {}, 5)).toEqual({ copies: [1, 2, 3] });
 });
 
 test("on a phone no names around the circle of gifts overlap, however many there are", () => {

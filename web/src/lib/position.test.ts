@@ -49,7 +49,7 @@ const sent: Position = {
   ],
   refused: [{ act: "show", id: "reasons.LOW.text", rule: "AB-2", values: { level: 3 }, rows: [[1, 1]] }],
   undo: { may: "no", why: { id: "undo.late" } },
-  clock: null,
+  clocks: [],
   view: {},
 };
 const words = new TableWords(book, 0, ["Fern", "Wren"]);

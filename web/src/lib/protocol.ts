@@ -50,6 +50,7 @@ export const Actor = {
 } as const;
 
 export type Value = string | number | number[];
+export type OptionValue = string | number | (number | string)[];
 export type Charter = Record<string, unknown>;
 export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
@@ -57,6 +58,8 @@ export type Talk = "open" | "public_only" | "closed";
 export type Hosting = "here" | "away" | "open";
 export type LogEntryKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
+export type ActGiven = string | number | Record<string, string | number>;
+export type ActsGiven = ActGiven | ActGiven[];
 export type HostDeed = HostCommand["do"];
 
 export type Titled = { value: string; title: string; text: string };
@@ -66,6 +69,10 @@ export type DeckColumn = { name: string; kind: "number" | "text"; low?: number; 
 /** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows. */
 export type DeckShape = { kind: string; most: number; columns: DeckColumn[] };
 
+/**
+ * An option of the charter. `changeable`: the rules may change it in play; `size`: of a list that is not of seats; `things`: what a
+ * set may contain, `least` to `most` of them.
+ */
 export type Option = {
   name: string;
   title: string;
@@ -73,11 +80,16 @@ export type Option = {
   rule: string;
   simple: boolean;
   per_seat: boolean;
-  default: Value;
+  default: OptionValue;
+  changeable?: boolean;
   choices?: Titled[];
   low?: number;
   high?: number;
   deck?: DeckShape;
+  size?: number;
+  things?: Titled[];
+  least?: number;
+  most?: number;
 };
 
 export type Preset = { name: string; title: string; text: string; charter: Charter };
@@ -299,11 +311,15 @@ export type Score = { name: string; games: number[] };
 /** The games that the same people have played one after another. `text`: what the scores measure, in `unit`. */
 export type Series = { text: string; unit: string; scores: Score[] };
 
+/** A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text. */
+export type Amended = { n: number; option: string; before: OptionValue; after: OptionValue; by: number; act: string };
+
 /**
- * What anybody with the code may see of a table. `charter`: of a deck that it brought, the fronts of the cards; `you`: the seat of the
- * viewer; `talk`: what the rules allow now, always open before and after the game; `next`: the next table, once somebody has set one.
- * `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host (`open`); `patience`:
- * seconds a turn waits for somebody who is away before a bot may play (0: for good).
+ * What anybody with the code may see of a table. `charter`: what is in force; of a deck that it brought, the fronts of the cards;
+ * `amendments`: how the charter was changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open
+ * before and after the game; `next`: the next table, once somebody has set one. `hosting`: whether a host is here, is away, or has
+ * been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody who is away
+ * before a bot may play (0: for good).
  */
 export type Lobby = {
   code: string;
@@ -321,6 +337,7 @@ export type Lobby = {
   hosting: Hosting;
   patience: number;
   series: Series | null;
+  amendments: Amended[];
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */
@@ -345,8 +362,11 @@ export type Promised = {
   shown: number[];
 };
 
-/** What people read: the id of a text, and the values that it names. Pages and programs word it for their reader. */
-export type Message = { id: string; values?: Record<string, Value> };
+/**
+ * What people read: the id of a text, and the values that it names. Pages and programs word it for their reader. A value may be a
+ * message, too.
+ */
+export type Message = { id: string; values?: Record<string, Value | Message> };
 
 /**
  * One entry of the log: a message, or the `text` that somebody typed. `by`: a seat or an `Actor`; `at`: milliseconds since 1970;
@@ -361,7 +381,7 @@ export type LogEntry = {
   seats: number[];
   private?: boolean;
   id?: string;
-  values?: Record<string, Value>;
+  values?: Record<string, Value | Message>;
   text?: string;
   rule?: string;
 };
@@ -398,7 +418,7 @@ export type ActRefusals = { act: string; id: string; rule: string; rows: number[
 /** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
 export type Undo = { may: "no" | "self" | "ask"; why: Message };
 
-/** `act`: what the rules' own clock brings when it is up; None for the clock of a turn. */
+/** `act`: what a clock of the rules brings when it is up; None for the clock of a turn. `seat`: whose time it is; null: everybody's. */
 export type Clock = { seat: number | null; left_ms: number; running: boolean; act: string | null };
 
 /**
@@ -416,7 +436,7 @@ export type PositionUpdate = {
   choices?: ActChoices[];
   refused?: ActRefusals[];
   undo: Undo;
-  clock: Clock | null;
+  clocks: Clock[];
 };
 
 /** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
@@ -464,16 +484,17 @@ export type Debrief = {
 };
 
 /**
- * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. `id`: made by the
- * client, so that an act sent again counts once; `at`: the event that had been seen when the act was chosen.
+ * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. A list of acts is
+ * one move: all of them are carried out, or none. `id`: made by the client, so that an act sent again counts once; `at`: the event
+ * that had been seen when the act was chosen.
  */
-export type Do = { type: "do"; id: string; act: string | number | Record<string, string | number>; at?: number };
+export type Do = { type: "do"; id: string; act: ActsGiven; at?: number };
 
 /** Say something to all, or in private to some seats, as `talk` allows. */
 export type Say = { type: "say"; id: string; text: string; to?: number[] | null };
 
-/** What would this act do? */
-export type Preview = { type: "preview"; id: string; act: string | number | Record<string, string | number> };
+/** What would this act do, or these acts as one move? */
+export type Preview = { type: "preview"; id: string; act: ActsGiven };
 
 /** Take one’s last act back, or ask the table to agree to it. */
 export type TakeBack = { type: "undo"; id: string };

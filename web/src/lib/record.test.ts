@@ -14,7 +14,7 @@ const position: Position = {
   choices: [{ act: "lay_card", rows: [[4], [7]] }],
   refused: [{ act: "gift_to", id: "reasons.FULL.text", rule: "AB-1", rows: [[2]] }],
   undo: { may: "no", why: { id: "" } },
-  clock: { seat: 1, left_ms: 9000, running: true, act: null },
+  clocks: [{ seat: 1, left_ms: 9000, running: true, act: null }],
 };
 const entry = (n: number, i = 0): LogEntry => ({
   n,
@@ -163,7 +163,7 @@ test("the clock runs from when the position arrived, and never below nothing", (
   expect(leftOnClock(record, 99_000)).toBe(0);
   expect(
     leftOnClock(
-      { ...record, position: { ...position, clock: { seat: 1, left_ms: 9000, running: false, act: null } } },
+      { ...record, position: { ...position, clocks: [{ seat: 1, left_ms: 9000, running: false, act: null }] } },
       3000,
     ),
   ).toBe(9000);

@@ -154,9 +154,8 @@ export function isTurn(record: TableRecord): boolean {
   return position.to_act.includes(lobby.you);
 }
 
-/** Milliseconds left on the clock at `now`, or null where none is kept. */
-export function leftOnClock(record: TableRecord, now: number): number | null {
-  const clock = record.position?.clock;
+/** Milliseconds left on a clock at `now`; null without a clock. If none is given, on the one that ends first. */
+export function leftOnClock(record: TableRecord, now: number, clock = record.position?.clocks[0]): number | null {
   if (!clock) return null;
   return Math.max(0, clock.running ? clock.left_ms - (now - record.arrived) : clock.left_ms);
 }

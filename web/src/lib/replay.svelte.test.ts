@@ -34,7 +34,7 @@ const sent: Position = {
   choices: [{ act: "wave", rows: [[]] }],
   refused: [],
   undo: { may: "no", why: { id: "" } },
-  clock: null,
+  clocks: [],
   view: {},
 };
 

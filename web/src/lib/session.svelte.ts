@@ -36,7 +36,7 @@ const WARN_AT_MS = [30_000, 10_000];
 export class TableSession {
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
-  /** Acts sent and not durable yet: id to text. */
+  /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
   pending = $state.raw<ReadonlyMap<string, string>>(new Map());
   /** The wish to take back that the table has not answered yet. */
   takingBack = $state<string | null>(null);
@@ -182,9 +182,10 @@ export class TableSession {
   /** The pointer is over what stands for an act, or has left it. */
   point = (text: string | null, event?: Event): void => this.#chooser.point(text, event);
 
-  /** Does the act. One that is final and not confirmed is shown first; the second time, it is done. */
-  act = (text: string, { confirmed = false }: ActOptions = {}): void => {
+  /** Does the act. One that is final and not confirmed is shown first; the second time, it is done. Several are one move. */
+  act = (text: string | string[], { confirmed = false }: ActOptions = {}): void => {
     if (this.pending.size > 0) return;
+    if (typeof text !== "string") return this.interactive ? this.send(text) : this.#sayIdle();
     const choice = this.#choiceOf(text);
     if (this.interactive && choice && (confirmed || !choice.final)) this.send(text);
     else this.press(text);
@@ -202,22 +203,23 @@ export class TableSession {
   }
 
   /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen. */
-  send = (text: string, at = this.record.since): void => {
+  send = (acts: string | string[], at = this.record.since): void => {
     const id = crypto.randomUUID();
     this.#chooser.putBack();
     this.trouble = null;
-    this.pending = new Map(this.pending).set(id, text);
-    this.#connection.send({ type: "do", id, act: text, at });
+    this.pending = new Map(this.pending).set(id, typeof acts === "string" ? acts : acts.join("; "));
+    this.#connection.send({ type: "do", id, act: acts, at });
   };
 
-  /** What an act would do; asked once for each position. */
-  preview = (text: string): Promise<Preview> => {
+  /** What an act would do, or several as one move; asked once for each position. */
+  preview = (acts: string | string[]): Promise<Preview> => {
+    const text = typeof acts === "string" ? acts : acts.join("; ");
     const known = this.#previewed.get(text);
     if (known) return known;
     const id = crypto.randomUUID();
     const asked = new Promise<Preview>((resolve, reject) => {
       this.#previews.set(id, { resolve, reject });
-      this.#connection.send({ type: "preview", id, act: text });
+      this.#connection.send({ type: "preview", id, act: acts });
     });
     this.#previewed.set(text, asked);
     return asked;
@@ -362,12 +364,13 @@ export class TableSession {
   }
 
   #beat(): void {
-    const before = leftOnClock(this.record, this.now);
+    const was = this.now;
     this.now = Date.now();
-    const left = leftOnClock(this.record, this.now);
-    const clock = this.record.position?.clock;
-    if (left === null || before === null || !clock || (clock.seat !== this.viewer && !clock.act)) return;
-    for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
+    for (const clock of this.record.position?.clocks ?? []) {
+      if (clock.seat !== this.viewer && (clock.seat !== null || !clock.act)) continue;
+      const [before, left] = [was, this.now].map((at) => leftOnClock(this.record, at, clock) ?? 0) as [number, number];
+      for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
+    }
   }
 
   readonly #wake = (): void => {

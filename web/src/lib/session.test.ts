@@ -78,7 +78,7 @@ const position: Position = {
   ],
   refused: [{ act: "keep", id: "reasons.KEPT.text", rule: "AB-4", rows: [[]] }],
   undo: { may: "no", why: { id: "" } },
-  clock: null,
+  clocks: [],
 };
 const waves = (by: number): LogEntry => ({
   n: 4,
@@ -134,6 +134,14 @@ test("an act is pending until it is durable, and no other can be sent meanwhile"
   FakeSocket.last.says({ type: "done", id: idOf(sent()), n: 4 });
   expect(session.interactive).toBe(true);
   expect(session.unanswered).toEqual([]);
+});
+
+test("several acts are sent as one move, with one answer", () => {
+  session.act(["wave", "give"]);
+  expect(sent()).toMatchObject({ type: "do", act: ["wave", "give"], at: 3 });
+  expect([...session.pending.values()]).toEqual(["wave; give"]);
+  void session.preview(["wave", "give"]);
+  expect(sent()).toMatchObject({ type: "preview", act: ["wave", "give"] });
 });
 
 test("an update with your own act counts as its answer", () => {

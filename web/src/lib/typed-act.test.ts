@@ -38,6 +38,11 @@ test("what is not possible says why, what may be several asks which, and the res
   expect(readAct("dance", choices, [])).toEqual({ means: "unknown", act: "dance" });
 });
 
+test("acts with a semicolon between them are one move", () => {
+  const acts = ["gift_to seat=1", "lay_card kind=4"];
+  expect(readAct(" gift_to seat=1 ;lay_card  kind=4; ", choices, [])).toEqual({ means: "acts", acts });
+});
+
 test("a word that names a value means the act whose button says it, whatever the number in the act", () => {
   const votes = [choice("vote answer=1", "Agree"), choice("vote answer=2", "Disagree")];
   for (const typed of ["vote agree", "vote answer=agree", "agree", "Vote Agree"]) {

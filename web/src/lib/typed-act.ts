@@ -34,11 +34,12 @@ export function completeAct(text: string, choices: Choice[]): Choice[] {
 
 export type Reading =
   | { means: "act"; act: string }
+  | { means: "acts"; acts: string[] }
   | { means: "refused"; refusal: Refusal }
   | { means: "several"; choices: Choice[] }
   | { means: "unknown"; act: string };
 
-/** What the typed text means. Unknown text is sent as it is: the server says what is wrong with it. */
+/** What the typed text means. Acts with `;` between them are one move. Unknown text is sent as it is: the server says what is wrong with it. */
 export function readAct(text: string, choices: Choice[], refused: Refusal[]): Reading {
   const typed = text.trim().replace(/\s+/g, " ");
   const refusal = refused.find((entry) => entry.act.toLowerCase() === typed.toLowerCase());
@@ -48,5 +49,10 @@ export function readAct(text: string, choices: Choice[], refused: Refusal[]): Re
   if (only && fits.length === 1 && (!only.amount || only.act.toLowerCase() === typed.toLowerCase()))
     return { means: "act", act: only.act };
   if (fits.length > 1) return { means: "several", choices: fits };
+  const acts = typed
+    .split(";")
+    .map((act) => act.trim())
+    .filter(Boolean);
+  if (acts.length > 1) return { means: "acts", acts };
   return { means: "unknown", act: typed };
 }

@@ -164,7 +164,7 @@ def choose_act(player: Player, game: Game, seat: int, rng_seed: int) -> int:
 def stopped_record(game: Game, kinds: Sequence[str], seed: int, number: int, why: str) -> str:
     """Write the record of a stopped game; it contains its acts of chance, like the records of simulations."""
     acts = [(entry.by, entry.number) for move in game.moves() for entry in move.acts]
-    setup = {"seats": game.seats, "charter": game.charter, "players": list(kinds), "seed": seed, "number": number}
+    setup = {"seats": game.seats, "charter": game.first_charter, "players": list(kinds), "seed": seed, "number": number}
     return write_simulated(setup, game.book, acts, [], why)
 
 

@@ -58,6 +58,7 @@ class Compiled:
             checked=checked,
             cache=cache,
             bounds=bounds,
+            replaced=book.replaced,
         )
         for name in rules:
             setattr(self, name, self.program[name])

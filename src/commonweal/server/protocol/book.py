@@ -9,6 +9,7 @@ import msgspec
 from .marks import TypeScript
 
 Value = Annotated[str | int | list[int], TypeScript("Value")]
+OptionValue = Annotated[str | int | list[int | str], TypeScript("OptionValue")]
 Charter = Annotated[dict[str, Any], TypeScript("Charter")]
 Row = Annotated[dict[str, Any], TypeScript("Row", "{ name: string; [more: string]: unknown }")]
 
@@ -36,17 +37,25 @@ class DeckShape(msgspec.Struct):
 
 
 class Option(msgspec.Struct, omit_defaults=True):
+    """An option of the charter. `changeable`: the rules may change it in play; `size`: of a list that is not of seats;
+    `things`: what a set may contain, `least` to `most` of them."""
+
     name: str
     title: str
     text: str
     rule: str
     simple: bool
     per_seat: bool
-    default: Value
+    default: OptionValue
+    changeable: bool = False
     choices: list[Titled] | None = None
     low: int | None = None
     high: int | None = None
     deck: DeckShape | None = None
+    size: int | None = None
+    things: list[Titled] | None = None
+    least: int | None = None
+    most: int | None = None
 
 
 class Preset(msgspec.Struct):

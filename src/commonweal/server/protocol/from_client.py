@@ -9,18 +9,21 @@ import msgspec
 from .marks import TypeScript
 
 PromiseSay = Annotated[Literal["kept", "broken", "release", "show"], TypeScript("PromiseSay")]
-ActGiven = str | int | dict[str, str | int | float]
+ActGiven = Annotated[str | int | dict[str, str | int | float], TypeScript("ActGiven")]
 """An act as text, as an integer, or as its name with its operands."""
+ActsGiven = Annotated[ActGiven | list[ActGiven], TypeScript("ActsGiven")]
+"""One act, or several that are one move."""
 
 
 class Do(msgspec.Struct, tag="do"):
     """Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer.
+    A list of acts is one move: all of them are carried out, or none.
 
     `id`: made by the client, so that an act sent again counts once; `at`: the event that had been seen when the act was
     chosen."""
 
     id: str
-    act: ActGiven
+    act: ActsGiven
     at: int = 0
 
 
@@ -33,10 +36,10 @@ class Say(msgspec.Struct, tag="say"):
 
 
 class Preview(msgspec.Struct, tag="preview"):
-    """What would this act do?"""
+    """What would this act do, or these acts as one move?"""
 
     id: str
-    act: ActGiven
+    act: ActsGiven
 
 
 class TakeBack(msgspec.Struct, tag="undo"):

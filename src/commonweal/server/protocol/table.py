@@ -8,8 +8,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..limits import PATIENCE
-from .book import Charter, Value
-from .marks import TypeScript
+from .book import Charter, OptionValue, Value
+from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
 TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
@@ -57,11 +57,23 @@ class Series(msgspec.Struct):
     scores: list[Score]
 
 
+class Amended(msgspec.Struct):
+    """A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text."""
+
+    n: int
+    option: str
+    before: OptionValue
+    after: OptionValue
+    by: int
+    act: str
+
+
 class Lobby(msgspec.Struct):
     """What anybody with the code may see of a table.
 
-    `charter`: of a deck that it brought, the fronts of the cards; `you`: the seat of the viewer; `talk`: what the rules
-    allow now, always open before and after the game; `next`: the next table, once somebody has set one.
+    `charter`: what is in force; of a deck that it brought, the fronts of the cards; `amendments`: how the charter was
+    changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open before and after the
+    game; `next`: the next table, once somebody has set one.
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
     (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good)."""
@@ -81,6 +93,7 @@ class Lobby(msgspec.Struct):
     hosting: Hosting = "here"
     patience: int = PATIENCE
     series: Series | None = None
+    amendments: list[Amended] = []
 
 
 class PromiseAnswer(msgspec.Struct):
@@ -110,10 +123,15 @@ class Promised(msgspec.Struct):
 
 
 class Message(msgspec.Struct, omit_defaults=True):
-    """What people read: the id of a text, and the values that it names. Pages and programs word it for their reader."""
+    """What people read: the id of a text, and the values that it names. Pages and programs word it for their reader.
+
+    A value may be a message, too."""
 
     id: str
-    values: dict[str, Value] = {}
+    values: dict[str, MessageValue] = {}
+
+
+MessageValue = Value | Annotated[dict[str, Any], Holds(Message)]
 
 
 class LogEntry(msgspec.Struct, omit_defaults=True):
@@ -129,7 +147,7 @@ class LogEntry(msgspec.Struct, omit_defaults=True):
     seats: list[int]
     private: bool = False
     id: str = ""
-    values: dict[str, Value] = {}
+    values: dict[str, MessageValue] = {}
     text: str = ""
     rule: str | None = None
 
@@ -183,7 +201,8 @@ class Undo(msgspec.Struct):
 
 
 class Clock(msgspec.Struct):
-    """`act`: what the rules' own clock brings when it is up; None for the clock of a turn."""
+    """`act`: what a clock of the rules brings when it is up; None for the clock of a turn. `seat`: whose time it is;
+    null: everybody's."""
 
     seat: int | None
     left_ms: int
@@ -207,7 +226,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True):
     choices: list[ActChoices] | UnsetType = UNSET
     refused: list[ActRefusals] | UnsetType = UNSET
     undo: Undo
-    clock: Clock | None
+    clocks: list[Clock]
 
 
 class Position(PositionUpdate, kw_only=True):

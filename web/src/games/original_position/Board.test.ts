@@ -27,7 +27,7 @@ const DEBATE: Sketch = {
   n: 5,
   phase: "debate",
   choices: ["turn_chip", "end_debate"],
-  clock: { seat: null, left_ms: 125_000, running: false, act: null },
+  clocks: [{ seat: null, left_ms: 125_000, running: false, act: null }],
   view: { voted: 15, ballot: [1, 2, 2, 2, 0, 0], ready: 2 },
 };
 const TURN: Sketch = {

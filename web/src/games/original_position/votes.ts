@@ -62,7 +62,7 @@ export function voteOf(table: Table, position: Position, publicOnly = false): Vo
       : `“${table.scenario?.title ?? ""}”: do you agree or disagree?`,
     open,
     result: null,
-    clock: position.clock,
+    clock: position.clocks[0] ?? null,
   };
 }
 

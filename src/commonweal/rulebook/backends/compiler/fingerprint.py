@@ -21,7 +21,12 @@ Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
 
 
 def fingerprint(
-    entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds, machine: str
+    entries: Mapping[str, FunctionType],
+    records: Mapping[str, Layout],
+    checked: bool,
+    bounds: Bounds,
+    machine: str,
+    replaced: Mapping[FunctionType, FunctionType] | None = None,
 ) -> str:
     """Hexadecimal key. `machine` names LLVM, the processor and its features."""
     notes: list[object] = [own_version(), sys.version, sys.flags.optimize, machine, checked]
@@ -35,9 +40,10 @@ def fingerprint(
     notes += [(name, seen[f]) for name, f in entries.items()]
     done = 0
     while done < len(waiting):
-        function = waiting[done]
+        called = waiting[done]
+        function = (replaced or {}).get(called, called)
         done += 1
-        notes.append(seen[function])
+        notes.append(seen[called])
         notes += of_function(function, checked)
         for name, value in values_named_in(function):
             notes += [name, of_value(value, seen, waiting)]

@@ -34,10 +34,15 @@ class Module:
     """Everything the writers of the single functions share. Raises RulesError where a rule leaves the subset."""
 
     def __init__(
-        self, entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds
+        self,
+        entries: Mapping[str, FunctionType],
+        records: Mapping[str, Layout],
+        checked: bool,
+        bounds: Bounds,
+        replaced: Mapping[FunctionType, FunctionType] | None = None,
     ) -> None:
         require_functions(entries)
-        self.library, self.checked, self.bounds = Library(records), checked, bounds
+        self.library, self.checked, self.bounds = Library(records, replaced or {}), checked, bounds
         self.ir = ir.Module("rules")
         self.functions: dict[Rule, Any] = {}
         self.sites: list[Site] = []

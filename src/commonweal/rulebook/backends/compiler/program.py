@@ -95,18 +95,19 @@ def compile_rules(
     checked: bool = False,
     cache: Path | None = None,
     bounds: Bounds | None = None,
+    replaced: Mapping[FunctionType, FunctionType] | None = None,
 ) -> Program:
     """Compile functions of the rules subset and all they call.
 
     entries: name of the attribute -> function.  records: parameter name -> its layout.  checked: test every index,
     store, division, shift and sum.  bounds: parameter name -> field -> (lowest, highest), tested in a checked build.
-    cache: folder to keep machine code in; None means the user's cache folder.  Raises RulesError for what is not in
-    the subset.
+    cache: folder to keep machine code in; None means the user's cache folder.  replaced: the functions that are taken
+    for others which the rules call.  Raises RulesError for what is not in the subset.
     """
     require_functions(entries)
-    bounds = bounds or {}
+    bounds, replaced = bounds or {}, replaced or {}
     machine, name = target_machine()
-    key = fingerprint(entries, records, checked, bounds, name)
+    key = fingerprint(entries, records, checked, bounds, name, replaced)
     folder = cache if cache is not None else kept.default_folder()
     compiled = kept.load(folder, key)
     if compiled is not None:
@@ -114,19 +115,24 @@ def compile_rules(
             return Program(compiled, machine, checked)
         except RuntimeError:  # not object code of this machine
             machine, _ = target_machine()
-    compiled, whole = build(entries, records, checked, bounds, machine)
+    compiled, whole = build(entries, records, checked, bounds, machine, replaced)
     if whole:
         kept.store(folder, key, compiled)
     return Program(compiled, machine, checked)
 
 
 def build(
-    entries: Mapping[str, FunctionType], records: Mapping[str, Layout], checked: bool, bounds: Bounds, machine: Any
+    entries: Mapping[str, FunctionType],
+    records: Mapping[str, Layout],
+    checked: bool,
+    bounds: Bounds,
+    machine: Any,
+    replaced: Mapping[FunctionType, FunctionType],
 ) -> tuple[kept.Compiled, bool]:
     """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
     from .module import Module  # imports LLVM's intermediate form, which cached code does not need
 
-    module = Module(entries, records, checked, bounds)
+    module = Module(entries, records, checked, bounds, replaced)
     module.ir.triple = machine.triple
     module.ir.data_layout = str(machine.target_data)
     parsed = llvm.parse_assembly(str(module.ir))

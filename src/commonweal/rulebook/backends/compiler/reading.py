@@ -108,6 +108,8 @@ class Library:
     """All functions reachable from the entries, read once."""
 
     records: Mapping[str, Layout]
+    replaced: Mapping[FunctionType, FunctionType] = field(default_factory=dict)
+    """Functions that were generated for one rulebook, by the function that rules call in their place."""
     rules: dict[FunctionType, Rule] = field(default_factory=dict)
     files: dict[str, tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]] = field(
         default_factory=dict
@@ -115,6 +117,7 @@ class Library:
 
     def rule(self, function: FunctionType) -> Rule:
         """The rule behind a function. RulesError if its text cannot be found or is not the text that was loaded."""
+        function = self.replaced.get(function, function)
         if function not in self.rules:
             self.rules[function] = self.read(function)
         return self.rules[function]

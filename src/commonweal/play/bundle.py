@@ -1,0 +1,105 @@
+"""Check several acts of one seat that are to be done as one move: all of them are possible, or none is done.
+
+What is hidden stays hidden: every act but the last must be previewable, so trying a bundle shows no more than previews
+of its acts would. The last act may show something hidden or lead to acts of chance, because nothing after it can fail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from commonweal.play.amendments import changed_options, read_options
+from commonweal.play.errors import Malformed, NotDone, NotPossible
+from commonweal.play.log_writer import PlayedAct
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.acts import Act
+from commonweal.rulebook.preview import hidden_notices, preview_act
+from commonweal.wording import Values, message
+
+if TYPE_CHECKING:
+    from commonweal.play.game import Game
+
+MOST_ACTS = 64
+"""The most acts of one move."""
+
+
+class Tried(NamedTuple):
+    """A bundle whose acts are all possible. numbers: its acts as integers. acts: those before the last.
+
+    game: a copy of the game, in the state before the last act."""
+
+    numbers: list[int]
+    acts: list[PlayedAct]
+    game: Game
+
+
+def try_bundle(game: Game, seat: int, acts: Sequence[Any]) -> Tried:
+    """Try acts of a seat one after another, on a copy. Raises NotDone, which names the place of the act."""
+    _check_length(len(acts))
+    trial, numbers, played = copy(game), list[int](), list[PlayedAct]()
+    for place, act in enumerate(acts, 1):
+        try:
+            number = _read_next(trial, seat, act, first=place == 1)
+            if place < len(acts):
+                played.append(_do_on_copy(trial, seat, number))
+        except NotDone as refused:
+            raise refused if len(acts) == 1 else _at_place(game, seat, refused, place, len(acts)) from None
+        numbers.append(number)
+    return Tried(numbers, played, trial)
+
+
+def _check_length(count: int) -> None:
+    if count == 0:
+        raise Malformed("refused.empty_bundle")
+    if count > MOST_ACTS:
+        remedy = message("write.bundle_at_most", {"most": MOST_ACTS})
+        raise Malformed("refused.long_bundle", remedy=remedy, count=count)
+
+
+def _read_next(trial: Game, seat: int, act: Any, *, first: bool) -> int:
+    """Read the next act of a bundle. Raises NotDone if it is not possible there."""
+    if not first and trial.waits_for_chance:
+        raise NotPossible("refused.turn_of_chance")
+    number = trial.read(seat, act)
+    refusal = trial.why_not(seat, number)
+    if refusal is not None:
+        raise refusal.error()
+    return number
+
+
+def _do_on_copy(trial: Game, seat: int, number: int) -> PlayedAct:
+    """Carry out an act on the copy. Raises NotPossible if it may show something hidden."""
+    played = trial.log_writer.describe_act(trial.s, seat, number)
+    if not played.act.previewable:
+        raise _shows_hidden(trial, seat, played.act)
+    options = read_options(trial.book, trial.s)
+    notices, then = preview_act(trial.book, trial.s, seat, number)
+    played.notices.extend(notices)
+    played.changed.extend(changed_options(options, then))
+    if shows_hidden(trial.book, played):
+        raise _shows_hidden(trial, seat, played.act)
+    trial.stand_at(then)
+    return played
+
+
+def shows_hidden(book: Rulebook, played: PlayedAct) -> bool:
+    """Whether an act may have shown something hidden from the seat that did it."""
+    hidden = hidden_notices(book)
+    return not played.act.previewable or any(notice[0] in hidden for notice in played.notices)
+
+
+def _shows_hidden(game: Game, seat: int, act: Act) -> NotPossible:
+    says = message("refused.shows_hidden", {"title": f"acts.{act.name}.title"})
+    rule = game.book.texts.acts[act.name].get("rules", [""])[0]
+    return NotPossible(says, rule=rule, remedy=message("write.bundle_ends", {}), text=game.word(says, seat))
+
+
+def _at_place(game: Game, seat: int, refused: NotDone, place: int, count: int) -> NotDone:
+    """The same refusal, with the place of the act in its bundle."""
+    values: Values = {"place": place, "count": count, "refusal": refused.message}
+    told = message("refused.in_bundle", values)
+    remedy = refused.remedy or message("write.bundle_again", {})
+    text = game.word(told, seat if 0 <= seat < game.seats else None)
+    return type(refused)(told, rule=refused.rule, remedy=remedy, text=text)

@@ -134,7 +134,8 @@ class Game:
         other._snapshots = self._snapshots.copy()
         other._stays = self._stays.copy()
         other.questions = Questions(self.seats, self.questions.after.copy())
-        other.amendments = self.amendments.copy()
+        if self.book.amendable:
+            other.amendments = self.amendments.copy()
         return other
 
     def rename(self, names: Sequence[str]) -> None:
@@ -322,6 +323,9 @@ class Game:
 
     def _apply_silently(self, by: int, number: int) -> list[Changed]:
         """Carry out an act without its sentences. Returns the options that it changed."""
+        if not self.book.amendable:
+            self._backend.apply(self.s, by, number)
+            return []
         options = read_options(self.book, self.s)
         self._backend.apply(self.s, by, number)
         changed = changed_options(options, self.s)
@@ -464,13 +468,15 @@ class Game:
         if known is None:
             last = self._numbers(self.encoded_moves[index])[1][-1]
             chance = self.book.act_of(last).by_chance
-            known = self._stays[index] = "undo.chance_spoke" if chance else self._what_it_showed(index)
+            if chance:
+                known = "undo.chance_spoke"
+            elif self.over and index == len(self.encoded_moves) - 1:
+                known = "undo.game_over"
+            else:
+                shown = any(shows_hidden(self.book, act) for act in self.move(index).acts)
+                known = "undo.may_have_shown" if shown else ""
+            self._stays[index] = known
         return known
-
-    def _what_it_showed(self, index: int) -> str:
-        if self.over and index == len(self.encoded_moves) - 1:
-            return "undo.game_over"
-        return "undo.may_have_shown" if any(shows_hidden(self.book, act) for act in self.move(index).acts) else ""
 
     # ------------------------------------------------------------ what each viewer may know
     def view(self, seat: int | None = None) -> dict[str, Any]:

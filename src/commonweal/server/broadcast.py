@@ -49,7 +49,8 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
     if "argument" in kinds:
         for argument in table.history.arguments.changed_by(events):
             table.connections.tell(encode(ArgumentChanged(argument)))
-    if table.history.state != before or not kinds.isdisjoint(("seat", "next")) or _charter_changed(table):
+    amended = table.book.amendable and _charter_changed(table)
+    if table.history.state != before or amended or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)

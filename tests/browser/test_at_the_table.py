@@ -128,7 +128,7 @@ def test_what_others_see_of_me_hides_the_hand(table: tuple[Visitor, Visitor], si
 
 def test_a_rule_opens_behind_its_number(table: tuple[Visitor, Visitor], sight: Sight):
     for one in table:
-        one.page.get_by_role("button", name="The rules for this").click()
+        one.page.get_by_role("button", name="The rule behind this").click()
         one.page.get_by_role("searchbox").filter(visible=True).first.wait_for()
         sight.look(one, "20-rule")
     table[1].page.get_by_role("button", name="Table", exact=True).click()

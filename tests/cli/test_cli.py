@@ -146,8 +146,8 @@ def test_several_acts_are_typed_as_one_move():
     typed = "why gift 1; lay ct-1\ngift 1; lay ct-1\nGive to Bot 2; lay flg-2\nquit\n"
     told = run("play", "potlatch", "--seed", "3", typed=typed).output
     assert told.count("Act 2 of 2: ") == 2
-    assert "You turn to Bot 2’s house." in told
-    assert "You lay FLG 2 (Dried berries) outside Bot 2’s house." in told
+    assert "You choose Bot 2’s house." in told
+    assert "You give Bot 2 FLG 2 (Dried berries)." in told
 
 
 def test_the_words_of_a_choice_are_as_good_as_its_number():

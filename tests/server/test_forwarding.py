@@ -39,7 +39,9 @@ def url(postgres_server: NamedServer) -> str:  # noqa: F811
 @pytest.fixture
 async def both(open_house: Open, url: str) -> tuple[House, House]:
     """Two servers on one database. Tables are made at the first, which owns them then."""
-    return await open_house(url, shared=True, node="first"), await open_house(url, shared=True, node="second")
+    names = ("play.example.org",)
+    first = await open_house(url, shared=True, node="first", names=names)
+    return first, await open_house(url, shared=True, node="second", names=names)
 
 
 async def over(house: House, client: Client) -> Client:

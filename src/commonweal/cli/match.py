@@ -103,7 +103,7 @@ def match(
     wire = {"base_url": endpoint, "api_key_env": api_key_env, "timeout": timeout, "max_retries": max_retries}
     wire |= {"temperature": temperature, "seed": model_seed}
     wire |= {"max_answer_tokens": max_answer_tokens, "response_format": response_format}
-    asking = {"tries": tries, "fallback": fallback, "rules": rules, "log_lines": log_lines}
+    asking = {"tries": tries, "fallback": fallback, "rules": rules, "log_entries": log_lines}
     limits = (max_requests, max_tokens, max_cost, prompt_price, answer_price)
     book, adopted = book_named(game), charter_from(settings, charter)
     with errors_as_messages(out):

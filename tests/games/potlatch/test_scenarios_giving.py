@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from commonweal.games.potlatch.state import HOUSE_CARDS
+from commonweal.play.moves import Listed
 from commonweal.play.presentation import is_final
 from commonweal.play.views import view
 from commonweal.rulebook.acts import NOT_TO_ACT, WRONG_PHASE
@@ -399,7 +400,7 @@ def test_a_card_is_final_exactly_where_chance_or_hidden_hands_decide_what_follow
     def final(table: Gathering, giver: int, card: str) -> bool:
         game = SimpleNamespace(book=book, s=table.s)
         lay = book.acts_by_name["lay_card"]
-        return is_final(game, giver, lay, lay.number((KIND[card],)))
+        return is_final(game, giver, Listed(lay, lay.number((KIND[card],)), (KIND[card],), 0))
 
     assert not final(opening().do(0, "gift_to", 1), 0, "F4")
     assert not final(only_s2("F4 G4 C4", 5, (2, 2, 2, 2)).do(1, "gift_to", 2), 1, "F4")

@@ -20,7 +20,7 @@ ERROR = "error"
 EMPTY = "(nothing)"
 """Replaces an empty answer in the next prompt, because endpoints refuse messages without text."""
 TRIES = 3
-LOG_LINES = 60
+LOG_ENTRIES = 60
 
 
 class Model(Protocol):
@@ -60,8 +60,8 @@ class LanguageModelPlayer:
     """Asks a model for every act of a seat with at least two possible acts.
 
     tries: how often to ask for one act. fallback: who decides if no answer is usable: a kind of player ("sensible"), or
-    "error" to raise NoUsableAnswer. rules: "short" or "full". log_lines: how many log entries a prompt contains. score:
-    how the model did so far.
+    "error" to raise NoUsableAnswer. rules: "short" or "full". log_entries: how many of them a prompt contains.
+    score: how the model did so far.
     """
 
     endpoint: Model
@@ -70,13 +70,13 @@ class LanguageModelPlayer:
     tries: int = TRIES
     fallback: str = ERROR
     rules: str = prompt.RULES[0]
-    log_lines: int = LOG_LINES
+    log_entries: int = LOG_ENTRIES
     score: Score = field(default_factory=Score)
     kind: str = "language-model"
 
     def __post_init__(self) -> None:
-        if self.tries < 1 or self.log_lines < 0:
-            raise ValueError("tries must be at least 1, and log_lines at least 0")
+        if self.tries < 1 or self.log_entries < 0:
+            raise ValueError("tries must be at least 1, and log_entries at least 0")
         if self.rules not in prompt.RULES:
             raise ValueError(f"rules are {' or '.join(prompt.RULES)}, not {self.rules!r}")
         self._fallback: Player | None = None if self.fallback == ERROR else player(self.fallback)
@@ -86,7 +86,7 @@ class LanguageModelPlayer:
 
         Raises LanguageModelError.
         """
-        heard, left_out = prompt.log_of(game, seat, self.log_lines)
+        heard, left_out = prompt.log_of(game, seat, self.log_entries)
         question = Question(
             prompt.determinize_game(game, seat), seat, seen_by(game.book, game.s, seat), game.moves_done
         )

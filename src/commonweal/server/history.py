@@ -122,7 +122,7 @@ class History:
         self.chairs = [Chair(seat) for seat in range(row.seats)]
         self.bots: dict[int, str] = {}  # which kind of bot plays for a seat
         self.hosts: set[int] = set()
-        """The seats whose people are hosts, beside whoever has the host's key."""
+        """The seats whose people are hosts, beside the person with the host's key."""
         self.patience = patience
         self.state: TableState = "closed" if row.closed_at is not None else "waiting"
         self.happened: list[TableEvent] = []

@@ -1,6 +1,6 @@
 """Who may run a table, and bots that stand in for people who are away. Every change is an event of the table's log.
 
-A table has as many hosts as there are people whose seats host it, beside whoever has the host's key."""
+A table has as many hosts as there are people whose seats host it, beside the person with the host's key."""
 
 from __future__ import annotations
 

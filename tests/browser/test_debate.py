@@ -17,7 +17,7 @@ WHY = "Nobody earns the talent they are born with."
 def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, sight: Sight) -> None:
     desk, phone = visit("desk"), visit("phone")
     page = desk.go("/")
-    page.get_by_role("listitem").get_by_role("button", name="Original Position").click()
+    page.get_by_role("listitem").get_by_role("button", name="Set up a table of Original Position").click()
     page.get_by_role("radio", name="3", exact=True).check()
     page.get_by_label("Your name at the table").fill("Fern")
     page.get_by_role("button", name="Create the table").click()
@@ -30,9 +30,10 @@ def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, s
     phone.page.get_by_role("button", name=f"good point, {WHY}").click()
     page.get_by_role("region", name="Arguments").get_by_text("1 player found this a good point").wait_for()
     for visitor in (desk, phone):
-        card = visitor.page
-        card.get_by_role("radio", name="Agree").first.check()
-        card.get_by_role("button", name="Vote Agree").click()
+        board = visitor.page.get_by_role("region", name="The table of the Original Position")
+        board.get_by_role("radio", name="Agree").first.check()
+        board.get_by_role("button", name="Vote Agree").click()
+        visitor.do_chosen()
     page.get_by_role("region", name="Arguments").get_by_text("You, voted Agree").wait_for()
     sight.look(desk, "50-debate", whole=True)
     sight.look(phone, "50-debate", whole=True)

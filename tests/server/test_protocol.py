@@ -110,6 +110,15 @@ async def test_the_address_of_a_table_in_chat_is_chat(house: House) -> None:
     assert (await other.at("GET"))["next"] is None
 
 
+async def test_a_book_without_its_rules_leaves_the_whole_one_as_it_is(house: House) -> None:
+    client = await house.client()
+    path = "/api/games/potlatch"
+    short = await client.call("GET", f"{path}?rules=false")
+    whole = await client.call("GET", path)
+    assert (short["rules"], short["rulings"], short["fields"]) == ([], [], [])
+    assert all(whole[part] for part in ("rules", "rulings", "fields"))
+
+
 async def test_texts_come_in_the_language_asked_for_or_in_english(house: House) -> None:
     client = await house.client()
     for path in ("/api/texts", "/api/games/potlatch"):

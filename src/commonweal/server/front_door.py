@@ -58,11 +58,10 @@ def _games_content() -> Content:
 def _book_content(game: str, rules: bool, language: str) -> Content:
     printed = book_json(book_of(game, "todo.choose_game"), language)
     board = pages.board_addresses(game)
+    left_out: dict[str, Any] = {}
     if not rules:
-        printed |= {"rules": [], "rulings": []}
-        if board is None:
-            printed["fields"] = []
-    return _json_content(msgspec.convert(printed | {"board": board}, m.Book))
+        left_out = {"rules": [], "rulings": []} | ({} if board else {"fields": []})
+    return _json_content(msgspec.convert(printed | left_out | {"board": board}, m.Book))
 
 
 @cache

@@ -86,14 +86,14 @@ describe("the strip's buttons", () => {
     const offers = many("bid", 3).map((one) => ({ ...one, amount: { name: "at", low: 0, high: 500 } }));
     expect(groupChoices([...offers, choice("pass", 0)]).map(({ folded }) => folded)).toEqual([true, false]);
     const { act } = sit(offers);
-    await fireEvent.input(screen.getByRole("spinbutton"), { target: { value: "123" } });
+    await fireEvent.input(await screen.findByRole("spinbutton"), { target: { value: "123" } });
     await fireEvent.submit(screen.getByRole<HTMLInputElement>("spinbutton").form as HTMLFormElement);
     expect(act).toHaveBeenCalledExactlyOnceWith("bid at=123");
     cleanup();
     sit([...offers, choice("pass", 0)]);
     expect(screen.queryByRole("spinbutton")).toBeNull();
     await fireEvent.click(screen.getByRole("button", { name: "bid…" }));
-    expect(screen.getByRole("spinbutton").getAttribute("aria-valuemax")).toBe("500");
+    expect((await screen.findByRole("spinbutton")).getAttribute("aria-valuemax")).toBe("500");
   });
 
   it("opens the many, presses the one that is pressed, and leaves the list open until it is done", async () => {

@@ -15,7 +15,7 @@ from .conftest import Visit
 from .keyboard import KeyboardPlayer
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, choose_potlatch, join_by_keyboard, set_the_table, write_down
+from .tables import begin, choose_potlatch, join_by_keyboard, set_the_table
 
 pytestmark = pytest.mark.browser
 
@@ -296,18 +296,17 @@ def test_no_browser_complains(evening: Evening):
 
 
 def test_who_played_together_plays_again(evening: Evening):
-    """One sets the next table from the debrief; the other gets a link to it. It has the same seats."""
+    """One sets the next table from the debrief; the other follows with one press. Both have seats there."""
     maria, ben = (player.visitor.page for player in evening.people)
     maria.get_by_role("button", name="Debrief").click()
     ben.get_by_role("navigation", name="Parts of the table").get_by_role("button", name="End").click()
     maria.get_by_role("button", name="Play again").click()
-    write_down(evening.maria.visitor)
     maria.get_by_role("heading", name="Invite others").wait_for()
     assert maria.get_by_role("list", name="Seats").get_by_role("listitem").count() == 4
     ben.get_by_text("Maria has set the next table").wait_for()
     evening.sight.look(evening.ben.visitor, "11-another", whole=True)
-    ben.get_by_role("button", name="To the next table").click()
-    ben.get_by_role("button", name="Join the table").wait_for()
+    ben.get_by_role("button", name="Play on").click()
+    ben.get_by_role("heading", name="Invite others").wait_for()
     assert ben.url.split("/t/")[1] == maria.url.split("/t/")[1] != evening.code
     evening.maria.visitor.assert_clean()
     evening.ben.visitor.assert_clean()

@@ -134,7 +134,7 @@ def _choose_and_think_again(e: Evening, player: MousePlayer | KeyboardPlayer) ->
     """A chosen card shows what it would do; nothing has happened until one says so."""
     page = player.visitor.page
     chosen = page.get_by_role("region", name="What you have chosen")
-    said = player.visitor.say()
+    said, before = player.visitor.say(), player.visitor.answers()
     if isinstance(player, MousePlayer):
         # While the pointer is over a card, the page shows what giving it would do.
         player.possible(player.hand).hover()
@@ -149,7 +149,7 @@ def _choose_and_think_again(e: Evening, player: MousePlayer | KeyboardPlayer) ->
         player.to_a_possible_card()
         player.press("Enter")
     drop = chosen.get_by_role("button", name="Not yet")
-    page.wait_for_timeout(60)
+    player.visitor.until(lambda: drop.count() > 0 or player.visitor.answers() > before)
     if not drop.count():
         return  # the only card there was
     player.visitor.until(lambda: '"type":"preview"' in "".join(player.visitor.heard[-3:]))
@@ -251,8 +251,9 @@ def test_a_grey_house_says_why_beside_it_and_as_its_description(evening: Evening
 
 
 def test_a_chosen_card_shows_what_it_would_do(evening: Evening):
-    for width in ("desk", "phone"):
-        assert re.search(r"Give (FLG|GM|CT|T) \d to ", evening.seen[f"preview at {width}"])
+    shown = [text for name, text in evening.seen.items() if name.startswith("preview at")]
+    assert shown  # of one player at least: by chance the other may never have had two cards to choose from
+    assert all(re.search(r"Give (FLG|GM|CT|T) \d to ", text) for text in shown)
     assert "Not yet" not in evening.seen["pointed"]
 
 

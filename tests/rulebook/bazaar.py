@@ -31,7 +31,7 @@ def opened(s):
 
 
 def guessed_bid(s, b, seat):
-    """Whoever has bid has bid something."""
+    """A seat that has bid has bid something."""
     return below(b, min(BIDS, s.purse[seat]) + 1) if s.has_bid[seat] else -1
 
 
@@ -192,7 +192,7 @@ def score_ring(s, seat):
 
 @act(Phase.QUOTE, Phase.ANSWER, Phase.BID, out_of_turn=True)
 def ring(s, seat):
-    """Ring the bell, whoever is to act (BA-5)."""
+    """Ring the bell, in anybody’s turn (BA-5)."""
     s.rings[seat] += 1
 
 

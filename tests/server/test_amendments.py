@@ -1,4 +1,4 @@
-"""A charter that changes at a live table: everybody is told at once, and so is who comes later."""
+"""A charter that changes at a live table: those who are there learn of it at once, those who come later on arrival."""
 
 from __future__ import annotations
 

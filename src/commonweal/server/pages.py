@@ -31,7 +31,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commo
 <p>In a checkout, run <code>make play</code>: it builds them and starts the server.</p></html>
 """
 PITCH = "Games that let you live in an economy: with friends or bots, in your browser. No account, no e-mail."
-PICTURE = "preview.png"  # of links to the front door, and to a game without a picture of its own
+PICTURE = "preview.png"  # of links to the front door, and to a game that has no picture
 HOME, TABLE, WORDS = "src/pages/Home.svelte", "src/pages/TablePage.svelte", "src/lib/wording.ts"
 
 

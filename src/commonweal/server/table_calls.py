@@ -98,7 +98,7 @@ async def lobby(request: Call, code: Code) -> m.Lobby:
 
 @post("/api/tables/{code:str}/join", status_code=200, responses=REFUSALS)
 async def join(request: Call, code: Code, data: JSONBody[m.JoinTable]) -> Response[m.Joined]:
-    """Take an open seat. Whoever has one already keeps it; a host hosts from there."""
+    """Take an open seat. A person who has one already keeps it; a host hosts from there."""
     table = await tables_of(request).find(code)
     viewer = who(table, request.scope)
     if viewer.seat is not None:

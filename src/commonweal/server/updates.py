@@ -1,4 +1,4 @@
-"""Write what a change tells each viewer. Viewers who are told the same share one update."""
+"""Write what a change tells each viewer. Viewers for whom it is the same share one update."""
 
 from __future__ import annotations
 

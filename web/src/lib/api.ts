@@ -6,13 +6,14 @@ import type {
   Failure,
   FollowTable,
   GameCard,
+  Glance,
   HostDeed,
   LogEntry,
   Lobby,
   Position,
   Problem as SentProblem,
   Returned,
-  TableState,
+  OpenTable,
   Texts,
   Words,
 } from "./protocol";
@@ -146,28 +147,6 @@ async function fetchTexts(): Promise<Texts> {
 
 const at = (code: string): string => `/api/tables/${encodeURIComponent(code)}`;
 
-/** A table that waits for strangers. */
-export type OpenTable = {
-  code: string;
-  game: string;
-  title: string;
-  seats: number;
-  free: number;
-  clock: number | null;
-};
-/** How a table of one's own stands. `at`: milliseconds since 1970, of the last event. */
-export type Glance = {
-  code: string;
-  game: string;
-  title: string;
-  state: TableState;
-  names: string[];
-  to_act: string[];
-  turn: boolean;
-  seated: boolean;
-  host: boolean;
-  at: number;
-};
 export type Created = { code: string; seat: number | null; words: string | null };
 export type Joined = { seat: number; name: string; words: string };
 /** What a host's deed concerns. */

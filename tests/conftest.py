@@ -31,7 +31,7 @@ LONGEST_FIRST = ("browser", "crash", "packaging", "postgres")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start whole files that hold long tests before the others; the order inside a file stays."""
+    """Start whole files with long tests before the others; the order inside a file stays. Pages get a second try."""
     rank: dict[Path, int] = {}
     for item in items:
         own = min(
@@ -39,6 +39,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         )
         rank[item.path] = min(rank.get(item.path, 9), own)
     items.sort(key=lambda item: rank[item.path])
+    for item in items:
+        # A page under load may answer late: one more try, which the summary names. A real fault fails twice.
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def first_on_path(names: Iterable[str]) -> Path | None:

@@ -58,7 +58,7 @@ def test_an_act_is_taken_back_after_the_turn_has_passed(table: tuple[Visitor, Vi
     acting.until(lambda: not acting.turn)
     acting.page.get_by_role("button", name="Take back", exact=True).click()
     acting.until(lambda: acting.turn)
-    assert not other.turn
+    other.until(lambda: not other.turn)
     assert acting.page.get_by_role("dialog").count() == 0
 
 
@@ -77,7 +77,7 @@ def test_the_table_agrees_to_take_back_once_another_has_acted(table: tuple[Visit
     acting.page.get_by_role("button", name="Ask to take back").click()
     ask.get_by_role("button", name="Yes").click()
     acting.until(lambda: acting.turn)
-    assert not other.turn
+    other.until(lambda: not other.turn)
 
 
 def test_the_strip_tells_what_was_done_to_me(table: tuple[Visitor, Visitor]):

@@ -81,14 +81,14 @@ async def test_somebody_who_is_away_is_told_of_their_turn_once(open_house: Open,
     assert told["text"] == told["content"]
     await play_until_asked(lines, absent)
     table = await house.tables.find(people[0].code)
-    assert table.notifications.busy
+    assert table.notifications.timer is not None
     assert table.in_use
     house.time.skip(DELAY + 1)
     await inbox.waits_for(2)
     assert json.loads(inbox.messages[1][1])["event"] == "turn"
     table.notifications.on_event()
     house.time.skip(DELAY + 1)
-    assert not table.notifications.busy
+    assert table.notifications.timer is None
     assert len(inbox.messages) == 2
 
 

@@ -102,16 +102,15 @@ def message(destination: Destination, event: m.NotifyEvent, title: str) -> tuple
 
 
 class TurnNotifications:
-    """Who must be told that a turn of one table waits for them."""
+    """Who must be told that a turn of one table waits for them.
+
+    wanted: whether anybody asked for it. timer: set while somebody is to be notified soon; the table stays in memory
+    until then."""
 
     def __init__(self, table: Table, notifier: Notifier) -> None:
         self.table, self.notifier = table, notifier
-        self._timer: Timer | None = None
-
-    @property
-    def busy(self) -> bool:
-        """Whether somebody is to be notified soon: the table must stay in memory until then."""
-        return self._timer is not None
+        self.timer: Timer | None = None
+        self.wanted = any(key.notify is not None for key in table.keys.values())
 
     def on_load(self) -> None:
         """After the table was read from its log. Of a game that was over by then, everybody was notified."""
@@ -122,8 +121,8 @@ class TurnNotifications:
 
     def on_event(self) -> None:
         """After an event: those who are here have seen it; soon see whether the others have come."""
-        if not self.notifier.off and self._waiting() and self._timer is None:
-            self._timer = self.notifier.source.call_later(DELAY, self._on_time)
+        if not self.notifier.off and self._waiting() and self.timer is None:
+            self.timer = self.notifier.source.call_later(DELAY, self._on_time)
 
     def _waiting(self) -> list[tuple[int, int, Destination]]:
         """Who is away and does not know what they are asked: the seat, the move that asks, where to tell them."""
@@ -150,7 +149,7 @@ class TurnNotifications:
         return table.game.asked_since(seat)
 
     def _on_time(self) -> None:
-        self._timer = None
+        self.timer = None
         table = self.table
         if table.evicted:
             return
@@ -160,9 +159,9 @@ class TurnNotifications:
         self.on_event()
 
     def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
 
 
 # ---------------------------------------------------------------- the calls
@@ -205,4 +204,5 @@ async def set_destination(table: Table, seat: int, wish: m.Notify, base: str) ->
         except Unavailable as lost:
             raise StorageUnavailable(lost.reason) from lost
         table.keys[seat] = key
+        table.notifications.wanted |= kept is not None
     return told(table, seat)

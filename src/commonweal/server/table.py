@@ -107,7 +107,7 @@ class Table:
     def in_use(self) -> bool:
         """Whether the table must stay in memory."""
         waits = self.lock.locked() or self.storage_problem is not None
-        return bool(self.connections.count or self.turns.busy or waits or self.notifications.busy)
+        return bool(self.connections.count or self.turns.busy or waits or self.notifications.timer)
 
     @property
     def talk(self) -> TalkPolicy:
@@ -233,7 +233,8 @@ class Table:
         if self.undo_vote.ask is not None:
             self.undo_vote.on_event()
         self.turns.on_event()
-        self.notifications.on_event()
+        if self.notifications.wanted:
+            self.notifications.on_event()
         broadcast.announce(self, entries, self.receipts.take(command), before)
 
     def _give_up(self, refusal: StoreError, *, patient: bool) -> None:

@@ -8,7 +8,8 @@ The text of an id is a pattern of ICU MessageFormat, which names the values:
 Each value has a *kind*, which says how it is worded: `seat` as the name of the seat (`you` for the reader who sits
 there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `message` as the text of that
 message (its id, or the whole message if it has values), `number` and `text` as they are. Values in a list are joined
-with commas. The pages word the same messages by the same rules.
+with commas, where the text `words.listed_you` stands for the reader. The pages word the same messages by the same
+rules.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ Kinds = Mapping[str, str]
 """The kind of each value of a message, by name."""
 
 YOU, NOBODY = "you", "nobody"
+LISTED_YOU = "words.listed_you"
+"""The text for the reader in a list of seats, such as `Ash, you`."""
 BRANCHING = ("plural", "selectordinal", "select")
 COUNTING = ("plural", "selectordinal")
 COUNT = "_count"
@@ -152,7 +155,7 @@ class Wording:
     def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
-            return ", ".join(self.word_value(kind, one, reader, names) for one in value)
+            return ", ".join(self._word_listed(kind, one, reader, names) for one in value)
         if isinstance(value, str):
             return self.word(value, {}, reader, names) if kind == "message" else isolate(value)
         if isinstance(value, dict):
@@ -161,6 +164,12 @@ class Wording:
             return _word_seat(value, reader, names)
         titles = self.titles.get(kind, ())
         return titles[value] if 0 <= value < len(titles) else str(value)
+
+    def _word_listed(self, kind: str, value: Value, reader: int | None, names: Sequence[str]) -> str:
+        """Word a value in a list, where no pattern can select a word for the reader."""
+        if kind == "seat" and value == reader:
+            return self.patterns.get(LISTED_YOU, YOU)
+        return self.word_value(kind, value, reader, names)
 
     def _format(self, id: str) -> MessageFormat:
         """The pattern of an id, ready to use: where it counts a value, the value has a name of its own there."""

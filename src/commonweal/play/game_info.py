@@ -7,18 +7,22 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from commonweal.play.own_texts import OWN, OWN_IN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import Number, Text
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 
+BOTS = ("random", "sensible", "search")
+
 
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what is needed to create a table: title, seats, options, presets and bots.
 
     Texts are English where the game has no translation."""
-    texts = book.texts.translations.get(language, book.texts)
+    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
+    own = OWN_IN.get(language, OWN)
     return {
         "name": book.name,
         "title": texts.title,
@@ -27,14 +31,10 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "version": book.version,
         "seats": list(book.seats),
         "minutes": list(texts.minutes),
-        "primer": {"goal": book.teaching.goal, "steps": list(book.teaching.steps)} if book.teaching.goal else None,
+        "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
         "options": [_option(texts, name, option) for name, option in book.options.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
-        "bots": [
-            {"kind": "random", "title": "At random"},
-            {"kind": "sensible", "title": "Sensible"},
-            {"kind": "search", "title": "Thinks ahead"},
-        ],
+        "bots": [{"kind": kind, "title": own.patterns[f"bots.{kind}"]} for kind in BOTS],
     }
 
 
@@ -82,7 +82,7 @@ def _column(column: Number | Text) -> dict[str, Any]:
 @cache
 def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
-    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching
+    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
     wording = book.wording(language)
     acts = [
         {
@@ -102,7 +102,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     ]
     return game_card(book, language) | {
         "acts": acts,
-        "names": {kind: [dict(row) for row in rows] for kind, rows in book.names.items()},
+        "names": {kind: [dict(row) for row in rows] for kind, rows in book.names_in(language).items()},
         "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],
         "fields": [
             {"name": n, "shape": list(f.shape), "low": f.low, "high": f.high, "seen": f.seen, "text": f.text}

@@ -23,9 +23,9 @@ from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
-from commonweal.rulebook.naming import titles_of, with_names
+from commonweal.rulebook.naming import Rows, titles_of, with_names
 from commonweal.rulebook.primitives import count_bits, lowest_bit
-from commonweal.rulebook.teaching import read_teaching
+from commonweal.rulebook.teaching import Teaching, read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
 from commonweal.rulebook.zones import Deck, decks_in
 from commonweal.wording import Wording
@@ -202,13 +202,29 @@ class Rulebook:
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
 
+    def names_in(self, language: str) -> Mapping[str, Rows]:
+        """The rows of every kind with their texts in a language; in English where they are not translated."""
+        texts = self.texts.translations.get(language)
+        if texts is None or not texts.cards:
+            return self.names
+        return {
+            kind: [{**row, **texts.cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
+            for kind, rows in self.names.items()
+        }
+
+    def teaching_in(self, language: str) -> Teaching:
+        """What teaches the game, in a language; in English where it is not translated."""
+        texts = self.texts.translations.get(language)
+        return self.teaching if texts is None else read_teaching(texts)
+
     def wording(self, language: str = "en", titles: Mapping[str, Sequence[str]] | None = None) -> Wording:
         """The messages of the game in a language; in English where it has no translation.
 
         titles: of the decks at a table, by kind, where they are not those of the game."""
         texts = self.texts.translations.get(language)
         patterns = self.patterns if texts is None else patterns_of(texts) | patterns_of_charter(self, texts)
-        decks = titles if titles is not None else {kind: titles_of(rows) for kind, rows in self.names.items()}
+        rows_in = self.names_in(language)
+        decks = titles if titles is not None else {kind: titles_of(rows) for kind, rows in rows_in.items()}
         return Wording(patterns, self.kinds, decks, "en" if texts is None else language)
 
     # ------------------------------------------------------------ records

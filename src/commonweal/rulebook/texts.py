@@ -18,6 +18,9 @@ TABLES_OF_MESSAGES = {
 }
 """The texts that are messages, by table: the id of one is `table.entry.key`."""
 
+OF_A_LANGUAGE = ("words", "cards")
+"""Tables that a translation writes anew: the words of the game in its language, and the texts on the cards."""
+
 
 class TextsError(ValueError):
     """The texts of a game are incomplete, name a rule or a value that does not exist, or cannot be read."""
@@ -27,7 +30,8 @@ class TextsError(ValueError):
 class Texts:
     """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
 
-    primer, guide, plain and words teach the game: see `rulebook/teaching.py`."""
+    primer, guide, plain and words teach the game: see `rulebook/teaching.py`. cards: only in a translation, the
+    texts of the rows of a deck, by kind, id and column."""
 
     title: str = ""
     blurb: str = ""
@@ -49,6 +53,7 @@ class Texts:
     guide: list[dict[str, Any]] = field(default_factory=list)
     plain: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
+    cards: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)
 
@@ -133,7 +138,7 @@ def _translate(texts: Texts, parts: Mapping[str, Mapping[str, Any]]) -> Texts:
     files = dict(texts.files)
     for file, entries in parts.items():
         for table, part in entries.items():
-            if not isinstance(part, dict):
+            if table in OF_A_LANGUAGE or not isinstance(part, dict):
                 tables[table] = part
                 continue
             files |= {f"{table}.{name}": file for name in part}

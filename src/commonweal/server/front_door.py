@@ -28,9 +28,10 @@ WithRules = Annotated[bool, QueryParameter(description="false leaves out the pri
 
 
 @get("/api/games", sync_to_thread=False, opt=COMPRESSED)
-def games(request: Request[Any, Any, Any]) -> Response[list[m.GameCard]]:
-    """The games that are installed."""
-    return answer(request, _games_content(), FRESH)
+def games(request: Request[Any, Any, Any], lang: Language = "en") -> Response[list[m.GameCard]]:
+    """The games that are installed. Texts are English where a game has no translation."""
+    known = {language for book in books() for language in book.texts.translations}
+    return answer(request, _games_content(lang if lang in known else "en"), FRESH)
 
 
 @get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS, opt=COMPRESSED)
@@ -50,8 +51,8 @@ def texts(request: Request[Any, Any, Any], lang: Language = "en") -> Response[m.
 
 
 @cache
-def _games_content() -> Content:
-    return _json_content([msgspec.convert(game_card(book), m.GameCard) for book in books()])
+def _games_content(language: str) -> Content:
+    return _json_content([msgspec.convert(game_card(book, language), m.GameCard) for book in books()])
 
 
 @cache

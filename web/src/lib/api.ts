@@ -148,7 +148,7 @@ export type HostDetails = { seat?: number; bot?: string; seconds?: number };
 export type Reissued = { seat: number; words: string };
 
 export const api = {
-  games: () => call<GameCard[]>("GET", "/api/games"),
+  games: () => call<GameCard[]>("GET", inLanguage("/api/games")),
   book: readBook,
   /** The book without its printed rules, which few people read while they play. */
   bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),

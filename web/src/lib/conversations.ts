@@ -62,8 +62,8 @@ export function withWhom(key: string, lobby: Lobby): string {
   );
 }
 
-/** Seat names as a list: "you", "Wren and you", "Fern, Wren and you". */
-export function names(seats: number[], lobby: Lobby): string {
+/** Seat names as a list: "you", "Wren and you", "Fern, Wren and you". `you`: the word for the viewer. */
+export function names(seats: number[], lobby: Lobby, you = t("page.you")): string {
   const others = seats.filter((seat) => seat !== lobby.you).map((seat) => seatName(seat, lobby));
-  return listed(seats.length > others.length ? [...others, t("page.you")] : others);
+  return listed(seats.length > others.length ? [...others, you] : others);
 }

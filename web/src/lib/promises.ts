@@ -11,7 +11,7 @@ export const partiesOf = (promise: Promised): number[] =>
 
 /** "You promise Wren", "Wren promises Fern and you". */
 export function headOf(promise: Promised, lobby: Lobby): string {
-  const to = names(promise.to, lobby);
+  const to = names(promise.to, lobby, t("promises.to_you"));
   return promise.by === lobby.you
     ? t("promises.yours", { names: to })
     : t("promises.theirs", { name: seatName(promise.by, lobby), names: to });

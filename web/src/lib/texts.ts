@@ -30,6 +30,21 @@ export const language: string = LANGUAGES.includes(document.documentElement.lang
   ? document.documentElement.lang
   : ENGLISH;
 
+const COOKIE = "cw-language";
+const A_YEAR = 365 * 24 * 3600;
+
+/** Read the pages in another language from now on, on this device. The server finds the choice in a cookie. */
+export function chooseLanguage(chosen: string): void {
+  document.cookie = `${COOKIE}=${chosen}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  location.reload();
+}
+
+/** A language as the people who speak it call it: "English", "Deutsch". */
+export const nameOfLanguage = (code: string): string => {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+};
+
 /** The language that a part of the texts is in: English where it is not translated. */
 export const languageOf = (part: string): string => (has(language, part) ? language : ENGLISH);
 

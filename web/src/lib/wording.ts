@@ -6,6 +6,9 @@ import type { Book, DebriefMessage, Texts } from "./protocol";
 /** What patterns select for the seat of the reader. */
 const YOU = "you";
 
+/** The text for the reader in a list of seats. */
+const LISTED_YOU = "words.listed_you";
+
 /** What the words of a game need of its book. `language`: of the texts; it decides their plural forms. */
 export type Dictionary = Pick<Book, "texts" | "values" | "names"> & { language?: string };
 
@@ -70,7 +73,7 @@ export class Wording {
 
   /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
   #word(kind: string | undefined, value: Value): string | number {
-    if (Array.isArray(value)) return value.map((one) => this.#word(kind, one)).join(", ");
+    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ");
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "object") return this.say(value);
     if (typeof value === "string") return isolate(value);
@@ -78,6 +81,12 @@ export class Wording {
     if (kind === "seat") return this.#seat(value);
     const row = this.dictionary.names[kind]?.[value];
     return row ? String(row.title || row.name) : value;
+  }
+
+  /** A value in a list, where no pattern can select a word for the reader. */
+  #listed(kind: string | undefined, value: Value): string | number {
+    const isReader = kind === "seat" && value === this.reader;
+    return isReader ? (this.dictionary.texts[LISTED_YOU] ?? YOU) : this.#word(kind, value);
   }
 
   /** Only the reader is addressed as "you", whatever the others call themselves. */

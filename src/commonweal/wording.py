@@ -196,7 +196,7 @@ RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\
 
 def isolate(text: str) -> str:
     """Keep what somebody typed from right to left from turning the sentence around it (Unicode’s isolates)."""
-    return f"\u2068{text}\u2069" if RIGHT_TO_LEFT.search(text) else text
+    return f"\u2068{text}\u2069" if RIGHT_TO_LEFT.search(text) and not text.startswith("\u2068") else text
 
 
 def read_wordings(folder: Traversable, name: str) -> dict[str, Wording]:

@@ -28,6 +28,7 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "title": texts.title,
         "blurb": texts.blurb,
         "credit": texts.credit,
+        "language": language if language in book.texts.translations else "en",
         "version": book.version,
         "seats": list(book.seats),
         "minutes": list(texts.minutes),
@@ -79,6 +80,13 @@ def _column(column: Number | Text) -> dict[str, Any]:
     return {"name": column.name, "kind": "text", "longest": column.longest}
 
 
+def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[str, str]:
+    """The language that the exact words of a rule are in: translations may leave them in English."""
+    texts = book.texts.translations.get(language, book.texts)
+    translated = getattr(texts, table)[rule]["text"] != getattr(book.texts, table)[rule]["text"]
+    return {"language": language if translated else "en"}
+
+
 @cache
 def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
@@ -110,9 +118,13 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         ],
         "rules": [
             {"id": rule, "source": r.get("source", ""), "text": r["text"], "plain": teaching.plain.get(rule, "")}
+            | _language_of(book, "rules", rule, language)
             for rule, r in texts.rules.items()
         ],
-        "rulings": [{"id": rule, "text": r["text"], "rules": r.get("rules", [])} for rule, r in texts.rulings.items()],
+        "rulings": [
+            {"id": rule, "text": r["text"], "rules": r.get("rules", [])} | _language_of(book, "rulings", rule, language)
+            for rule, r in texts.rulings.items()
+        ],
         "debates": [
             {
                 "phases": [book.phases.name_of(phase).lower() for phase in debate.phases],
@@ -128,6 +140,5 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,
         "values": book.kinds,
-        "language": wording.language,
         "languages": ["en", *book.texts.translations],
     }

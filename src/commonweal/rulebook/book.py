@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
@@ -26,7 +27,7 @@ from commonweal.rulebook.messages import check_translations, kinds_of, patterns_
 from commonweal.rulebook.naming import Rows, titles_of, with_names
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import Teaching, read_teaching
-from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.texts import Texts, TextsError, read_translations
 from commonweal.rulebook.zones import Deck, decks_in
 from commonweal.wording import Wording
 
@@ -201,6 +202,16 @@ class Rulebook:
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
+
+    def translate(self, folder: Traversable) -> None:
+        """Add the translations in a folder, such as `sentences.fr.toml`. Raises TextsError, and then adds none."""
+        before = self.texts.translations
+        self.texts.translations = {**before, **read_translations(self.texts, folder)}
+        try:
+            check_translations(self, self.kinds)
+        except TextsError:
+            self.texts.translations = before
+            raise
 
     def names_in(self, language: str) -> Mapping[str, Rows]:
         """The rows of every kind with their texts in a language; in English where they are not translated."""

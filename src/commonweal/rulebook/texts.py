@@ -104,6 +104,15 @@ def load_texts(*places: Traversable) -> Texts:
     return texts
 
 
+def read_translations(texts: Texts, folder: Traversable) -> dict[str, Texts]:
+    """Read translations of a game that lie in another folder, by language. Raises TextsError."""
+    translated: dict[str, dict[str, Any]] = {}
+    for file in _toml_files((folder,)):
+        for language in file.name.split(".")[1:-1][:1]:
+            translated.setdefault(language, {})[file.name] = _read(file)
+    return {language: _translate(texts, parts) for language, parts in translated.items()}
+
+
 def _toml_files(places: tuple[Traversable, ...]) -> Iterator[Traversable]:
     for place in places:
         inside = sorted(place.iterdir(), key=lambda file: file.name) if place.is_dir() else [place]

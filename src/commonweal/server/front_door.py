@@ -22,6 +22,7 @@ from .table import Table
 from .tables import book_of
 from .texts import TABLE_IN, texts_in
 
+WithRefusals = Annotated[bool, QueryParameter(description="false leaves out why something is refused")]
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
 
 # ---------------------------------------------------------------- games
@@ -45,9 +46,9 @@ def book(
 
 
 @get("/api/texts", sync_to_thread=False, opt=COMPRESSED)
-def texts(request: Request[Any, Any, Any], lang: Language = "en") -> Response[m.Texts]:
-    """The texts of the table's own messages."""
-    return answer(request, _texts_content(lang if lang in TABLE_IN else "en"), FRESH)
+def texts(request: Request[Any, Any, Any], lang: Language = "en", refusals: WithRefusals = True) -> Response[m.Texts]:
+    """The texts of the table's own messages. `refusals=false` leaves out what is said of failed calls."""
+    return answer(request, _texts_content(lang if lang in TABLE_IN else "en", refusals), FRESH)
 
 
 @cache
@@ -66,8 +67,8 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
 
 
 @cache
-def _texts_content(language: str) -> Content:
-    return _json_content(texts_in(language))
+def _texts_content(language: str, refusals: bool) -> Content:
+    return _json_content(texts_in(language, refusals))
 
 
 def _json_content(value: Any) -> Content:

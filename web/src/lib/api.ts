@@ -95,6 +95,9 @@ const inLanguage = (path: string): string =>
 
 let tableTexts: Promise<Texts> | null = null;
 
+/** What a table in play says of itself, without the many sentences for calls that fail. */
+const textsInPlay = (): Promise<Texts> => call<Texts>("GET", inLanguage("/api/texts?refusals=false"));
+
 /** The texts of the table itself; they are the same for every game, so one fetch serves the page. */
 function texts(): Promise<Texts> {
   tableTexts ??= fetchTexts().catch((thrown: unknown) => {
@@ -153,6 +156,7 @@ export const api = {
   /** The book without its printed rules, which few people read while they play. */
   bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),
   texts,
+  textsInPlay,
   /** What is wrong with a charter. */
   checkCharter,
   create: (wish: {

@@ -4,7 +4,14 @@ import type { Lobby, PromiseSay, Promised } from "./protocol";
 import { names } from "./conversations";
 import { seatName } from "./seats";
 
-export const stateOf = (state: Promised["state"]): string => t(`promises.${state}`);
+export const stateOf = (state: Promised["state"]): string =>
+  ({
+    open: t("promises.open"),
+    kept: t("promises.kept"),
+    broken: t("promises.broken"),
+    differing: t("promises.differing"),
+    released: t("promises.released"),
+  })[state];
 
 export const partiesOf = (promise: Promised): number[] =>
   [...new Set([promise.by, ...promise.to])].sort((a, b) => a - b);

@@ -99,12 +99,13 @@ export type Bot = { kind: string; title: string };
 /** The game in a minute: its goal in a sentence or two, and the steps in the order of play. */
 export type Primer = { goal: string; steps: string[] };
 
-/** What one reads of a game before choosing it. */
+/** What one reads of a game before choosing it. `language`: that of its texts. */
 export type GameCard = {
   name: string;
   title: string;
   blurb: string;
   credit: string;
+  language: string;
   version: number;
   seats: [number, number];
   minutes: [number, number];
@@ -125,10 +126,10 @@ export type Phase = { name: string; title: string };
 /** A field of the state, for boards that draw it. */
 export type Field = { name: string; shape: number[]; low: number; high: number; seen: string; text: string };
 
-/** A numbered rule. `plain`: what it means for a player, or nothing. */
-export type Rule = { id: string; source: string; text: string; plain: string };
+/** A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`. */
+export type Rule = { id: string; source: string; text: string; plain: string; language: string };
 
-export type Ruling = { id: string; text: string; rules: string[] };
+export type Ruling = { id: string; text: string; language: string; rules: string[] };
 
 /**
  * A question that players argue about while the game is in one of these phases. `about`: the field that names it, and the `kind` of
@@ -148,7 +149,7 @@ export type BoardFiles = { script: string; style: string | null };
 /**
  * A game's card together with everything that is printed. `debates`: where players argue; `words`: the words of the game and what they
  * mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message
- * names; `language`: that of the texts; `languages`: those that the game has; `board`: for a game that brings its own board.
+ * names; `languages`: those that the game has; `board`: for a game that brings its own board.
  */
 export type Book = GameCard & {
   acts: Act[];
@@ -162,7 +163,6 @@ export type Book = GameCard & {
   guide: GuideStep[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
-  language: string;
   languages: string[];
   board: BoardFiles | null;
 };

@@ -10,6 +10,7 @@ import { cueTurn } from "./cue";
 import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
+import { withTexts } from "./wording";
 import { Actor, type Book, CloseCode, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { type Marks, keyOf, entriesOf } from "./conversations";
@@ -335,9 +336,18 @@ export class TableSession {
     this.#settle(message.id);
     const preview = this.#previews.get(message.id);
     this.#previews.delete(message.id);
-    const trouble = wordFailure(message, (said) => this.words.say(said));
-    if (preview) preview.reject(new Error(trouble.text));
-    else this.trouble = trouble;
+    const tell = (words: TableWords): void => {
+      const trouble = wordFailure(message, (said) => words.say(said));
+      if (preview) preview.reject(new Error(trouble.text));
+      else this.trouble = trouble;
+    };
+    const known = [message.message, message.todo].every((said) => !said?.id || said.id in this.book.texts);
+    if (known) tell(this.words);
+    else
+      void api.texts().then(
+        (all) => tell(new TableWords(withTexts(this.book, all), ...this.words.reader)),
+        () => tell(this.words),
+      );
   }
 
   /** Says aloud what changed: politely what others did, at once that it is one's turn. */

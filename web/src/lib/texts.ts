@@ -52,6 +52,9 @@ type Text = { pattern: string; language: string; format: IntlMessageFormat | nul
 
 const texts = new Map<string, Text>();
 
+/** The `lang` of words in a language that is not that of the page; undefined where it is the same. */
+export const foreign = (of: string): string | undefined => (of === language ? undefined : of);
+
 /** Add texts in a language. */
 export function addTexts(patterns: Record<string, string>, language: string): void {
   for (const [id, pattern] of Object.entries(patterns)) texts.set(id, { pattern, language, format: null });
@@ -75,9 +78,9 @@ export function loadTexts(part: string): Promise<void> {
   return loaded;
 }
 
-/** The code of a part of the page, together with its texts. */
-export const withPart = async <Module>(part: string, load: () => Promise<Module>): Promise<Module> => {
-  const [module] = await Promise.all([load(), loadTexts(part)]);
+/** The code of a part of the page, together with the parts of the texts that it shows. */
+export const withParts = async <Module>(parts: string[], load: () => Promise<Module>): Promise<Module> => {
+  const [module] = await Promise.all([load(), ...parts.map(loadTexts)]);
   return module;
 };
 

@@ -78,12 +78,13 @@ class Primer(msgspec.Struct):
 
 
 class GameCard(msgspec.Struct):
-    """What one reads of a game before choosing it."""
+    """What one reads of a game before choosing it. `language`: that of its texts."""
 
     name: str
     title: str
     blurb: str
     credit: str
+    language: str
     version: int
     seats: tuple[int, int]
     minutes: tuple[int, int]
@@ -131,17 +132,19 @@ class Field(msgspec.Struct):
 
 
 class Rule(msgspec.Struct):
-    """A numbered rule. `plain`: what it means for a player, or nothing."""
+    """A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`."""
 
     id: str
     source: str
     text: str
     plain: str
+    language: str
 
 
 class Ruling(msgspec.Struct):
     id: str
     text: str
+    language: str
     rules: list[str]
 
 
@@ -182,8 +185,8 @@ class Book(GameCard):
     """A game's card together with everything that is printed.
 
     `debates`: where players argue; `words`: the words of the game and what they mean; `guide`: the guided first round;
-    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `language`:
-    that of the texts; `languages`: those that the game has; `board`: for a game that brings its own board."""
+    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `languages`:
+    those that the game has; `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -196,7 +199,6 @@ class Book(GameCard):
     guide: list[GuideStep]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
-    language: str
     languages: list[str]
     board: BoardFiles | None
 

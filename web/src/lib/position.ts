@@ -51,12 +51,8 @@ export class TableWords {
   readonly #refused = new WeakMap<ActRefusals[], Refusal[]>();
   readonly #entries = new WeakMap<LogEntry, WordedEntry>();
 
-  /** Whom they are for, and the names of the seats. */
-  readonly reader: [number | null, string[]];
-
   /** `viewer`: a seat, or null for a spectator; `names`: of the seats. */
   constructor(book: Book, viewer: number | null, names: string[]) {
-    this.reader = [viewer, names];
     this.#wording = new Wording(book, viewer, names);
     this.#operands = new Map(book.acts.map((act) => [act.name, act.operands.map(({ name }) => name)]));
     this.#aside = new Set(book.acts.filter((act) => act.aside).map((act) => act.name));

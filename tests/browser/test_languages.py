@@ -75,7 +75,7 @@ def test_two_people_in_two_languages_play_a_round(
     expect(told).to_contain_text("Round 2 begins; the Obligation level is 1.")
     expect(told).to_contain_text(f"\u2068{HEBREW}\u2069 gives")
     german.page.get_by_role("button", name="Regeln").click()
-    german.page.get_by_text("PO-18", exact=True).wait_for()
+    german.page.get_by_text("PO-18", exact=True).first.wait_for()
     sight.look(german, "Regeln")
     assert sight.findings == []
     english.close()
@@ -125,6 +125,10 @@ def test_pages_mirror_without_overlap(browser: Browser, house: House, sight: Sig
     page.get_by_role("button", name="Play now against bots: Potlatch").click()
     page.get_by_role("region", name="The Potlatch gathering").wait_for()
     assert page.evaluate("getComputedStyle(document.querySelector('main')).direction") == "rtl"
+    phase, menu = page.locator(".strip .phase").bounding_box(), page.get_by_role("button", name="Menu").bounding_box()
+    assert phase is not None
+    assert menu is not None
+    assert menu["x"] + menu["width"] < phase["x"]
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     sight.look(visitor, f"rtl-table-{width}")
     for name in ("Log", "Talk", "Rules"):

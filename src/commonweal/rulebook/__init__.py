@@ -24,6 +24,7 @@ from commonweal.rulebook.charter import (
     switch,
 )
 from commonweal.rulebook.custom_decks import text_deck
+from commonweal.rulebook.deal_acts import DealActs
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
@@ -40,6 +41,7 @@ __all__ = [
     "NOBODY",
     "Actor",
     "CharterError",
+    "DealActs",
     "Debate",
     "Deck",
     "Problem",

@@ -5,13 +5,7 @@ The rules are in `rules/`, one file for each chapter.
 
 from importlib.resources import files
 
-from commonweal.games.original_position import (
-    debrief,
-    invariants,
-    measures,
-    positions,
-    sensible,
-)
+from commonweal.games.original_position import debrief, invariants, measures, positions, sensible, state
 from commonweal.games.original_position.rules import (
     end_of_the_game,
     general_structure,
@@ -25,19 +19,8 @@ from commonweal.games.original_position.rules import (
     values,
     voting,
 )
-from commonweal.games.original_position.state import (
-    GOOD_ROWS,
-    Charter,
-    Notice,
-    Phase,
-    Prompt,
-    Reason,
-    State,
-)
+from commonweal.games.original_position.state import GOOD_ROWS, Phase
 from commonweal.rulebook import Debate, Rulebook, load_texts
-
-HERE = files("commonweal.games.original_position")
-
 
 rulebook = Rulebook(
     "original_position",
@@ -45,8 +28,7 @@ rulebook = Rulebook(
     seats=(3, 6),
     utility_range=end_of_the_game.UTILITY,
     talk_rule="OP-76",
-    charter=Charter,
-    state=State,
+    state=state,
     chapters=[
         life_projects,
         setting_up,
@@ -63,11 +45,7 @@ rulebook = Rulebook(
         sensible,
         measures,
     ],
-    texts=load_texts(HERE),
-    phases=Phase,
-    reasons=Reason,
-    notices=Notice,
-    prompts=Prompt,
+    texts=load_texts(files("commonweal.games.original_position")),
     names={
         "good": GOOD_ROWS,
         "answer": [{"name": "none"}, {"name": "agree", "title": "Agree"}, {"name": "disagree", "title": "Disagree"}],

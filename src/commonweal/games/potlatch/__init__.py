@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from commonweal.games.potlatch import debrief, invariants, measures, positions, sensible
+from commonweal.games.potlatch import debrief, invariants, measures, positions, sensible, state
 from commonweal.games.potlatch.rules import (
     cards,
     closing_action,
@@ -13,19 +13,8 @@ from commonweal.games.potlatch.rules import (
     setting_up,
     status,
 )
-from commonweal.games.potlatch.state import (
-    HOUSE_CARDS,
-    Charter,
-    Notice,
-    Phase,
-    Prompt,
-    Reason,
-    State,
-    Type,
-)
+from commonweal.games.potlatch.state import HOUSE_CARDS, Type
 from commonweal.rulebook import Rulebook, load_texts
-
-HERE = files("commonweal.games.potlatch")
 
 rulebook = Rulebook(
     "potlatch",
@@ -33,8 +22,7 @@ rulebook = Rulebook(
     seats=(2, 6),
     utility_range=status.UTILITY,
     talk_rule="PO-70",
-    charter=Charter,
-    state=State,
+    state=state,
     chapters=[
         cards,
         setting_up,
@@ -48,13 +36,12 @@ rulebook = Rulebook(
         sensible,
         measures,
     ],
-    texts=load_texts(HERE),
-    phases=Phase,
-    reasons=Reason,
-    notices=Notice,
-    prompts=Prompt,
+    texts=load_texts(files("commonweal.games.potlatch")),
     names={
-        "house_card": [{"name": "none"}, *(row | {"title": f"{row['name']} ({row['size']})"} for row in HOUSE_CARDS)],
+        "house_card": [
+            {"name": "none"},
+            *(row | {"title": f"{row['name']} ({row['size']})"} for row in HOUSE_CARDS),
+        ],
         "type": [{"name": name} for name in Type.names()],
     },
     results={

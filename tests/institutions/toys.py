@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from commonweal.rulebook import DealActs, Rulebook, load_texts
+from institutions import moot as moot_rules
 from institutions import stalls as stalls_rules
 
 HERE = Path(__file__).parent
@@ -35,4 +36,20 @@ def stalls() -> Rulebook:
             withdraw="withdraw",
             money=[stalls_rules.MONEY],
         ),
+    )
+
+
+@cache
+def moot() -> Rulebook:
+    """An assembly: ballots, motion, asking, interrupts, standing, lots, decks, sums."""
+    return Rulebook(
+        "moot",
+        version=1,
+        seats=(2, 4),
+        utility_range=(0, moot_rules.COINS),
+        state=moot_rules,
+        chapters=[moot_rules],
+        texts=load_texts(HERE / "moot.toml"),
+        names={"answer": [{"name": "none"}, {"name": "aye"}, {"name": "nay"}, {"name": "present"}]},
+        results={"utility": moot_rules.utility},
     )

@@ -18,13 +18,12 @@ from commonweal.games.original_position.state import (
     SCENARIOS_A_ROUND,
     SEATS,
     SLOTS,
-    Answer,
     Phase,
     Place,
     PriceBeyondThree,
     ScenarioTie,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots
 from commonweal.rulebook import TalkPolicy
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
@@ -82,11 +81,9 @@ def a_scenario_lies_on_the_table(s):
 # ---------------------------------------------------------------- votes
 def chips_are_laid_once(s):
     """Each voter lays one chip; while a chip is missing the vote goes on, and once all are laid it is over (OP-24)."""
-    if s.phase in (*VOTES_ON_SCENARIOS, *VOTES_ON_GOODS) and s.voted & ~s.voters:
-        return False
     if s.phase in (Phase.SCENARIO_VOTE, Phase.GOODS_VOTE):
-        return voting.waiting(s) != 0
-    return s.phase not in (Phase.DEBATE, Phase.SCENARIO_RESULT) or voting.waiting(s) == 0
+        return ballots.waiting(s) != 0
+    return s.phase not in (Phase.DEBATE, Phase.SCENARIO_RESULT) or ballots.waiting(s) == 0
 
 
 def a_debate_goes_on(s):
@@ -94,7 +91,7 @@ def a_debate_goes_on(s):
     OP-63, OP-76)."""
     if s.phase != Phase.DEBATE:
         return True
-    if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED or voting.debating(s) == 0:
+    if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED or ballots.debating(s) == 0:
         return False
     return all(s.turned[seat] < MOST_TURNS_OF_CHIP or s.ready >> seat & 1 for seat in range(s.seats))
 
@@ -103,8 +100,7 @@ def chance_breaks_ties_by_charter(s):
     """Chance decides a vote on values only in a tie, and if the charter says so (OP-65)."""
     if s.phase != Phase.SCENARIO_RESULT:
         return True
-    tied = voting.weight_for(s, Answer.AGREE) == voting.weight_for(s, Answer.DISAGREE)
-    return tied and s.scenario_tie == ScenarioTie.CHANCE
+    return ballots.larger_side(s) == ballots.TIE and s.scenario_tie == ScenarioTie.CHANCE
 
 
 # ---------------------------------------------------------------- goods

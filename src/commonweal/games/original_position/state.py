@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.games.original_position.scenario_deck import DECKS, SCENARIO_DECK
-from commonweal.institutions import voting
+from commonweal.institutions import ballots
 from commonweal.rulebook import (
     Deck,
     RuleEnum,
@@ -16,7 +16,6 @@ from commonweal.rulebook import (
     integer,
     marked,
     of_seats,
-    own_until,
     public,
     rest,
     switch,
@@ -164,11 +163,6 @@ def sees_back(s, seat, scenario):
 
 
 # ---------------------------------------------------------------- what a viewer that does not see it may take for true
-def guess_chip(s, b, seat):
-    """A chip that lies hidden may show either side."""
-    return Answer.AGREE + below(b, 2) if s.voted >> seat & 1 else Answer.NONE
-
-
 def guess_points(s, b, card, side):
     """The published list tells which answer awards points, not how many (OP-R27). Of a deck that the charter brings
     nothing is published."""
@@ -212,26 +206,13 @@ class State:
     points = public(high=MOST_POINTS, text="Values Tracker: mitigation points of the round")
     points_by_round = public(ROUNDS, high=MOST_POINTS, text="mitigation points of each round")
     tax_by_round = public(ROUNDS, high=33, text="tax money collected in each round")
-    # the vote: see institutions/voting.py
-    voters = public(high=63, kind="seats", text="bit set of the seats that vote")
-    voted = public(high=63, kind="seats", text="bit set of the seats whose chip lies")
-    weight = public(SEATS, high=5, text="what each chip counts in this vote")
-    ballot = own_until(
-        voting.opened, SEATS, high=2, kind="answer", guess=guess_chip, text="chips: 0 none, 1 Agree, 2 Disagree"
-    )
-    decided = public(high=1, text="whether the last vote is decided")
-    winning = public(Answer)
-    ready = public(high=63, kind="seats", text="bit set of the seats that agree to end the debate")
-    turned = public(SEATS, high=MOST_TURNS_OF_CHIP, text="how often each chip was turned in this debate")
+    vote = ballots.fields(SEATS, Answer, weight=5, switches=MOST_TURNS_OF_CHIP, remembers=True)
     # the vote that was decided last: it stays in sight beside the next card, until the next vote is decided
     last_scenario = public(
         low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card decided last, -1 if a good was, or nothing"
     )
     last_card = public(low=-1, high=CARDS - 1, kind="card", text="the Primary Goods Card decided last, -1 if none was")
     last_proposer = public(low=-1, high=5, kind="seat", text="who read that card aloud, -1 for nobody")
-    last_ballot = public(SEATS, high=2, kind="answer", text="chips of the last vote: 0 none, 1 Agree, 2 Disagree")
-    last_weight = public(SEATS, high=5, text="what each chip counted in the last vote, 0 without a chip")
-    last_winning = public(Answer)
     last_helped = public(high=63, kind="seats", text="bit set of the seats for which its good was bought")
     # the goods
     treasury = public(high=MOST_MONEY, text="tax money not yet spent")

@@ -24,15 +24,15 @@ export type Seat = {
   wealth_before: number;
   /** place on the Voting Tracker */
   votes: number;
-  /** what each chip counts in this vote */
+  /** what each ballot counts in this vote */
   weight: number;
-  /** chips: 0 none, 1 Agree, 2 Disagree */
+  /** the ballots, 0 for none */
   ballot: number | null;
-  /** how often each chip was turned in this debate */
+  /** how often each seat has switched in this debate */
   turned: number;
-  /** chips of the last vote: 0 none, 1 Agree, 2 Disagree */
+  /** ballots of the last vote, 0 for none */
   last_ballot: number;
-  /** what each chip counted in the last vote, 0 without a chip */
+  /** what each counted in the last vote, 0 without one */
   last_weight: number;
   /** the order of turns */
   order: number | null;
@@ -124,30 +124,32 @@ export type View = {
   tax_by_round: number[];
   /** bit set of the seats that vote */
   voters: number[];
-  /** bit set of the seats whose chip lies */
+  /** bit set of the seats that have voted */
   voted: number[];
-  /** what each chip counts in this vote */
+  /** what each ballot counts in this vote */
   weight: number[];
-  /** chips: 0 none, 1 Agree, 2 Disagree */
+  /** the ballots, 0 for none */
   ballot: (number | null)[];
   /** whether the last vote is decided */
   decided: number;
+  /** the answer that has won */
   winning: "none" | "agree" | "disagree";
   /** bit set of the seats that agree to end the debate */
   ready: number[];
-  /** how often each chip was turned in this debate */
+  /** how often each seat has switched in this debate */
   turned: number[];
+  /** ballots of the last vote, 0 for none */
+  last_ballot: number[];
+  /** what each counted in the last vote, 0 without one */
+  last_weight: number[];
+  /** the answer that won the last vote */
+  last_winning: "none" | "agree" | "disagree";
   /** the Scenario Card decided last, -1 if a good was, or nothing */
   last_scenario: number | null;
   /** the Primary Goods Card decided last, -1 if none was */
   last_card: number | null;
   /** who read that card aloud, -1 for nobody */
   last_proposer: number | null;
-  /** chips of the last vote: 0 none, 1 Agree, 2 Disagree */
-  last_ballot: number[];
-  /** what each chip counted in the last vote, 0 without a chip */
-  last_weight: number[];
-  last_winning: "none" | "agree" | "disagree";
   /** bit set of the seats for which its good was bought */
   last_helped: number[];
   /** tax money not yet spent */

@@ -14,16 +14,16 @@ from commonweal.games.original_position.state import (
     Phase,
     Prompt,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots
 from commonweal.rulebook import CHANCE, NOBODY, announce, chance, forced
 
 
 def to_act(s):
     """Who has to act: all who have not yet voted or ended the debate, one seat, or chance."""
     if s.phase == Phase.SCENARIO_VOTE or s.phase == Phase.GOODS_VOTE:
-        return voting.waiting(s)
+        return ballots.waiting(s)
     if s.phase == Phase.DEBATE:
-        return voting.debating(s)
+        return ballots.debating(s)
     if s.phase == Phase.TURN:
         return 1 << s.active if s.drawer < 0 else CHANCE
     if s.phase == Phase.PURCHASE or s.phase == Phase.PRIVATE:

@@ -183,6 +183,7 @@ def begin_vote(s):
         ballots.call_roll(s, s.in_play, s.active)
     else:
         ballots.open_ballots(s, s.in_play)
+    ballots.note_interests(s)
 
 
 def why_not_vote(s, seat, answer):

@@ -58,8 +58,8 @@ def who_can_share(s: Any, seats: int, total: int) -> int:
 
 
 def charge(s: Any, seats: int, total: int) -> int:
-    """Work out in `s.pays` what each of a bit set of seats pays of a total: equal shares, but those who cannot pay theirs
-    (`s.can_pay`) pay what they have, and the others share the rest. Returns what nobody can pay."""
+    """Work out in `s.pays` what each of a bit set of seats pays of a total: equal shares, but those who cannot pay
+    theirs (`s.can_pay`) pay what they have, and the others share the rest. Returns what nobody can pay."""
     able = seats
     left = total
     changed = True

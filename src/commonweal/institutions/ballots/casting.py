@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from commonweal.institutions.ballots.words import AYE, NAY
-from commonweal.rulebook import RuleEnum, below, own_until, public
+from commonweal.rulebook import RuleEnum, below, hidden, own_until, public
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.parts import Part, asked
 
@@ -37,7 +37,7 @@ def guess_of_three(s: Any, b: Any, seat: int) -> int:
 
 @asked
 def interest(s: Any, seat: int) -> Any:
-    """The answer that would serve a seat best in the vote that is open; 0 if it does not matter."""
+    """The answer that serves a seat best in the vote that begins; 0 if it does not matter."""
 
 
 def fields(
@@ -72,6 +72,8 @@ def fields(
         "weight": public(seats, high=weight, text="what each ballot counts in this vote"),
         "ballot": own_until(seen, seats, high=most, kind=kind, guess=chosen, text="the ballots, 0 for none"),
     }
+    if interests:
+        declared["best_answer"] = hidden(seats, high=most, text="what served each seat best when the vote began")
     if roll_call:
         declared["first_called"] = public(low=-1, high=seats - 1, kind="seat", text="who is called first, -1 without")
     if remembers:
@@ -99,6 +101,12 @@ def open_ballots(s: Any, voters: int) -> None:
     s.voted = 0
     for seat in range(s.seats):
         s.ballot[seat] = 0
+
+
+def note_interests(s: Any) -> None:
+    """Note what serves each seat best, for the measures: at the last ballot the vote may have changed it already."""
+    for seat in range(s.seats):
+        s.best_answer[seat] = interest(s, seat)
 
 
 def weigh_equally(s: Any) -> None:

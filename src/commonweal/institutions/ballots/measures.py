@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from commonweal.institutions.ballots.casting import interest, opened
+from commonweal.institutions.ballots.casting import opened
 from commonweal.institutions.ballots.counting import larger_by_heads, larger_side, weight_for
 from commonweal.institutions.ballots.words import AYE, NAY, TIE
 from commonweal.rulebook.measures import DECISIVE, VOTES, Measure, count
@@ -63,8 +63,8 @@ def is_decided_by_weight(s: Any, seat: int, answer: int) -> bool:
 
 
 def serves(s: Any, seat: int, answer: int) -> bool:
-    return bool(interest(s, seat) == answer)
+    return bool(s.best_answer[seat] == answer)
 
 
 def harms(s: Any, seat: int, answer: int) -> bool:
-    return bool(interest(s, seat) > 0 and interest(s, seat) != answer)
+    return bool(s.best_answer[seat] > 0 and s.best_answer[seat] != answer)

@@ -40,6 +40,8 @@ DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "open
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
 
+NAMES_OF_RECORDS = frozenset(("s", "b", "t", "root"))
+"""Parameters of these names are records to the compiler, so operands have others."""
 MAX_ACT_TABLE = 1 << 12  # up to this many numbers a table maps each to its act; beyond, a binary search finds the act
 
 
@@ -131,6 +133,11 @@ class Rulebook:
         self.names |= dict(names or {})
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
+        for a in self.acts:
+            if taken := NAMES_OF_RECORDS & set(a.operands):
+                raise TypeError(
+                    f"{name}: {a.name} calls an operand {min(taken)}, the name of a record; call it otherwise"
+                )
         self.act_count = self.acts[-1].first + self.acts[-1].size
         self.most_listed = capacity_of(name, self.acts, {value: word for word, value in self.phases.items().items()})
         """The most acts that may be possible at once."""

@@ -23,7 +23,7 @@ from commonweal.games.original_position.state import (
     PriceBeyondThree,
     ScenarioTie,
 )
-from commonweal.institutions import ballots
+from commonweal.institutions import ballots, standing
 from commonweal.rulebook import TalkPolicy
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
@@ -105,16 +105,12 @@ def chance_breaks_ties_by_charter(s):
 
 # ---------------------------------------------------------------- goods
 def the_order_of_turns_is_fixed(s):
-    """The order names no player twice; from the first turn on it names all, and the turn is of the player at its place
-    (OP-38, OP-57)."""
-    places = [seat for seat in s.order if seat >= 0]
-    if len(set(places)) < len(places) or s.order[: len(places)] != places:
-        return False
+    """From the first turn on the order names all players, and the turn is of the player at its place (OP-38, OP-57)."""
     if s.phase == Phase.ORDER:
-        return len(places) < s.seats
+        return standing.placed(s) < s.seats
     if s.phase != Phase.REFILL and s.phase not in IN_TURNS:
         return True
-    return len(places) == s.seats and (s.phase == Phase.REFILL or s.active == s.order[s.turn_index])
+    return standing.placed(s) == s.seats and (s.phase == Phase.REFILL or s.active == s.order[s.turn_index])
 
 
 def who_draws_has_room(s):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.games.original_position.scenario_deck import DECKS, SCENARIO_DECK
-from commonweal.institutions import ballots
+from commonweal.institutions import ballots, standing
 from commonweal.rulebook import (
     Deck,
     RuleEnum,
@@ -231,7 +231,7 @@ class State:
     card_place = public(
         CARDS, high=3, text="Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game"
     )
-    order = public(SEATS, low=-1, high=5, kind="seat", text="the order of turns")
+    turns = standing.fields(SEATS, leaving=False, ordered=True)
     turn_index = public(high=5, text="place in the order")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
     turns_without_purchase = public(high=30, text="turns in a row without a purchase")

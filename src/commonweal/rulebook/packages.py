@@ -12,9 +12,9 @@ from typing import Any
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.texts import load_texts
 
-OTHERS = ("positions", "sensible", "measures")
+OTHERS = ("positions", "sensible", "prospect", "measures")
 """Modules that are chapters, too, where a package has them: what follows in a position written by hand, how a sensible
-player plays, what is measured."""
+player plays, what a seat may expect in the middle of a game, what is measured."""
 
 
 def rulebook_of(package: str, rules: Sequence[str], **about: Any) -> Rulebook:
@@ -22,7 +22,7 @@ def rulebook_of(package: str, rules: Sequence[str], **about: Any) -> Rulebook:
 
     rules: the names of its chapters in the manual's order, modules of the folder `rules` or of the package. about: what
     else `Rulebook` takes. The package has `state.py` and its texts, and if it likes `positions.py`, `sensible.py`,
-    `measures.py`, `invariants.py` and `debrief.py`.
+    `prospect.py`, `measures.py`, `invariants.py` and `debrief.py`.
     """
     chapters = [_module(package, f"rules.{name}") or import_module(f"{package}.{name}") for name in rules]
     others = [module for name in OTHERS if (module := _module(package, name)) is not None]

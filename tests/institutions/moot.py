@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commonweal.institutions import asking, ballots, decks, interrupts, lots, motion, standing, sums
+from commonweal.institutions import asking, ballots, decks, hands, interrupts, lots, motion, standing, sums
 from commonweal.rulebook import (
     CHANCE,
     NOBODY,
@@ -15,6 +15,7 @@ from commonweal.rulebook import (
     count_options,
     forced,
     integer,
+    known_to,
     public,
     secret,
     switch,
@@ -27,14 +28,19 @@ TURNS = 10
 CARDS = (3, 2)
 COINS = 99
 VALUES = 4
+LETTERS = [{"name": f"letter {n}"} for n in range(6)]
 
 
 class Phase(RuleEnum):
-    LOTS, TURN, DRAW, SECOND, VOTE, RANK, OVER = range(7)
+    LOTS, DEAL, TURN, DRAW, SECOND, VOTE, RANK, OVER = range(8)
 
 
 class Show(RuleEnum):
     OPEN, ROLL_CALL, SECRET = range(3)
+
+
+class Place(RuleEnum):
+    UNSEEN, PILE = range(2)
 
 
 class Charter:
@@ -69,10 +75,11 @@ class State:
     back = interrupts.fields(Phase, depth=2)
     cards = decks.fields(len(CARDS), max(CARDS), SEATS)
     sums = sums.fields(SEATS)
+    letters = hands.fields(SEATS, 2, LETTERS, kind="letter", rules="MO-10", places=Place)
 
 
 class Reason(RuleEnum):
-    OK, TOO_MANY, RAISED, VOTED, LAST_ONE, NO_CARD = range(6)
+    OK, TOO_MANY, RAISED, VOTED, LAST_ONE, NO_CARD, NOT_HELD, SHOWN = range(8)
 
 
 class Notice(RuleEnum):
@@ -91,6 +98,7 @@ def setup(s):
         decks.begin(s, deck, CARDS[deck])
     for seat in range(s.seats):
         s.coins[seat] = 3
+    hands.begin(s)
     s.phase = Phase.LOTS
     lots.begin(s, s.in_play, 0)
 
@@ -116,7 +124,77 @@ def roll_die(s, seat, number):
     lots.roll(s, seat, number)
     if lots.winner(s) >= 0:
         s.active = lots.winner(s)
+        s.phase = Phase.DEAL
+
+
+# ---------------------------------------------------------------- letters
+def next_for_letter(s):
+    for seat in range(s.seats):
+        if s.deck_size > 0 and hands.empty_slot(s, seat) >= 0:
+            return seat
+    return -1
+
+
+def in_deck(s):
+    return s.deck
+
+
+def odds_deal_letter(s, seat, letter):
+    return s.deck >> letter & 1 if seat >= 0 else 0
+
+
+@chance(
+    Phase.DEAL,
+    seat=forced(next_for_letter, SEATS),
+    letter=known_to("seat", len(LETTERS), candidates=in_deck),
+)
+def deal_letter(s, seat, letter):
+    """Everybody draws two letters, as long as there are any (MO-10)."""
+    hands.draw(s, seat, letter)
+    if next_for_letter(s) < 0:
         s.phase = Phase.TURN
+
+
+def why_not_show_letter(s, owner, letter, seat):
+    if not hands.holds(s, owner, letter):
+        return Reason.NOT_HELD
+    if seat == owner or seat >= s.seats or hands.is_shown(s, owner, letter, seat):
+        return Reason.SHOWN
+    return Reason.OK
+
+
+@act(Phase.TURN, letter=known_to("seat", len(LETTERS), candidates=hands.held), seat=known_to("seat", SEATS))
+def show_letter(s, owner, letter, seat):
+    """Show a letter to one other (MO-10)."""
+    hands.show(s, owner, letter, seat)
+
+
+def why_not_publish_letter(s, owner, letter):
+    if not hands.holds(s, owner, letter):
+        return Reason.NOT_HELD
+    return Reason.SHOWN if hands.is_shown_to_all(s, owner, letter) else Reason.OK
+
+
+@act(Phase.TURN, letter=among(len(LETTERS), candidates=hands.held))
+def publish_letter(s, owner, letter):
+    """Show a letter to all (MO-10)."""
+    hands.show_to_all(s, owner, letter)
+
+
+def why_not_send_letter(s, seat, letter):
+    return Reason.OK if hands.holds(s, seat, letter) else Reason.NOT_HELD
+
+
+@act(Phase.TURN, letter=among(len(LETTERS), candidates=hands.held))
+def send_letter(s, seat, letter):
+    """Lay a letter down; an empty deck is made of those that lie there (MO-10)."""
+    hands.lay_away(s, seat, letter, Place.PILE)
+    if s.deck_size == 0:
+        for other in range(len(s.card_place)):
+            if s.card_place[other] == Place.PILE:
+                hands.back_to_deck(s, other)
+    s.coins[seat] = min(COINS, s.coins[seat] + 1)
+    next_turn(s)
 
 
 # ---------------------------------------------------------------- cards

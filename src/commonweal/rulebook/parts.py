@@ -15,11 +15,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import wraps
 from types import FunctionType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook.fields import Field
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.zones import Deck
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,12 +31,13 @@ class Part:
     """What an institution brings into a state.
 
     fields: by name. asks: the rules that it needs from the game, marked with `asked`. invariants: rules f(s) that are
-    true of every position that play can reach.
+    true of every position that play can reach. decks: what lies in its fields, by name.
     """
 
     fields: Mapping[str, Field]
     asks: tuple[Callable[..., Any], ...] = ()
     invariants: tuple[Callable[..., Any], ...] = ()
+    decks: Mapping[str, Deck] = dataclass_field(default_factory=dict)
 
 
 def asked(rule: Any) -> Any:

@@ -198,7 +198,9 @@ class Deck:
 def decks_in(state: type, seats: int) -> dict[str, Deck]:
     """Collect and bind the decks that a class of fields declares. seats: the most at a table."""
     fields = {id(value): name for name, value in fields_of(state).items()}
-    decks = {name: value for cls in state.__mro__ for name, value in vars(cls).items() if isinstance(value, Deck)}
+    decks: dict[str, Deck] = {}
+    for name, value in (pair for cls in state.__mro__ for pair in vars(cls).items()):
+        decks |= {name: value} if isinstance(value, Deck) else getattr(value, "decks", {})
     for name, deck in decks.items():
         deck.bind(name, fields, seats)
     return decks

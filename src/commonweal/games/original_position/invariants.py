@@ -2,13 +2,11 @@
 
 from commonweal.games.original_position.positions import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
 from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up
-from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.life_projects import lacks
 from commonweal.games.original_position.rules.purchasing import price_for
 from commonweal.games.original_position.state import (
     CARD_GOOD,
     CARDS,
-    HAND,
     LOWEST_PRICE,
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
@@ -16,14 +14,12 @@ from commonweal.games.original_position.state import (
     ROUNDS,
     SCENARIOS,
     SCENARIOS_A_ROUND,
-    SEATS,
-    SLOTS,
     Phase,
     Place,
     PriceBeyondThree,
     ScenarioTie,
 )
-from commonweal.institutions import ballots, standing
+from commonweal.institutions import ballots, hands, standing
 from commonweal.rulebook import TalkPolicy
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
@@ -120,7 +116,7 @@ def who_draws_has_room(s):
         return s.phase not in (Phase.REFILL, Phase.AFTER_TURN)
     if s.phase not in DRAWING or (s.phase != Phase.REFILL and s.drawer != s.active):
         return False
-    return s.deck_size > 0 and empty_slot(s, s.drawer) >= 0
+    return s.deck_size > 0 and hands.empty_slot(s, s.drawer) >= 0
 
 
 def one_card_is_proposed(s):
@@ -173,15 +169,6 @@ def three_scenarios_a_round(s):
     """No more than three Scenario Cards a round are drawn, each once (OP-34)."""
     drawn = [s.scenario_round[card] for card in range(SCENARIOS) if s.scenario_used[card]]
     return all(drawn.count(round) <= SCENARIOS_A_ROUND for round in range(1, ROUNDS + 1))
-
-
-def only_cards_in_hand_are_disclosed(s):
-    """An empty place was shown to nobody, and nobody is shown an own card (OP-42)."""
-    return all(
-        s.hand[showing // SEATS] >= 0 and showing % SEATS != showing // (SEATS * HAND)
-        for showing in range(SLOTS * SEATS)
-        if s.shown_to[showing]
-    )
 
 
 def everything_is_dealt_after_setting_up(s):

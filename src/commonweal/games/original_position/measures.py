@@ -12,17 +12,7 @@ from commonweal.games.original_position.rules.values import mitigating_answer, t
 from commonweal.games.original_position.rules.voting import vote
 from commonweal.games.original_position.state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Result
 from commonweal.institutions import ballots
-from commonweal.rulebook.measures import (
-    NEEDS,
-    NEEDS_MET,
-    OUTCOME,
-    ROUND,
-    count,
-    measure,
-    measure_by,
-    ratio,
-    tally,
-)
+from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
 
 WHOLE = 1000
 ROUNDS = {"1": 1, "2": 2, "3": 3}

@@ -5,7 +5,6 @@ In a position that play reaches, `derive` changes nothing.
 
 from commonweal.games.original_position.rules.end_of_the_game import settle
 from commonweal.games.original_position.rules.general_structure import turned_up
-from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
 from commonweal.games.original_position.rules.voting import remember_vote
 from commonweal.games.original_position.state import (
@@ -18,7 +17,7 @@ from commonweal.games.original_position.state import (
     ScenarioVotes,
     Support,
 )
-from commonweal.institutions import ballots
+from commonweal.institutions import ballots, hands
 
 VOTES_ON_SCENARIOS = (Phase.SCENARIO_VOTE, Phase.DEBATE, Phase.SCENARIO_RESULT)
 VOTES_ON_GOODS = (Phase.GOODS_VOTE, Phase.PURCHASE)
@@ -94,9 +93,9 @@ def recount_drawer(s):
     """The card that is missing in a hand is drawn for the first in the order, or for the one who had the turn
     (OP-39)."""
     if s.phase == Phase.REFILL:
-        missing = [seat for seat in s.order[: s.seats] if seat >= 0 and empty_slot(s, seat) >= 0]
+        missing = [seat for seat in s.order[: s.seats] if seat >= 0 and hands.empty_slot(s, seat) >= 0]
         s.drawer = missing[0] if missing else -1
-    elif s.phase == Phase.AFTER_TURN and s.active >= 0 and empty_slot(s, s.active) >= 0:
+    elif s.phase == Phase.AFTER_TURN and s.active >= 0 and hands.empty_slot(s, s.active) >= 0:
         s.drawer = s.active
 
 

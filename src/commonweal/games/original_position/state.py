@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.games.original_position.scenario_deck import DECKS, SCENARIO_DECK
-from commonweal.institutions import ballots, standing
+from commonweal.institutions import ballots, hands, standing
 from commonweal.rulebook import (
     Deck,
     RuleEnum,
@@ -12,12 +12,9 @@ from commonweal.rulebook import (
     choice,
     custom_deck,
     group,
-    hidden,
     integer,
-    marked,
     of_seats,
     public,
-    rest,
     switch,
 )
 from commonweal.rulebook.decks import column, read_deck
@@ -48,7 +45,6 @@ INTERESTS = len(INTEREST_CARDS)
 CAREERS = len(CAREER_CARDS)
 CHANCE_CARDS = len(TALENT_CARDS)
 CARDS = len(GOODS_CARDS)
-ALL_CARDS = (1 << CARDS) - 1
 SCENARIOS = len(SCENARIO_CARDS)
 HAND = 2
 SLOTS = HAND * SEATS
@@ -143,16 +139,6 @@ class Charter:
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
 
 
-def knows_card(s, seat, slot):
-    """A hand is seen by its seat and by those a card was disclosed to (OP-39, OP-42); an empty place by all."""
-    return seat == slot // HAND or s.hand[slot] < 0 or (seat >= 0 and s.shown_to[SEATS * slot + seat] == 1)
-
-
-def knows_showing(s, seat, showing):
-    """Whether a card was shown to somebody is known to its holder and to that player only (OP-42, OP-R28)."""
-    return seat == showing // (SEATS * HAND) or seat == showing % SEATS
-
-
 def sees_back(s, seat, scenario):
     """The back of a Scenario Card is shown once its answer is determined (OP-32), by charter from the start (OP-75).
 
@@ -171,11 +157,6 @@ def guess_points(s, b, card, side):
     if s.scenario_deck:
         return below(b, MOST_AWARDED + 1)
     return 1 + below(b, MOST_AWARDED) if side + 1 == PUBLISHED_ANSWER[card] else 0
-
-
-def guess_showing(s, b, showing):
-    """What others may have shown to each other was shown to nobody: that is as possible as anything else."""
-    return 0
 
 
 class State:
@@ -216,20 +197,13 @@ class State:
     last_helped = public(high=63, kind="seats", text="bit set of the seats for which its good was bought")
     # the goods
     treasury = public(high=MOST_MONEY, text="tax money not yet spent")
-    hand = group(
-        knows_card, SLOTS, low=-1, high=CARDS - 1, kind="card", text="two cards for each seat, -1 for an empty place"
-    )
-    shown_to = group(
-        knows_showing,
-        SLOTS * SEATS,
-        high=1,
-        guess=guess_showing,
-        text="for each place in a hand and seat: is it shown",
-    )
-    deck = hidden(high=ALL_CARDS, set_of="card", text="bit set of the cards in the deck of Primary Goods Cards")
-    deck_size = public(high=CARDS, text="cards in the deck of Primary Goods Cards")
-    card_place = public(
-        CARDS, high=3, text="Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game"
+    goods_cards = hands.fields(
+        SEATS,
+        HAND,
+        [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
+        kind="card",
+        rules="OP-39, OP-51",
+        places=Place,
     )
     turns = standing.fields(SEATS, leaving=False, ordered=True)
     turn_index = public(high=5, text="place in the order")
@@ -248,12 +222,6 @@ class State:
     talent_cards = Deck("talent", TALENT_CARDS, rules="OP-11", zones=[of_seats(talent)])
     family_cards = Deck("family", FAMILY_CARDS, rules="OP-11", zones=[of_seats(family)])
     reversal_cards = Deck("reversal", REVERSAL_CARDS, rules="OP-11", zones=[of_seats(reversal)])
-    goods_cards = Deck(
-        "card",
-        [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
-        rules="OP-39, OP-51",
-        zones=[rest(deck, size=deck_size), of_seats(hand), marked(card_place, Place.PROPOSED, Place.PILE, Place.OUT)],
-    )
 
 
 class Reason(RuleEnum):

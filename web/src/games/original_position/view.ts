@@ -154,13 +154,13 @@ export type View = {
   last_helped: number[];
   /** tax money not yet spent */
   treasury: number;
-  /** two cards for each seat, -1 for an empty place */
+  /** 2 cards for each seat, -1 for an empty place */
   hand: (number | null)[];
   /** for each place in a hand and seat: is it shown */
   shown_to: (number | null)[];
-  /** cards in the deck of Primary Goods Cards */
+  /** cards in the deck */
   deck_size: number;
-  /** Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game */
+  /** where each card is: 0 in the deck or a hand, 1 proposed, 2 pile, 3 out */
   card_place: number[];
   /** the order of turns */
   order: (number | null)[];
@@ -191,12 +191,12 @@ export type View = {
 };
 
 export type Decks = {
+  card: { name: string; id: string; good: string; proposal: string; awarding_answer: string; title: string }[];
   interest: { name: string; id: string; title: string; text: string; item: string; good: string }[];
   career: { name: string; id: string; title: string; text: string; item_1: string; good_1: string; item_2: string; good_2: string; item_3: string; good_3: string }[];
   talent: { name: string; id: string; title: string; text: string; wealth: number }[];
   family: { name: string; id: string; title: string; text: string; wealth: number }[];
   reversal: { name: string; id: string; title: string; text: string; wealth: number }[];
-  card: { name: string; id: string; good: string; proposal: string; awarding_answer: string; title: string }[];
   scenario: { name: string; id: string; round: number; title: string; situation: string; proposal: string; answer_agree: string; answer_disagree: string }[];
   good: { id: string; name: string; description: string; source: string }[];
   answer: { name: string; title?: string }[];

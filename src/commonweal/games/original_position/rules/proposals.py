@@ -2,7 +2,7 @@
 # The manual, "Purchasing Primary Goods", steps 2 to 4: OP-43 to OP-45, OP-51, OP-66, OP-68.
 
 from commonweal.games.original_position.rules import purchasing, voting
-from commonweal.games.original_position.rules.hand import applicable, held, holds, holds_applicable, lay_away
+from commonweal.games.original_position.rules.hand import applicable, holds_applicable
 from commonweal.games.original_position.state import (
     AWARDED_BY,
     CARD_GOOD,
@@ -15,20 +15,20 @@ from commonweal.games.original_position.state import (
     Place,
     Reason,
 )
-from commonweal.institutions import ballots
+from commonweal.institutions import ballots, hands
 from commonweal.rulebook import act, among, announce, computed
 
 
 def why_not_propose(s, seat, card):
-    if not holds(s, seat, card):
+    if not hands.holds(s, seat, card):
         return Reason.NOT_IN_HAND
     return Reason.OK if applicable(s, card) else Reason.NOT_APPLICABLE
 
 
-@act(Phase.TURN, card=among(CARDS, candidates=held))
+@act(Phase.TURN, card=among(CARDS, candidates=hands.held))
 def propose(s, seat, card):
     """Read a card aloud without showing it; then the others vote, with their weights (OP-43, OP-44, OP-R19, OP-R21)."""
-    lay_away(s, seat, card, Place.PROPOSED)
+    hands.lay_away(s, seat, card, Place.PROPOSED)
     s.proposed = card
     voting.open_vote(s, ballots.everybody(s) & ~(0 if s.proposer_votes else 1 << seat), False)
     s.phase = Phase.GOODS_VOTE

@@ -94,7 +94,7 @@ def test_a_package_has_its_chapters_in_the_order_that_it_names() -> None:
         "measures",
     ]
     assert (potlatch.name, potlatch.debrief is not None, len(potlatch.invariants) > 0) == ("potlatch", True, True)
-    assert set(original_position.parts) == {"vote", "turns"}
+    assert set(original_position.parts) == {"vote", "turns", "goods_cards"}
 
 
 def test_an_operand_may_not_have_the_name_of_a_record(tmp_path: Path) -> None:

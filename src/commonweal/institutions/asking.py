@@ -14,8 +14,8 @@ from commonweal.rulebook import public
 from commonweal.rulebook.parts import Part
 
 
-def fields(seats: int, *, hands: bool = False) -> Part:
-    """Declare the fields. hands: seats may raise their hands."""
+def fields(seats: int, *, hands: bool = False, rules: str = "") -> Part:
+    """Declare the fields. hands: seats may raise their hands. rules: the ids of the game's rules."""
     bits = (1 << seats) - 1
     declared = {
         "asked_now": public(low=-1, high=seats - 1, kind="seat", text="the seat that is asked, -1 for none"),
@@ -24,7 +24,8 @@ def fields(seats: int, *, hands: bool = False) -> Part:
     }
     if hands:
         declared["hands"] = public(seats, low=-1, high=seats - 1, kind="seat", text="raised hands in their order")
-    return Part(declared, invariants=(nobody_is_asked_twice, *((hands_are_in_line,) if hands else ())))
+    always = (nobody_is_asked_twice, hands_are_in_line) if hands else (nobody_is_asked_twice,)
+    return Part(declared, invariants=always, rules=rules)
 
 
 # ---------------------------------------------------------------- one after another

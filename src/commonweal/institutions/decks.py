@@ -16,8 +16,8 @@ from commonweal.rulebook.parts import Part
 IN_DECK, DISCARDED, OUT, HELD = range(4)
 
 
-def fields(decks: int, cards: int, seats: int) -> Part:
-    """Declare the fields. cards: how many the largest deck has."""
+def fields(decks: int, cards: int, seats: int, *, rules: str = "") -> Part:
+    """Declare the fields. cards: how many the largest deck has. rules: the ids of the game's rules."""
     return Part(
         {
             "place_of_card": public(
@@ -29,6 +29,7 @@ def fields(decks: int, cards: int, seats: int) -> Part:
             "cards_left": public(decks, high=cards, text="how many cards are in each deck"),
         },
         invariants=(decks_are_counted,),
+        rules=rules,
     )
 
 

@@ -75,6 +75,7 @@ def fields(
     return Part(
         {"hand": hand, "shown_to": shown, **away},
         invariants=(only_cards_in_hand_are_shown,),
+        rules=rules,
         decks={f"{kind}_deck": deck},
     )
 

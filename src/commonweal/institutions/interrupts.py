@@ -14,14 +14,16 @@ from commonweal.rulebook import RuleEnum, public
 from commonweal.rulebook.parts import Part
 
 
-def fields(phases: type[RuleEnum], depth: int) -> Part:
-    """Declare the fields. depth: how many interruptions may lie within each other."""
+def fields(phases: type[RuleEnum], depth: int, *, rules: str = "") -> Part:
+    """Declare the fields. depth: how many interruptions may lie within each other. rules: the ids of the game's
+    rules."""
     return Part(
         {
             "interrupted": public(depth, high=max(phases.items().values()), text="the phases to come back to"),
             "interruptions": public(high=depth, text="how many of them there are"),
         },
         invariants=(no_phase_is_left_behind,),
+        rules=rules,
     )
 
 

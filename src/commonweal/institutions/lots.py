@@ -13,8 +13,9 @@ from commonweal.rulebook import public
 from commonweal.rulebook.parts import Part
 
 
-def fields(seats: int, faces: int) -> Part:
-    """Declare the fields of lots. faces: the highest number that a seat can roll."""
+def fields(seats: int, faces: int, *, rules: str = "") -> Part:
+    """Declare the fields of lots. faces: the highest number that a seat can roll. rules: the ids of the game's
+    rules."""
     bits = (1 << seats) - 1
     return Part(
         {
@@ -24,6 +25,7 @@ def fields(seats: int, faces: int) -> Part:
             "lowest_wins": public(high=1, text="whether the lowest roll wins"),
         },
         invariants=(who_rolls_may_win,),
+        rules=rules,
     )
 
 

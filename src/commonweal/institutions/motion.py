@@ -14,8 +14,9 @@ from commonweal.rulebook import public, set_option, why_not_set_option
 from commonweal.rulebook.parts import Part
 
 
-def fields(seats: int, *, options: int, values: int) -> Part:
-    """Declare the fields. options: `count_options(Charter, SEATS)`. values: the highest value of an option + 1."""
+def fields(seats: int, *, options: int, values: int, rules: str = "") -> Part:
+    """Declare the fields. options: `count_options(Charter, SEATS)`. values: the highest value of an option + 1.
+    rules: the ids of the game's rules."""
     return Part(
         {
             "motion_option": public(low=-1, high=options - 1, kind="option", text="the option that a motion is about"),
@@ -24,6 +25,7 @@ def fields(seats: int, *, options: int, values: int) -> Part:
             "motions_made": public(seats, high=999, text="how many motions each seat has made"),
         },
         invariants=(a_motion_is_somebodys,),
+        rules=rules,
     )
 
 

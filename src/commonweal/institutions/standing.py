@@ -19,8 +19,9 @@ def goes_before(s: Any, one: int, other: int) -> Any:
     """Whether one seat goes before another in the order of turns."""
 
 
-def fields(seats: int, *, leaving: bool = True, ordered: bool = False) -> Part:
-    """Declare the fields. leaving: seats may be out. ordered: there is an order of turns."""
+def fields(seats: int, *, leaving: bool = True, ordered: bool = False, rules: str = "") -> Part:
+    """Declare the fields. leaving: seats may be out. ordered: there is an order of turns. rules: the ids of the game's
+    rules."""
     bits = (1 << seats) - 1
     declared: dict[str, Field] = {}
     if leaving:
@@ -29,7 +30,7 @@ def fields(seats: int, *, leaving: bool = True, ordered: bool = False) -> Part:
     if ordered:
         declared["order"] = public(seats, low=-1, high=seats - 1, kind="seat", text="the order of turns")
     always = (*((who_is_out_has_left_in_order,) if leaving else ()), *((nobody_has_two_places,) if ordered else ()))
-    return Part(declared, (goes_before,) if ordered else (), always)
+    return Part(declared, (goes_before,) if ordered else (), always, rules=rules)
 
 
 # ---------------------------------------------------------------- in and out

@@ -25,7 +25,7 @@ from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import titles_of, with_names
-from commonweal.rulebook.parts import parts_of, rules_asked
+from commonweal.rulebook.parts import Part, parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
@@ -106,8 +106,7 @@ class Rulebook:
         self.results = dict(results or {})
         self.parts = parts_of(state.State)
         """What institutions bring into the game."""
-        own = rules_in(invariants) if isinstance(invariants, ModuleType) else invariants
-        self.invariants = (*own, *(rule for part in self.parts.values() for rule in part.invariants))
+        self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
         self.debates, self.deals = tuple(debates), deals
         self.chapters = list(chapters)
@@ -309,9 +308,10 @@ class Rulebook:
     def broken_law(self, s: Any) -> tuple[str, str] | None:
         """The first law that a state breaks, of its decks, its invariants, or because another number follows from the
         other fields: its name and what it says; None if none is."""
-        for invariant in self.invariants:
-            if not invariant(s):
-                return invariant.__name__, " ".join((invariant.__doc__ or invariant.__name__).split())
+        own = Part({}, invariants=self.invariants)
+        broken = next((broken for part in (own, *self.parts.values()) if (broken := part.broken_law(s))), None)
+        if broken is not None:
+            return broken
         misplaced = self.misplaced(s)
         if misplaced is not None:
             return misplaced

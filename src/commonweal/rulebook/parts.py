@@ -31,13 +31,23 @@ class Part:
     """What an institution brings into a state.
 
     fields: by name. asks: the rules that it needs from the game, marked with `asked`. invariants: rules f(s) that are
-    true of every position that play can reach. decks: what lies in its fields, by name.
+    true of every position that play can reach. decks: what lies in its fields, by name. rules: the ids of the rules of
+    the game that a position breaks which is refused for an invariant.
     """
 
     fields: Mapping[str, Field]
     asks: tuple[Callable[..., Any], ...] = ()
     invariants: tuple[Callable[..., Any], ...] = ()
     decks: Mapping[str, Deck] = dataclass_field(default_factory=dict)
+    rules: str = ""
+
+    def broken_law(self, s: Any) -> tuple[str, str] | None:
+        """The first invariant that a state breaks: its name and what it says; None if none is."""
+        for invariant in self.invariants:
+            if not invariant(s):
+                says = " ".join((invariant.__doc__ or invariant.__name__).split())
+                return invariant.__name__, f"{says.rstrip('.')} ({self.rules})." if self.rules else says
+        return None
 
 
 def asked(rule: Any) -> Any:

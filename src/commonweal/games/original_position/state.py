@@ -187,7 +187,7 @@ class State:
     points = public(high=MOST_POINTS, text="Values Tracker: mitigation points of the round")
     points_by_round = public(ROUNDS, high=MOST_POINTS, text="mitigation points of each round")
     tax_by_round = public(ROUNDS, high=33, text="tax money collected in each round")
-    vote = ballots.fields(SEATS, Answer, weight=5, switches=MOST_TURNS_OF_CHIP, remembers=True)
+    vote = ballots.fields(SEATS, Answer, weight=5, switches=MOST_TURNS_OF_CHIP, remembers=True, rules="OP-24")
     # the vote that was decided last: it stays in sight beside the next card, until the next vote is decided
     last_scenario = public(
         low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card decided last, -1 if a good was, or nothing"
@@ -202,10 +202,10 @@ class State:
         HAND,
         [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
         kind="card",
-        rules="OP-39, OP-51",
+        rules="OP-39, OP-42, OP-51",
         places=Place,
     )
-    turns = standing.fields(SEATS, leaving=False, ordered=True)
+    turns = standing.fields(SEATS, leaving=False, ordered=True, rules="OP-38")
     turn_index = public(high=5, text="place in the order")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
     turns_without_purchase = public(high=30, text="turns in a row without a purchase")

@@ -49,6 +49,7 @@ def fields(
     remembers: bool = False,
     roll_call: bool = False,
     interests: bool = False,
+    rules: str = "",
     seen: Callable[..., Any] = opened,
     guess: Callable[..., Any] | None = None,
 ) -> Part:
@@ -57,7 +58,8 @@ def fields(
     answers: how many there are, or a `RuleEnum` of them with 0 for none. weight: the most that a ballot counts.
     switches: how often a seat may switch in a debate; 0 for no debates. remembers: keep the last vote in sight.
     interests: the game says what serves each seat, for measures. seen: when ballots are shown to all; see
-    `shown_in_roll_call` and `stay_secret`. guess: the rule for a ballot that is not seen.
+    `shown_in_roll_call` and `stay_secret`. guess: the rule for a ballot that is not seen. rules: the ids of the
+    game's rules.
     """
     most = answers if isinstance(answers, int) else max(answers.items().values())
     kind = "answer" if isinstance(answers, int) else answers.__name__.lower()
@@ -86,7 +88,7 @@ def fields(
         declared["last_ballot"] = public(seats, high=most, kind=kind, text="ballots of the last vote, 0 for none")
         declared["last_weight"] = public(seats, high=weight, text="what each counted in the last vote, 0 without one")
         declared["last_winning"] = answer("the answer that won the last vote")
-    return Part(declared, (interest,) if interests else (), (seats_vote_once,))
+    return Part(declared, (interest,) if interests else (), (seats_vote_once,), rules=rules)
 
 
 # ---------------------------------------------------------------- the ballots

@@ -50,6 +50,7 @@ def fields(
     lines: int = 6,
     promises: int = 0,
     last_time: int = 0,
+    rules: str = "",
     reads: Callable[..., Any] | None = None,
 ) -> Part:
     """Declare the fields of deals.
@@ -57,6 +58,7 @@ def fields(
     most: the most of one thing in a line. places: how many deals there is room for.
     lines: the most in a deal. promises: how many kinds of them. last_time: the last time at which an offer ends or a
     line is due. reads: who reads the lines, everybody by default; see `drafter_reads_draft` and `parties_read`.
+    rules: the ids of the game's rules that a position breaks which is refused for what always holds of deals.
     """
     all_seats, high = (1 << seats) - 1, max(most, ANYONE, HONOUR + promises - 1, last_time)
 
@@ -81,7 +83,7 @@ def fields(
         ),
     }
     always = (a_deal_has_parties, lines_lie_between_parties, one_draft_a_seat)
-    return Part(declared, (holding, hold, can_hold), always)
+    return Part(declared, (holding, hold, can_hold), always, rules=rules)
 
 
 # ---------------------------------------------------------------- what always holds

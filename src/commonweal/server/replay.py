@@ -55,6 +55,14 @@ def moves_at(table: Table, n: int) -> int:
     return moves
 
 
+def event_of(table: Table, moves: int) -> int:
+    """The number of the event after which so many moves had been made. Raises NotFound."""
+    for event in table.history.happened:
+        if event.move == moves - 1:
+            return event.n
+    raise NotFound("errors.not_begun_then", todo="todo.later_moment", error=ErrorCode.NOT_BEGUN, n=moves)
+
+
 async def finished(table: Table) -> Game:
     """The finished game of the table. Raises Conflict while it goes on."""
     if table.game is None or not table.game.over:

@@ -1,4 +1,4 @@
-"""The end of a game, in three layers: what became of everybody, what stood out, everything else; and what is printed."""
+"""The end of a game in three layers: what became of everybody, what stood out, the rest; and what is printed."""
 
 from __future__ import annotations
 
@@ -131,6 +131,7 @@ def test_a_handout_is_one_page(game: str, seats: int, visit: Visit, sight: Sight
         page.evaluate("window.print = () => undefined")
         page.get_by_role("button", name=f"Print for {'the ' if whom == 'facilitator' else ''}{whom}").click()
         printed = page.pdf(prefer_css_page_size=True)
+        (sight.folder / f"handout-{game}-{whom}-{seats}.pdf").write_bytes(printed)
         assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, (whom, seats)
         page.emulate_media(media="print")
         handout = page.locator(".handout")

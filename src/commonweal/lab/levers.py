@@ -10,6 +10,7 @@ from commonweal.lab.futures import AS_IT_WAS, arm_at, moment_of
 from commonweal.lab.measures import select_measures
 from commonweal.lab.setup import set_up
 from commonweal.lab.sweep import compare
+from commonweal.lab.workers import RoundStop
 from commonweal.play import Game
 from commonweal.rulebook.charter import Option
 
@@ -29,8 +30,16 @@ def options_that_matter(
         for number, value in enumerate(other_values(option, moment.charter[name], game.seats)):
             if not game.book.adopt(game.seats, {**moment.charter, name: value})[1]:
                 arms.append(arm_at(setup, moment, None, f"{name} {number}", {name: value}))
-    found = compare(arms, select_measures(game.book, ["length"]), games=futures, workers=1, stop=stop)
-    same = found.totals[0].hexadecimal() if found.totals else ""
+    found = compare(
+        arms,
+        select_measures(game.book, ["length"]),
+        games=futures,
+        workers=1,
+        stop=RoundStop(stop or threading.Event()),
+    )
+    if not found.played:
+        return list(game.book.options)
+    same = found.totals[0].hexadecimal()
     differing = set[str]()
     for arm, total in zip(arms, found.totals, strict=False):
         if total.hexadecimal() != same:

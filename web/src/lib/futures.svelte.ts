@@ -3,6 +3,7 @@ import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import { type Debrief, wordDebrief } from "./debrief";
 import type { Charter } from "./protocol";
+import { t } from "./texts";
 import type { FailedCall } from "./trouble";
 
 /** Futures of each side of a question. */
@@ -29,13 +30,13 @@ export class Futures<About> {
     const mine = { call: new AbortController(), about };
     this.#asking = mine;
     this.failure = null;
-    announce.politely("Playing the futures.");
+    announce.politely(t("what_if.playing"));
     try {
       const wish = { n, charter, futures: FUTURES, ...(instead && { instead }) };
       const debrief = wordDebrief(await api.whatIf(this.code, wish, mine.call.signal));
       if (this.#asking !== mine) return;
       this.found = { debrief, about };
-      announce.politely(debrief.summary[0] ?? "The futures are ready.");
+      announce.politely(debrief.summary[0] ?? t("what_if.ready"));
     } catch (thrown) {
       if (this.#asking === mine) this.failure = failureOf(thrown);
     } finally {

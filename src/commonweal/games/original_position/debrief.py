@@ -89,7 +89,7 @@ def say_ending(game: History, page: Page) -> None:
     winners = [fate.seat for fate in fates if fate.won]
     together = game.end.result == Result.GROUP
     title = "together" if together else "some" if winners else "nobody"
-    named = {"winners": page.join_seats(winners)} if winners else {}
+    named: dict[str, Any] = {"winners": page.join_seats(winners)} if winners else {}
     page.end(title, fates, won=together or None if winners else False, complete=sum(game.of_seats("complete")), **named)
 
 

@@ -141,6 +141,7 @@ def test_a_debrief_draws_only_what_was_opened(host: str, stranger: Visitor) -> N
     assert [path for path in wire.sizes if "Debriefing" in path]
     assert not [path for path in wire.sizes if "plot" in path]
     page.get_by_role("button", name="Show everything").click()
-    page.locator("figure svg").last.wait_for()
+    page.locator("figure svg.cw-plot").first.wait_for()
+    page.wait_for_load_state("networkidle")
     assert [path for path in wire.sizes if "plot" in path]
     stranger.assert_clean()

@@ -108,7 +108,7 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
         host_does(ada, code, do="bot", seat=seat, bot="random")
     for one in (ada, ben, cara):
         one.until(lambda one=one: one.over)  # type: ignore[misc]
-        one.page.get_by_role("heading", name="To talk about").wait_for()
+        one.page.get_by_role("heading", name="How it went").wait_for()
     assert cara.page.get_by_role("heading", name="Promises").count() == 0
     of_ada, of_ben = (one.page.get_by_role("region", name="Promises", exact=True) for one in (ada, ben))
     of_ada.get_by_role("button", name="It was kept", exact=True).click()

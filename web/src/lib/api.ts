@@ -13,6 +13,7 @@ import type {
   HostDeed,
   LogEntry,
   Lobby,
+  Notification,
   Position,
   Problem as SentProblem,
   ReadyQuestions,
@@ -199,6 +200,10 @@ export const api = {
   back: (code: string) => call<Lobby>("POST", `${at(code)}/back`),
   /** Become host of a table whose host is away for long. */
   takeOver: (code: string) => call<Lobby>("POST", `${at(code)}/hosting`),
+  /** Where one is told of one’s turn while one is away. */
+  notification: (code: string) => call<Notification>("GET", `${at(code)}/notify`),
+  notify: (code: string, url: string, form: Notification["form"]) =>
+    call<Notification>("POST", `${at(code)}/notify`, { url, form, lang: language }),
   ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
   renewWords: (code: string) => call<Words>("POST", `${at(code)}/words`),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),

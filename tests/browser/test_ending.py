@@ -61,6 +61,7 @@ def watch_to_the_end(visitor: Visitor, game: str, seats: int) -> Page:
 def test_what_became_of_everybody_stands_first(player: Visitor, sight: Sight) -> None:
     page = player.page
     ending = page.get_by_role("table", name="What became of everybody")
+    ending.get_by_role("rowheader").nth(3).wait_for()
     assert ending.get_by_role("rowheader").count() == 4
     assert ending.get_by_role("columnheader").all_inner_texts()[1:] == [
         "Needs met\n%",
@@ -76,6 +77,7 @@ def test_what_became_of_everybody_stands_first(player: Visitor, sight: Sight) ->
 def test_a_finding_is_asked_before_it_is_shown(player: Visitor, sight: Sight) -> None:
     page = player.page
     cards = page.get_by_role("region", name="What stood out").get_by_role("listitem")
+    cards.nth(2).wait_for()
     assert cards.count() == 3
     assert cards.get_by_role("img").count() == 0
     for at in range(3):

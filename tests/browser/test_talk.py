@@ -108,7 +108,7 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
         host_does(ada, code, do="bot", seat=seat, bot="random")
     for one in (ada, ben, cara):
         one.until(lambda one=one: one.over)  # type: ignore[misc]
-        one.page.get_by_role("heading", name="To talk about").wait_for()
+        one.page.get_by_role("heading", name="How it went").wait_for()
     assert cara.page.get_by_role("heading", name="Promises").count() == 0
     of_ada, of_ben = (one.page.get_by_role("region", name="Promises", exact=True) for one in (ada, ben))
     of_ada.get_by_role("button", name="It was kept", exact=True).click()
@@ -128,15 +128,17 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
 def test_the_debrief_can_be_printed(three: Three, sight: Sight) -> None:
     ada = three[0]
     page = ada.page
+    page.get_by_role("button", name="Show everything").click()
+    page.get_by_role("heading", name="Downloads").wait_for()
     page.emulate_media(media="print")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert not page.get_by_role("button").locator("visible=true").count()
     assert page.locator("details:not([open])").locator("visible=true").count() == 0
-    assert page.get_by_role("table").first.is_visible()
+    assert page.locator("figure").get_by_role("table").first.is_visible()
     sight.picture(page, "23-on-paper", whole=True)
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="screen")
-    assert not page.get_by_role("table").first.is_visible()
+    assert not page.locator("figure").get_by_role("table").first.is_visible()
 
 
 def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: Sight) -> None:

@@ -40,12 +40,18 @@ __all__ = ["BrokenRecord", "Verified", "open_record", "write_record"]
 
 
 def write_record(
-    game: Game, *, table: str = "", promises: Sequence[dict[str, Any]] = (), players: Sequence[str] = ()
+    game: Game,
+    *,
+    table: str = "",
+    promises: Sequence[dict[str, Any]] = (),
+    players: Sequence[str] = (),
+    events: Sequence[int] = (),
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
-    table: its code, at a live table. promises: those that everybody may read. players: the kinds of players. Raises
-    ValueError while the game goes on, because the record would show hands.
+    table: its code, at a live table. promises: those that everybody may read. players: the kinds of players. events:
+    the number of each move in the log of the table. Raises ValueError while the game goes on, because the record would
+    show hands.
     """
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
@@ -60,13 +66,15 @@ def write_record(
     header = head_of(game.book, game.seats, game.names, game.first_charter, source)
     header.table, header.promises, header.players = table, list(promises), list(players)
     end = End(end="over", outcome=game.outcome or [], secret=secret)
-    return write_lines([header, *_move_lines(game), end])
+    return write_lines([header, *_move_lines(game, events), end])
 
 
-def _move_lines(game: Game) -> Iterator[MoveLine]:
+def _move_lines(game: Game, events: Sequence[int]) -> Iterator[MoveLine]:
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
-        yield move_line(game.book, move.index, by, [entry.number for entry in move.acts])
+        line = move_line(game.book, move.index, by, [entry.number for entry in move.acts])
+        line.event = events[move.index] if events else None
+        yield line
 
 
 @dataclass(frozen=True)

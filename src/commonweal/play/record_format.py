@@ -93,7 +93,7 @@ class MoveLine(Line, kw_only=True, omit_defaults=True):
     chance: the acts of chance that followed.
 
     sealed: the commitment to acts that stay hidden for good. texts: what people wrote with the acts, by the name of the
-    operand. at: when, in milliseconds since 1970."""
+    operand. at: when, in milliseconds since 1970. event: its number in the log and the replay of its table."""
 
     n: int
     by: int | Literal["chance", "clock"]
@@ -102,6 +102,7 @@ class MoveLine(Line, kw_only=True, omit_defaults=True):
     sealed: str = ""
     texts: dict[str, str] = {}
     at: int | None = None
+    event: int | None = None
 
 
 class End(Line, kw_only=True, omit_defaults=True):

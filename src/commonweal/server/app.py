@@ -12,7 +12,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import commonweal
 
@@ -35,6 +35,7 @@ from .websocket import live
 from .whatif import WhatIf
 
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
+FromEvent = Annotated[int | None, QueryParameter(description="the number of an event; default: the first move", ge=1)]
 LIVE = re.compile("/api/tables/([^/]+)/live")
 MISSING_FIELD = re.compile("missing required field `([^`]+)`")
 log = logging.getLogger("commonweal.server")
@@ -79,12 +80,30 @@ async def debrief(request: Request[Any, Any, Any], code: Code, lang: Language = 
     return await replay.debrief(await tables_of(request).find(code), lang)
 
 
+@get("/api/tables/{code:str}/findings", responses=REFUSALS)
+async def findings(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Findings:
+    """What is unusual in the finished game, against a sample of other plays."""
+    asked: WhatIf = request.app.state.what_if
+    return await asked.findings(await tables_of(request).find(code), lang)
+
+
+@get("/api/tables/{code:str}/whatif", responses=REFUSALS)
+async def ready_questions(
+    request: Request[Any, Any, Any], code: Code, n: FromEvent = None, lang: Language = "en"
+) -> m.ReadyQuestions:
+    """The questions for *What if?* that the game has ready, and the options that can matter after event n."""
+    asked: WhatIf = request.app.state.what_if
+    return await asked.questions(await tables_of(request).find(code), n, lang)
+
+
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
-async def what_if(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf]) -> m.Debrief:
-    """Futures of a moment of the finished game, as it was and with some options changed."""
+async def what_if(
+    request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf], lang: Language = "en"
+) -> m.Debrief:
+    """Futures of a moment of the finished game, as it was and with some options or the next move changed."""
     table = await tables_of(request).find(code)
     asked: WhatIf = request.app.state.what_if
-    return await asked.ask(table, who(table, request.scope), data, request.receive)
+    return await asked.ask(table, who(table, request.scope), data, lang, request.receive)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
@@ -209,7 +228,7 @@ def application(tables: Tables) -> Litestar:
         await tables.stop()
 
     calls = [*front_door.ROUTES, charter, *table_calls.CALLS]
-    looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, refuse_http]
+    looks = [moments, moment, debrief, findings, ready_questions, what_if, export_jsonl, export_zip, refuse_http]
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
     app = Litestar(
         [Router("/", route_handlers=[*calls, *looks, *pages.routes()], response_headers=headers), pages.asset],

@@ -55,6 +55,20 @@ def moves_at(table: Table, n: int) -> int:
     return moves
 
 
+def event_of(table: Table, moves: int) -> int:
+    """The number of the event after which so many moves had been made. Raises NotFound."""
+    for event in table.history.happened:
+        if event.move == moves - 1:
+            return event.n
+    raise NotFound("errors.not_begun_then", todo="todo.later_moment", error=ErrorCode.NOT_BEGUN, n=moves)
+
+
+def events_of(table: Table, moves: int) -> list[int]:
+    """The number of the event of each move."""
+    events = {event.move: event.n for event in table.history.happened}
+    return [events[move] for move in range(moves)]
+
+
 async def finished(table: Table) -> Game:
     """The finished game of the table. Raises Conflict while it goes on."""
     if table.game is None or not table.game.over:
@@ -81,7 +95,8 @@ async def record_jsonl(table: Table) -> bytes:
 
     promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
     finished_game = game.at(game.moves_done)
-    told = await asyncio.to_thread(write_record, finished_game, table=table.code, promises=promises)
+    how = {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done)}
+    told = await asyncio.to_thread(write_record, finished_game, **how)
     return told.encode()
 
 
@@ -98,4 +113,5 @@ async def record_csv(table: Table) -> bytes:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
-    return await asyncio.to_thread(write_csv_zip, finished_game, *more)
+    events = events_of(table, game.moves_done)
+    return await asyncio.to_thread(write_csv_zip, finished_game, *more, events=events)

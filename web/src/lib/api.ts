@@ -1,10 +1,12 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
 import { language, t } from "./texts";
 import type {
+  AskWhatIf,
   Book,
   Charter,
   Debrief,
   Failure,
+  Findings,
   FollowTable,
   GameCard,
   Glance,
@@ -14,6 +16,7 @@ import type {
   Notification,
   Position,
   Problem as SentProblem,
+  ReadyQuestions,
   Returned,
   OpenTable,
   Texts,
@@ -207,9 +210,13 @@ export const api = {
   events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),
   debrief: (code: string) => call<Debrief>("GET", inLanguage(`${at(code)}/debrief`)),
-  /** Futures from the position after `event`; the signal cancels the call. */
-  whatIf: (code: string, event: number, charter: Charter, futures: number, signal: AbortSignal) =>
-    call<Debrief>("POST", `${at(code)}/whatif`, { n: event, charter, futures }, signal),
+  findings: (code: string) => call<Findings>("GET", inLanguage(`${at(code)}/findings`)),
+  /** The questions for "What if?" that the game has ready, and the options that can matter after an event. */
+  readyQuestions: (code: string, event?: number) =>
+    call<ReadyQuestions>("GET", inLanguage(`${at(code)}/whatif${event === undefined ? "" : `?n=${event}`}`)),
+  /** Futures of a moment; the signal cancels the call. */
+  whatIf: (code: string, wish: AskWhatIf, signal: AbortSignal) =>
+    call<Debrief>("POST", inLanguage(`${at(code)}/whatif`), wish, signal),
   qr: (code: string) => `${at(code)}/qr.svg`,
   exports: (code: string) => ({ jsonl: `${at(code)}/export.jsonl`, zip: `${at(code)}/export.zip` }),
 };

@@ -184,8 +184,11 @@ export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule
 
 export type CheckCharter = { seats: number; charter?: Charter };
 
-/** Futures of the moment after event `n`, with these options of the charter changed. */
-export type AskWhatIf = { n: number; charter?: Charter; futures?: number };
+/**
+ * Futures of the moment after event `n`, with these options of the charter changed, or with another next move. `instead`: an act of
+ * the seat that made the next move, as text; the futures then begin after it, and after the move that was made.
+ */
+export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
 
 /** What is wrong with a charter: the options concerned, the rule that says so, and why. */
 export type Problem = { options: string[]; rule: string; message: Message };
@@ -483,6 +486,62 @@ export type Picture = {
   bands?: [string, string][];
 };
 
+/** What became of a seat: a cell for each column, and a sentence; `share`: of its goal, 0 to 1. */
+export type Fate = { seat: number; cells: (string | number | DebriefMessage)[]; says?: DebriefMessage; share?: number; won?: boolean };
+
+/** What became of everybody. `won`: whether all won together; null if the game is not about that. */
+export type Ending = { title: DebriefMessage; columns: Column[]; seats: Fate[]; won: boolean | null };
+
+/**
+ * What is unusual in a play: a question to ask first, and the sentence with the `number` to show then. `right`: the number of the
+ * right answer, null where it is a matter of opinion; `place`: where the number lies among other plays; `others`: their numbers, and
+ * how often each came; `percent`: all of them are in percent.
+ */
+export type Finding = {
+  measure: string;
+  asks: DebriefMessage;
+  answers: DebriefMessage[];
+  right: number | null;
+  says: DebriefMessage;
+  place: DebriefMessage;
+  number: number;
+  percent: boolean;
+  others: [number, number][];
+};
+
+/**
+ * What is unusual in a finished game, the most unusual first; `plays`: the other plays it was compared with. `names`, `language`,
+ * `texts`, `values`: as in a debrief.
+ */
+export type Findings = {
+  findings: Finding[];
+  plays: number;
+  names: string[];
+  language: string;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
+
+/**
+ * A question for *What if?*, with what to ask for: the moment after event `n`, the options to change, or what the next move should
+ * have been. `seat`: whose move that was.
+ */
+export type ReadyQuestion = { asks: DebriefMessage; n: number; charter: Charter; instead: string; seat: number | null };
+
+/**
+ * The questions that a game has ready for a finished play, without those that cannot matter in it. `options`: the options that can
+ * matter after event `n`.
+ */
+export type ReadyQuestions = {
+  questions: ReadyQuestion[];
+  n: number;
+  options: string[];
+  names: string[];
+  language: string;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
+
 /**
  * What a finished game gives to talk about, or what its futures tell. `names`: of the seats, each once; `texts`, `values`: the
  * patterns of its messages and the kinds of their values.
@@ -495,6 +554,7 @@ export type Debrief = {
   language: string;
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
+  ending: Ending | null;
 };
 
 /**

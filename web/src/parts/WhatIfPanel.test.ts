@@ -47,6 +47,7 @@ const debrief: Debrief = {
     },
   ],
   questions: [],
+  ending: null,
   names: [],
   language: "en",
   texts: {},

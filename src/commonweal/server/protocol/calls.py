@@ -35,10 +35,14 @@ class CheckCharter(msgspec.Struct):
 
 
 class AskWhatIf(msgspec.Struct):
-    """Futures of the moment after event `n`, with these options of the charter changed."""
+    """Futures of the moment after event `n`, with these options of the charter changed, or with another next move.
+
+    `instead`: an act of the seat that made the next move, as text; the futures then begin after it, and after the move
+    that was made."""
 
     n: Annotated[int, within(1)]
     charter: Charter = {}
+    instead: Annotated[str, msgspec.Meta(max_length=200)] = ""
     futures: Annotated[int, within(1, FUTURES_MOST)] = 1000
 
 

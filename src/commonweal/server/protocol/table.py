@@ -276,6 +276,80 @@ class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
     bands: list[tuple[str, str]] | None = None
 
 
+class Fate(msgspec.Struct, omit_defaults=True):
+    """What became of a seat: a cell for each column, and a sentence; `share`: of its goal, 0 to 1."""
+
+    seat: int
+    cells: list[str | int | float | DebriefMessage]
+    says: DebriefMessage | None = None
+    share: float | None = None
+    won: bool = False
+
+
+class Ending(msgspec.Struct):
+    """What became of everybody. `won`: whether all won together; null if the game is not about that."""
+
+    title: DebriefMessage
+    columns: list[Column]
+    seats: list[Fate]
+    won: bool | None
+
+
+class Finding(msgspec.Struct):
+    """What is unusual in a play: a question to ask first, and the sentence with the `number` to show then.
+
+    `right`: the number of the right answer, null where it is a matter of opinion; `place`: where the number lies among
+    other plays; `others`: their numbers, and how often each came; `percent`: all of them are in percent."""
+
+    measure: str
+    asks: DebriefMessage
+    answers: list[DebriefMessage]
+    right: int | None
+    says: DebriefMessage
+    place: DebriefMessage
+    number: float
+    percent: bool
+    others: list[tuple[float, int]]
+
+
+class Findings(msgspec.Struct):
+    """What is unusual in a finished game, the most unusual first; `plays`: the other plays it was compared with.
+
+    `names`, `language`, `texts`, `values`: as in a debrief."""
+
+    findings: list[Finding]
+    plays: int
+    names: list[str]
+    language: str
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]
+
+
+class ReadyQuestion(msgspec.Struct):
+    """A question for *What if?*, with what to ask for: the moment after event `n`, the options to change, or what the
+    next move should have been. `seat`: whose move that was."""
+
+    asks: DebriefMessage
+    n: int
+    charter: Charter = {}
+    instead: str = ""
+    seat: int | None = None
+
+
+class ReadyQuestions(msgspec.Struct):
+    """The questions that a game has ready for a finished play, without those that cannot matter in it.
+
+    `options`: the options that can matter after event `n`."""
+
+    questions: list[ReadyQuestion]
+    n: int
+    options: list[str]
+    names: list[str]
+    language: str
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]
+
+
 class Debrief(msgspec.Struct):
     """What a finished game gives to talk about, or what its futures tell.
 
@@ -288,3 +362,4 @@ class Debrief(msgspec.Struct):
     language: str
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
+    ending: Ending | None = None

@@ -69,6 +69,14 @@ def _refuse(id: str, option: str, values: Mapping[str, int | str]) -> BadRequest
     return BadRequest(message_of(f"charter.{id}", values), field=option, error=ErrorCode.CHARTER)
 
 
+@get("/api/games/{game:str}/decks/{option:str}", sync_to_thread=False, responses=REFUSALS)
+def standard_deck(game: Name, option: OptionName) -> m.DeckFile:
+    """The standard cards of a deck with their backs, as the game publishes them, to write others from them."""
+    _, deck = _deck_of(game, option)
+    cards = [{name: str(row.get(name, "")) for name in deck.names} for row in deck.standard]
+    return m.DeckFile(cards, list(range(2, len(cards) + 2)), [], [])
+
+
 @get("/api/games/{game:str}/decks/{option:str}/template.csv", media_type="text/csv", responses=REFUSALS)
 async def csv_template(game: Name, option: OptionName) -> Response[bytes]:
     """A CSV file with the headings of a deck and a card of each kind as examples."""
@@ -88,4 +96,4 @@ def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
     return Response(content, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-ROUTES = [read_deck, csv_template, xlsx_template]
+ROUTES = [read_deck, standard_deck, csv_template, xlsx_template]

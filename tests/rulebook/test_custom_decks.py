@@ -17,6 +17,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.record import open_record, write_record
 from commonweal.rulebook import CharterError
+from commonweal.rulebook.charter_texts import CHARTER
 from commonweal.rulebook.custom_decks import BrokenDeck
 
 COLUMNS = [column.name for column in SCENARIO_DECK.columns]
@@ -179,3 +180,11 @@ def test_both_backends_play_with_it() -> None:
     acts = host.play_random_games(s, root, workspace, 3, 0, 3, 10_000)
     assert fast.play_random_games(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
     assert fast.read_table(table).pack() == s.pack()
+
+
+def test_what_is_wrong_with_a_cell_is_also_said_beside_it() -> None:
+    """The page shows the text whose id ends in `_here`; it may name no other values."""
+    for id in ("number", "missing", "long", "twice"):
+        whole, here = [f"charter.deck_{id}{end}" for end in ("", "_here")]
+        assert CHARTER.patterns[here]
+        assert CHARTER.kinds.get(here, {}).keys() <= CHARTER.kinds[whole].keys()

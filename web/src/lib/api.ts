@@ -156,7 +156,11 @@ async function checkCharter(game: string, seats: number, charter: Charter): Prom
   if (problems.length === 0) return [];
   if (gameRead !== game) await readBook(game);
   const words = await wording();
-  return problems.map(({ message, ...more }) => ({ ...more, text: words.say(message) }));
+  // What is wrong with a card is said beside its cell.
+  return problems.map(({ message, ...more }) => {
+    const here = more.card === undefined ? message : { ...message, id: `${message.id}_here` as typeof message.id };
+    return { ...more, text: words.say(here) };
+  });
 }
 
 /** Without these texts no failure can be worded, not even one of this call. */

@@ -90,8 +90,8 @@ beforeEach(() => {
       return json({ cards, lines: [2, 3], missing: init?.method === "POST" ? ["story"] : [], ignored: [] });
     }
     if (path === "/api/texts") {
-      const texts = { "charter.range": "{option} goes to {high}.", "clash.one": "These two do not fit." };
-      return json({ texts, values: { "charter.range": { option: "text", high: "number" } }, language: "en" });
+      const texts = { "charter.range_here": "{option} goes to {high}.", "clash.one": "These two do not fit." };
+      return json({ texts, values: { "charter.range_here": { option: "text", high: "number" } }, language: "en" });
     }
     if (path === "/api/tables") return json({ code: "BCDFGH", seat: 0, words: null }, 201);
     return json({ ...book, texts: {}, values: {}, names: {}, rules: [], rulings: [] });

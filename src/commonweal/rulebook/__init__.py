@@ -24,10 +24,12 @@ from commonweal.rulebook.charter import (
     switch,
 )
 from commonweal.rulebook.custom_decks import text_deck
+from commonweal.rulebook.deal_acts import DealActs
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.packages import rulebook_of
 from commonweal.rulebook.primitives import announce, below, copy_record, count_bits, lowest_bit, random32, start_stream
 from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import load_texts
@@ -40,6 +42,7 @@ __all__ = [
     "NOBODY",
     "Actor",
     "CharterError",
+    "DealActs",
     "Debate",
     "Deck",
     "Problem",
@@ -81,6 +84,7 @@ __all__ = [
     "public",
     "random32",
     "rest",
+    "rulebook_of",
     "scratch",
     "secret",
     "set_option",

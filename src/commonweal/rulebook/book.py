@@ -189,6 +189,8 @@ class Rulebook:
             self.texts.need("options", key)
             if option.rule not in self.texts.rules:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is not a rule of this game")
+            if option.section and option.section not in self.texts.sections:
+                raise TextsError(f"the texts have no title for {option.section} in [sections], where option {key} is")
         if self.talk_rule and self.talk_rule not in self.texts.rules:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is not a rule of this game")
         for name in self.texts.fields:

@@ -47,6 +47,7 @@ class Texts:
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     clashes: dict[str, dict[str, Any]] = field(default_factory=dict)
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    sections: dict[str, str] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
     debrief: dict[str, Any] = field(default_factory=dict)
     primer: dict[str, Any] = field(default_factory=dict)

@@ -15,8 +15,9 @@ from litestar.openapi import OpenAPIConfig
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import commonweal
+from commonweal.rulebook.spreadsheet import MOST_BYTES
 
-from . import front_door, pages, replay, table_calls
+from . import deck_files, front_door, pages, replay, table_calls
 from . import protocol as m
 from .brakes import Brakes, Gate
 from .content import LEAST
@@ -54,7 +55,9 @@ log = logging.getLogger("commonweal.server")
 def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = book_of(game, "todo.choose_game").adopt(data.seats, data.charter)
-    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, problem_message(p)) for p in problems])
+    return m.CharterResult(
+        not problems, [m.Problem(list(p.options), p.rule, problem_message(p), p.card, p.column) for p in problems]
+    )
 
 
 # ---------------------------------------------------------------- looking back
@@ -164,6 +167,8 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif status == 413:
         brings_charter = request.url.path == "/api/tables" or request.url.path.endswith("/charter")
         most = CHARTER_BYTES if brings_charter else BODY_BYTES
+        if deck_files.PATH.fullmatch(request.url.path):
+            most = MOST_BYTES
         told = ApiError("errors.too_long", todo="todo.send_bytes", error=ErrorCode.TOO_LONG, most=most)
     elif status == 405:
         told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
@@ -227,7 +232,7 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [*front_door.ROUTES, charter, *table_calls.CALLS]
+    calls = [*front_door.ROUTES, *deck_files.ROUTES, charter, *table_calls.CALLS]
     looks = [moments, moment, debrief, findings, ready_questions, what_if, export_jsonl, export_zip, refuse_http]
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
     app = Litestar(
@@ -256,6 +261,7 @@ def application(tables: Tables) -> Litestar:
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
+    app.state.decks_read = []
     app.state.brakes = brakes = Brakes()
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:

@@ -5,6 +5,7 @@ import type {
   Book,
   Charter,
   Debrief,
+  DeckFile,
   Failure,
   Findings,
   FollowTable,
@@ -81,6 +82,22 @@ async function request(method: "GET" | "POST", path: string, body?: unknown, sig
   }
 }
 
+/** Read the cards of a file, or of lines of text. */
+async function readDeck(game: string, option: string, content: Blob | string): Promise<DeckFile> {
+  let answer: Response;
+  try {
+    const headers = { Accept: "application/json", "Content-Type": "application/octet-stream" };
+    answer = await fetch(deckAt(game, option), { method: "POST", credentials: "same-origin", headers, body: content });
+  } catch {
+    throw new ApiError(0, unreachable());
+  }
+  if (!answer.ok) throw new ApiError(answer.status, await failureIn(answer));
+  return (await answer.json()) as DeckFile;
+}
+
+const deckAt = (game: string, option: string): string =>
+  `/api/games/${encodeURIComponent(game)}/decks/${encodeURIComponent(option)}`;
+
 async function call<T>(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const answer = await request(method, path, body, signal);
   if (!answer.ok) throw new ApiError(answer.status, await failureIn(answer));
@@ -142,7 +159,11 @@ async function checkCharter(game: string, seats: number, charter: Charter): Prom
   if (problems.length === 0) return [];
   if (gameRead !== game) await readBook(game);
   const words = await wording();
-  return problems.map(({ options, rule, message }) => ({ options, rule, text: words.say(message) }));
+  // What is wrong with a card is said beside its cell.
+  return problems.map(({ message, ...more }) => {
+    const here = more.card === undefined ? message : { ...message, id: `${message.id}_here` as typeof message.id };
+    return { ...more, text: words.say(here) };
+  });
 }
 
 /** Without these texts no failure can be worded, not even one of this call. */
@@ -169,6 +190,11 @@ export const api = {
   allTexts,
   /** What is wrong with a charter. */
   checkCharter,
+  readDeck,
+  /** The standard cards of a deck, with their backs. */
+  standardDeck: (game: string, option: string) => call<DeckFile>("GET", deckAt(game, option)),
+  /** A file with the columns of a deck, to fill in. */
+  deckTemplate: (game: string, option: string, format: "csv" | "xlsx") => `${deckAt(game, option)}/template.${format}`,
   create: (wish: {
     game: string;
     seats: number;

@@ -64,14 +64,27 @@ export type HostDeed = HostCommand["do"];
 
 export type Titled = { value: string; title: string; text: string };
 
-export type DeckColumn = { name: string; kind: "number" | "text"; low?: number; high?: number; longest?: number };
+/** A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card. */
+export type DeckColumn = {
+  name: string;
+  title: string;
+  kind: "number" | "text";
+  low?: number;
+  high?: number;
+  longest?: number;
+  unique?: boolean;
+  back?: boolean;
+};
+
+/** Each number that a column allows is on `least` to `most` cards. */
+export type DeckGroups = { column: string; least: number; most: number };
 
 /** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows. */
-export type DeckShape = { kind: string; most: number; columns: DeckColumn[] };
+export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups };
 
 /**
- * An option of the charter. `changeable`: the rules may change it in play; `size`: of a list that is not of seats; `things`: what a
- * set may contain, `least` to `most` of them.
+ * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `size`: of a list that
+ * is not of seats; `things`: what a set may contain, `least` to `most` of them.
  */
 export type Option = {
   name: string;
@@ -81,6 +94,7 @@ export type Option = {
   simple: boolean;
   per_seat: boolean;
   default: OptionValue;
+  section?: string;
   changeable?: boolean;
   choices?: Titled[];
   low?: number;
@@ -92,7 +106,22 @@ export type Option = {
   most?: number;
 };
 
-export type Preset = { name: string; title: string; text: string; charter: Charter };
+/**
+ * A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes, reckoned from
+ * so many `decisions` between bots.
+ */
+export type Preset = {
+  name: string;
+  title: string;
+  text: string;
+  charter: Charter;
+  lesson?: number;
+  minutes?: [number, number];
+  decisions?: number;
+};
+
+/** A part of the charter form. */
+export type Section = { name: string; title: string };
 
 export type Bot = { kind: string; title: string };
 
@@ -111,6 +140,7 @@ export type GameCard = {
   minutes: [number, number];
   primer: Primer | null;
   options: Option[];
+  sections: Section[];
   presets: Preset[];
   bots: Bot[];
 };
@@ -190,8 +220,14 @@ export type CheckCharter = { seats: number; charter?: Charter };
  */
 export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
 
-/** What is wrong with a charter: the options concerned, the rule that says so, and why. */
-export type Problem = { options: string[]; rule: string; message: Message };
+/**
+ * What is wrong with a charter: the options concerned, the rule that says so, and why. `card` (from 0), `column`: of a deck, what it
+ * is about.
+ */
+export type Problem = { options: string[]; rule: string; message: Message; card?: number; column?: string };
+
+/** The cards of a file, as text: the line of the file that each is on, and the columns that it has not or that no deck has. */
+export type DeckFile = { cards: Record<string, string>[]; lines: number[]; missing: string[]; ignored: string[] };
 
 export type CharterResult = { ok: boolean; problems: Problem[] };
 

@@ -46,12 +46,26 @@ class AskWhatIf(msgspec.Struct):
     futures: Annotated[int, within(1, FUTURES_MOST)] = 1000
 
 
-class Problem(msgspec.Struct):
-    """What is wrong with a charter: the options concerned, the rule that says so, and why."""
+class Problem(msgspec.Struct, omit_defaults=True):
+    """What is wrong with a charter: the options concerned, the rule that says so, and why.
+
+    `card` (from 0), `column`: of a deck, what it is about."""
 
     options: list[str]
     rule: str
     message: Message
+    card: int | None = None
+    column: str = ""
+
+
+class DeckFile(msgspec.Struct):
+    """The cards of a file, as text: the line of the file that each is on, and the columns that it has not or that no
+    deck has."""
+
+    cards: list[dict[str, str]]
+    lines: list[int]
+    missing: list[str]
+    ignored: list[str]
 
 
 class CharterResult(msgspec.Struct):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.laws.trial import Trial, charters_of
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Operand
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Operand
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import Field
@@ -106,7 +106,8 @@ def acts(book: Rulebook) -> str:
 
 
 def operand_line(name: str, operand: Operand) -> str:
-    seen = {EVERYBODY: "all", ACTOR: "who acts", NOBODY_SEES: "nobody"}.get(operand.seen, f"the {operand.seen} named")
+    some = {EVERYBODY: "all", ACTOR: "who acts", NOBODY_SEES: "nobody", SOME_SEATS: "some seats"}
+    seen = some.get(operand.seen, f"the {operand.seen} named") + (", for good" if operand.for_good else "")
     given = ", given by the rules" if operand.fixed is not None else ", named" if operand.some is not None else ""
     return f"{code(name)} {operand.low} to {operand.high:,}{given} ({seen})"
 
@@ -122,6 +123,7 @@ SEEN = {
     "hidden": "nobody",
     "group": "a group",
     "own until opened": "its own seat, then all",
+    "counted": "nobody; a sum for measures",
 }
 
 
@@ -150,7 +152,8 @@ def fields(book: Rulebook) -> str:
 
 
 def seen_by(f: Field) -> str:
-    return f"{SEEN[f.seen]}: {sentence(f.rule.__doc__)}" if f.rule is not None and f.rule.__doc__ else SEEN[f.seen]
+    seen = SEEN[f.seen] + (", for good" if f.for_good else "")
+    return f"{seen}: {sentence(f.rule.__doc__)}" if f.rule is not None and f.rule.__doc__ else seen
 
 
 # ---------------------------------------------------------------- options

@@ -247,6 +247,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         print_json(
             {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.game.outcome}
             | ({"stopped": found.stopped} if found.stopped else {})
+            | ({"sealed": found.sealed} if found.sealed is not None else {})
         )
         return
     shuffles = "match the commitment made before the first act" if found.committed else "come from the recorded seed"
@@ -254,6 +255,8 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         shuffles = "are those of the recorded simulation"
     acts = f"{plural(found.acts, 'act')}, {found.chances} of them by chance"
     typer.echo(f"{file} is valid: {acts}. The shuffles {shuffles}.")
+    if found.sealed is not None:
+        typer.echo(f"From move {found.sealed} on, acts stay hidden for good: neither they nor the end were checked.")
     if found.stopped:
         typer.echo(f"The game did not finish: {found.stopped}")
 

@@ -7,10 +7,9 @@ computed from the moves.
 
 from __future__ import annotations
 
-import struct
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
+from secrets import token_bytes
 from typing import Any, NamedTuple
 
 from commonweal.play import notation, presentation
@@ -18,6 +17,7 @@ from commonweal.play.amendments import Amendments, Changed, changed_options, rea
 from commonweal.play.bundle import shows_hidden, try_bundle
 from commonweal.play.chance import Chance
 from commonweal.play.clocks import Running, is_in_phase, run_clocks
+from commonweal.play.encoding import Beside, actor_of, code_of, decode_move, encode_move
 from commonweal.play.errors import Ambiguous, Malformed, NotPossible
 from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
@@ -32,6 +32,7 @@ from commonweal.rulebook.numbers import plural
 from commonweal.wording import message
 
 SNAPSHOT_EVERY = 32
+NONCE_BYTES = 32
 NO_SEAT: frozenset[int] = frozenset()
 
 
@@ -67,7 +68,7 @@ class Game:
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self._backend, self._workspace, self._root = book.interpreted, book.interpreted.workspace(), root
         self._decks = book.decks_of(charter)
-        self._code = "H" if book.act_count <= 1 << 16 else "I"
+        self._code = code_of(book.act_count)
         self.encoded_moves: list[bytes] = []
         self._snapshots: dict[int, Snapshot] = {}
         self._stays: dict[int, str] = {}
@@ -284,7 +285,9 @@ class Game:
             self.amendments.cut(len(self.encoded_moves))
             raise
         self.before = before if self.encoded_moves else None
-        body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
+        sealed = any(entry.act.is_sealed for entry in entries)
+        beside = Beside(nonce=token_bytes(NONCE_BYTES) if sealed else b"")
+        body = encode_move(self._code, seat, [entry.number for entry in entries], beside)
         self._append(body, seat, chance=len(entries) > len(numbers))
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
@@ -357,12 +360,11 @@ class Game:
     # ------------------------------------------------------------ going back
     def _numbers(self, body: bytes) -> tuple[int, list[int]]:
         """Decode a move: who acted, and the integers of its acts."""
-        numbers = array(self._code)
-        try:
-            numbers.frombytes(body[1:])
-        except ValueError:
-            raise ValueError("a stored move is broken: its length is odd") from None
-        return struct.unpack_from("<b", body)[0], numbers.tolist()
+        return decode_move(self._code, body)[:2]
+
+    def beside(self, index: int) -> Beside:
+        """What lies beside the acts of a move: texts, and the nonce of acts that stay hidden for good."""
+        return decode_move(self._code, self.encoded_moves[index]).beside
 
     def _actors(self, by: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Say who did each act of a move: `by` the first ones, chance its own, which follow."""
@@ -455,7 +457,7 @@ class Game:
         if last < 1:
             return Undo("no", "undo.nothing")
         for index in range(last, 0, -1):
-            by, why_not = self.encoded_moves[index][0], self._why_it_stays(index)
+            by, why_not = actor_of(self.encoded_moves[index]), self._why_it_stays(index)
             if why_not:
                 return Undo("no", why_not if by == seat and index == last else "undo.not_yours")
             if by == seat:
@@ -485,8 +487,12 @@ class Game:
         return dict(views.public(self.s) | views.private(self.s, -1 if seat is None else seat))
 
     def full_view(self) -> dict[str, Any]:
-        """All fields, the hidden ones too: for the end of a game."""
+        """All fields, the hidden ones too: for programs, not for people."""
         return dict(views_of(self.book).full(self.s))
+
+    def final_view(self, seat: int | None = None) -> dict[str, Any]:
+        """All fields, the hidden ones too, but for what is hidden from the viewer for good: for the end of a game."""
+        return dict(views_of(self.book).final(self.s, -1 if seat is None else seat))
 
     def position(self, seat: int | None = None, *, reveal: bool = False) -> dict[str, Any]:
         """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.

@@ -52,6 +52,13 @@ def act_parts(book: Rulebook, number: int) -> tuple[str, str, dict[str, int]]:
     return act_text(book, number), a.name, dict(zip(a.operands, a.values(number), strict=True))
 
 
+def sealed_text(book: Rulebook, number: int) -> str:
+    """Write an act as text, with `?` for what stays hidden for good: `ballot yes=?`."""
+    a = book.act_of(number)
+    values = zip(a.operands.items(), a.values(number), strict=True)
+    return " ".join([a.name, *(f"{k}={'?' if o.for_good else v}" for (k, o), v in values)])
+
+
 def act_json(book: Rulebook, number: int) -> dict[str, Any]:
     """Write an integer as JSON: `{"act": "gift_to", "seat": 2}`."""
     a = book.act_of(number)

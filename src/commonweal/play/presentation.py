@@ -173,7 +173,7 @@ def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     shown = common_position(game, prompt_template(game, seat))
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
     shown["choices"], shown["refused"] = rows
-    shown["view"] = game.full_view() if reveal else game.view(seat)
+    shown["view"] = game.final_view(seat) if reveal else game.view(seat)
     return shown
 
 

@@ -40,15 +40,23 @@ __all__ = ["BrokenRecord", "Verified", "open_record", "write_record"]
 
 
 def write_record(
-    game: Game, *, table: str = "", promises: Sequence[dict[str, Any]] = (), players: Sequence[str] = ()
+    game: Game,
+    *,
+    table: str = "",
+    promises: Sequence[dict[str, Any]] = (),
+    players: Sequence[str] = (),
+    opened: bool = False,
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
-    table: its code, at a live table. promises: those that everybody may read. players: the kinds of players. Raises
-    ValueError while the game goes on, because the record would show hands.
+    table: its code, at a live table. promises: those that everybody may read. players: the kinds of players. opened:
+    tell also what stays hidden for good, for the host alone. Raises ValueError while the game goes on, because the
+    record would show hands, and where the game does not let the host open it.
     """
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
+    if opened and not game.book.host_opens_rule:
+        raise ValueError(f"{game.book.name} does not let the host open what stays hidden for good")
     chance = game.chance
     if isinstance(chance, Committed):
         source: ChanceSource = FromSecret(commitment=chance.commitment)
@@ -59,21 +67,25 @@ def write_record(
         raise ValueError("the record of a game needs chance that can be drawn again")
     header = head_of(game.book, game.seats, game.names, game.first_charter, source)
     header.table, header.promises, header.players = table, list(promises), list(players)
+    header.opened = game.book.host_opens_rule if opened else ""
     end = End(end="over", outcome=game.outcome or [], secret=secret)
-    return write_lines([header, *_move_lines(game), end])
+    return write_lines([header, *_move_lines(game, opened=opened), end])
 
 
-def _move_lines(game: Game) -> Iterator[MoveLine]:
+def _move_lines(game: Game, *, opened: bool) -> Iterator[MoveLine]:
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
-        yield move_line(game.book, move.index, by, [entry.number for entry in move.acts])
+        numbers, nonce = [entry.number for entry in move.acts], game.beside(move.index).nonce
+        yield move_line(game.book, move.index, by, numbers, nonce, opened=opened)
 
 
 @dataclass(frozen=True)
 class Verified:
     """The result of a verification: acts carried out again, acts of chance drawn again, whether a commitment held.
 
-    simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end.
+    simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end. sealed:
+    from which move on acts are hidden for good, so that the rest and the end could not be played again; the game then
+    stands before that move.
     """
 
     game: Game
@@ -82,6 +94,7 @@ class Verified:
     committed: bool
     simulated: bool = False
     stopped: str = ""
+    sealed: int | None = None
 
 
 def open_record(text: str) -> Verified:
@@ -107,11 +120,18 @@ def _verify(record: Record) -> Verified:
             f"{wrong} The rules of {book.texts.title} installed here differ from those that this game was played by.",
             "Check it with that version of the game.",
         ) from None
-    chances = sum(len(line.acts) if line.by == "chance" else len(line.chance) for line in record.moves)
-    acts = sum(len(line.acts) + len(line.chance) for line in record.moves)
+    sealed = first_sealed(record.moves)
+    moves = record.moves[:sealed]
+    chances = sum(len(line.acts) if line.by == "chance" else len(line.chance) for line in moves)
+    acts = sum(len(line.acts) + len(line.chance) for line in moves)
     is_simulated, is_committed = isinstance(record.header.chance, FromRecord), isinstance(game.chance, Committed)
     stopped = record.end.why if record.end.end == "stopped" else ""
-    return Verified(game, acts, chances, is_committed, is_simulated, stopped)
+    return Verified(game, acts, chances, is_committed, is_simulated, stopped, sealed)
+
+
+def first_sealed(moves: Sequence[MoveLine]) -> int | None:
+    """The number of the first move with acts that stay hidden for good; None if there is none."""
+    return next((line.n for line in moves if line.sealed), None)
 
 
 def _book_of(header: Header) -> Rulebook:
@@ -127,13 +147,17 @@ def _book_of(header: Header) -> Rulebook:
 
 
 def _play_again(book: Rulebook, record: Record) -> Game:
-    """The game of a record, played again to its end. Raises BrokenRecord."""
-    header, end = record.header, record.end
+    """The game of a record, played again to its end, or to what is hidden for good. Raises BrokenRecord."""
+    header, end, sealed = record.header, record.end, first_sealed(record.moves)
     game = _new_game(book, header, end)
     if isinstance(header.chance, FromRecord):
         game = read_simulated(book, record)
     else:
-        _replay(game, record.moves)
+        _replay(game, record.moves[:sealed])
+    if sealed is not None:
+        if game.over:
+            raise BrokenRecord(f"Line {sealed + 2}: The game is over before this move.")
+        return game
     if end.end == "stopped":
         if not isinstance(header.chance, FromRecord):
             raise BrokenRecord(f"Line {len(record.lines)}: Only a simulated game stops before its end.")

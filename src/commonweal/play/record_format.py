@@ -72,7 +72,8 @@ ChanceSource = FromSecret | FromSeed | FromRecord
 
 class Header(Line, kw_only=True, omit_defaults=True):
     """The first line. fingerprint: of the rules. players: the kinds of players, where programs played. table: the code
-    of a live table. promises: those that everybody may read."""
+    of a live table. promises: those that everybody may read. opened: the rule that lets this record tell what stays
+    hidden for good, where it does."""
 
     format: Literal["commonweal-record"]
     version: int
@@ -86,14 +87,15 @@ class Header(Line, kw_only=True, omit_defaults=True):
     players: list[str] = []
     table: str = ""
     promises: list[dict[str, Any]] = []
+    opened: str = ""
 
 
 class MoveLine(Line, kw_only=True, omit_defaults=True):
     """A move. n: its number from 0, the set-up. by: the seat, chance or the clock. acts: what it did, in order.
     chance: the acts of chance that followed.
 
-    sealed: the commitment to acts that stay hidden for good. texts: what people wrote with the acts, by the name of the
-    operand. at: when, in milliseconds since 1970."""
+    sealed: the hash of acts that stay hidden for good; in `acts`, `?` stands for what is hidden. texts: what people
+    wrote with the acts, by the name of the operand. at: when, in milliseconds since 1970."""
 
     n: int
     by: int | Literal["chance", "clock"]
@@ -142,13 +144,25 @@ def head_of(
     )
 
 
-def move_line(book: Rulebook, n: int, by: int, numbers: Sequence[int]) -> MoveLine:
-    """The line of a move. numbers: its acts as integers, those of chance after those of the seat or the clock."""
-    texts = [notation.act_text(book, number) for number in numbers]
+def move_line(
+    book: Rulebook, n: int, by: int, numbers: Sequence[int], nonce: bytes = b"", *, opened: bool = False
+) -> MoveLine:
+    """The line of a move. numbers: its acts as integers, those of chance after those of the seat or the clock.
+
+    nonce: of its acts that stay hidden for good. opened: write them all the same."""
+    write = notation.act_text if opened else notation.sealed_text
+    texts = [write(book, number) for number in numbers]
     if by == CHANCE:
         return MoveLine(n=n, by="chance", acts=texts)
     own = sum(not book.act_of(number).by_chance for number in numbers)
-    return MoveLine(n=n, by=actor_name(by), acts=texts[:own], chance=texts[own:])
+    hidden = not opened and any(book.act_of(number).is_sealed for number in numbers[:own])
+    sealed = seal([notation.act_text(book, number) for number in numbers[:own]], nonce) if hidden else ""
+    return MoveLine(n=n, by=actor_name(by), acts=texts[:own], chance=texts[own:], sealed=sealed)
+
+
+def seal(acts: Sequence[str], nonce: bytes) -> str:
+    """The hash of acts that stay hidden for good. The nonce never leaves the store, so nobody can try what fits."""
+    return hashlib.sha256(nonce + msgspec.json.encode(acts)).hexdigest()
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
@@ -179,7 +193,6 @@ UNSUPPORTED: dict[str, Callable[[Line], bool]] = {
         isinstance(x, Header) and isinstance(x.chance, FromSecret) and bool(x.chance.shares)
     ),
     "texts with an act": lambda x: isinstance(x, MoveLine) and bool(x.texts),
-    "acts sealed for good": lambda x: isinstance(x, MoveLine) and bool(x.sealed),
 }
 """What a later version may do: the name of each feature, and whether a line has it."""
 

@@ -48,11 +48,14 @@ class ActTemplate(NamedTuple):
 
 
 class NoticeTemplate(NamedTuple):
-    """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule."""
+    """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule.
+
+    for_good: the end of the game does not open it to seats that it was not announced to."""
 
     says: Template | None
     args: tuple[str, ...]
     rule: str
+    for_good: bool = False
 
 
 class PromptTemplate(NamedTuple):
@@ -122,7 +125,8 @@ class Templates:
 
     def _notice_template(self, word: str) -> NoticeTemplate:
         text, says = self.book.texts.notices[word], self._template(f"notices.{word}.says")
-        return NoticeTemplate(says, tuple(text["args"]), (text.get("rules") or [""])[0])
+        rule = (text.get("rules") or [""])[0]
+        return NoticeTemplate(says, tuple(text["args"]), rule, bool(text.get("for_good")))
 
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book

@@ -1,7 +1,19 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
 from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
-from commonweal.rulebook.acts import ANY_PHASE, act, among, amount, chance, clock, computed, forced, known_to, secret
+from commonweal.rulebook.acts import (
+    ANY_PHASE,
+    EVERY_SEAT,
+    act,
+    among,
+    amount,
+    chance,
+    clock,
+    computed,
+    forced,
+    known_to,
+    secret,
+)
 from commonweal.rulebook.amending import (
     count_options,
     fits_option,
@@ -27,8 +39,17 @@ from commonweal.rulebook.custom_decks import text_deck
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
-from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, public, scratch
-from commonweal.rulebook.primitives import announce, below, copy_record, count_bits, lowest_bit, random32, start_stream
+from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.primitives import (
+    announce,
+    announce_to,
+    below,
+    copy_record,
+    count_bits,
+    lowest_bit,
+    random32,
+    start_stream,
+)
 from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import load_texts
 from commonweal.rulebook.zones import Deck, marked, of_seats, on_table, rest
@@ -37,6 +58,7 @@ __all__ = [
     "ANY_PHASE",
     "CHANCE",
     "CLOCK",
+    "EVERY_SEAT",
     "NOBODY",
     "Actor",
     "CharterError",
@@ -51,6 +73,7 @@ __all__ = [
     "among",
     "amount",
     "announce",
+    "announce_to",
     "below",
     "chance",
     "choice",
@@ -60,6 +83,7 @@ __all__ = [
     "copy_record",
     "count_bits",
     "count_options",
+    "counted",
     "custom_deck",
     "each_seat",
     "fits_option",

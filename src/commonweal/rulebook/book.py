@@ -63,7 +63,8 @@ class Rulebook:
 
     name, version: change the version only when behaviour changes; a game in play keeps the version it began with.
     seats: the fewest and the most. utility_range: the lowest and highest number that `utility` returns, under any
-    charter. talk_rule: the rule id that a refused chat line cites. charter, state: the classes that declare options
+    charter. talk_rule: the rule id that a refused chat line cites. host_opens_rule: the rule id that lets the host's
+    record tell what stays hidden for good; without one, nobody's does. charter, state: the classes that declare options
     and fields.
     chapters: the modules with the rules, in the manual's order. Besides the acts they define these rules:
         setup(s)                set up an empty table (options and `seats` are already set)
@@ -105,12 +106,14 @@ class Rulebook:
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         talk_rule: str = "",
+        host_opens_rule: str = "",
         debates: Sequence[Debate] = (),
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule = utility_range, talk_rule
+        self.host_opens_rule = host_opens_rule
         self.phases, self.reasons, self.notices, self.prompts = phases, reasons, notices, prompts
         self.results = dict(results or {})
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
@@ -190,6 +193,8 @@ class Rulebook:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is not a rule of this game")
         if self.talk_rule and self.talk_rule not in self.texts.rules:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is not a rule of this game")
+        if self.host_opens_rule and self.host_opens_rule not in self.texts.rules:
+            raise TextsError(f"{self.name}: host_opens_rule names {self.host_opens_rule}, not a rule of this game")
         for name in self.texts.fields:
             if name not in self.fields and name not in {shown.name for shown in self.computed}:
                 raise TextsError(f"{self.name}: the texts give a title to {name}, which is not a field of this game")

@@ -11,12 +11,13 @@ from commonweal.play import Game
 
 from . import arguments
 from . import protocol as m
-from .errors import Conflict, NotFound
+from .errors import Conflict, Forbidden, NotFound
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
 
 if TYPE_CHECKING:
+    from .identity import Viewer
     from .table import Table
 
 
@@ -74,14 +75,23 @@ def _debrief(game: Game, language: str) -> dict[str, Any]:
     return debrief_messages(game.at(game.moves_done), language)
 
 
-async def record_jsonl(table: Table) -> bytes:
-    """The record as JSON lines. Raises Conflict while the game goes on."""
+def may_open(table: Table, viewer: Viewer) -> None:
+    """Raises Forbidden unless this viewer may open what stays hidden for good."""
+    rule = table.book.host_opens_rule
+    if not rule:
+        raise Forbidden("errors.hidden_for_good", todo="todo.take_players_record")
+    if not viewer.host:
+        raise Forbidden("errors.only_host_opens", todo="todo.take_players_record", rule=rule)
+
+
+async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
+    """The record as JSON lines. opened: with what stays hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_record
 
     promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
     finished_game = game.at(game.moves_done)
-    told = await asyncio.to_thread(write_record, finished_game, table=table.code, promises=promises)
+    told = await asyncio.to_thread(write_record, finished_game, table=table.code, promises=promises, opened=opened)
     return told.encode()
 
 

@@ -23,11 +23,10 @@ def assembly_of(chapter: ModuleType, **more: Any) -> Rulebook:
         charter=chapter.Charter,
         state=chapter.State,
         chapters=[chapter],
-        texts=load_texts(TEXTS),
         phases=chapter.Phase,
         reasons=chapter.Reason,
         notices=chapter.Notice,
-        **{"host_opens_rule": "AS-5", "results": {"money": chapter.utility}, **more},
+        **{"host_opens_rule": "AS-5", "results": {"money": chapter.utility}, "texts": load_texts(TEXTS), **more},
     )
 
 

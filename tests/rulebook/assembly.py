@@ -10,6 +10,7 @@ from commonweal.rulebook import (
     act,
     announce,
     announce_to,
+    at_place,
     below,
     chance,
     counted,
@@ -171,7 +172,7 @@ def partners(s, seat, other):
 def why_not_propose(s, seat, other, sum):
     if other == seat or other >= s.seats:
         return Reason.YOURSELF
-    return Reason.OK if s.money[seat] >= sum else Reason.TOO_POOR
+    return Reason.OK if s.money[seat] >= sum else at_place(Reason.TOO_POOR, sum)
 
 
 @act(Phase.TALK, other=SEATS, sum=known_to(partners, OFFERS))

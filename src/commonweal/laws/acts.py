@@ -14,6 +14,7 @@ from commonweal.rulebook.actors import CLOCK
 from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act
 from commonweal.rulebook.amounts import bounds_of, place_of_amount, with_amount
 from commonweal.rulebook.primitives import Announced
+from commonweal.rulebook.texts import args_of
 
 if TYPE_CHECKING:
     from commonweal.rulebook import Rulebook
@@ -140,7 +141,7 @@ def notices_match_texts(trial: Trial, notices: list[tuple[int, ...]]) -> None:
         event, *numbers = notice
         word = trial.book.notices.name_of(event)
         entry = trial.book.texts.need("notices", word)
-        names = entry.get("args", [])
+        names = list(args_of(entry))
         if len(names) != len(numbers):
             trial.fail(
                 "notices = texts",

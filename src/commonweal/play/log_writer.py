@@ -75,11 +75,12 @@ class LogWriter:
                 self._write_act(entries, group, sees)
             last = run[-1]
             for notice in last.notices:
-                says, args, rule, for_good = self._notices[notice[0]]
-                if says is not None and (hears(notice, viewer) or (reveal and not for_good)):
-                    values = dict(zip(args, notice[1:], strict=True))
+                template = self._notices[notice[0]]
+                values = dict(zip(template.args, notice[1:], strict=True))
+                says = template.pick(values)
+                if says is not None and (hears(notice, viewer) or (reveal and not template.for_good)):
                     private = isinstance(notice, Announced)
-                    self._add_entry(entries, "consequence", last.by, says, values, rule, private=private)
+                    self._add_entry(entries, "consequence", last.by, says, values, template.rule, private=private)
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
                 self._add_entry(entries, "consequence", last.by, AMENDED, said, rule, private=False)
@@ -140,6 +141,8 @@ class LogWriter:
         private: bool,
     ) -> None:
         seats = {seat for name in says.seats if isinstance(seat := values[name], int) and 0 <= seat < len(self.names)}
+        for name in says.sets:
+            seats.update(seat for seat in range(len(self.names)) if int(str(values[name])) >> seat & 1)
         entries.append(
             {
                 "i": len(entries),

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from commonweal.play.errors import Ambiguous, Malformed, NotDone
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
-from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
+from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
 from commonweal.rulebook.numbers import parse_whole_number
 from commonweal.wording import Message, message
 
@@ -35,7 +35,13 @@ class _Names(NamedTuple):
 
     def rows(self, kind: str) -> Rows:
         """The rows that name the numbers of a kind."""
-        return [{"name": name} for name in self.seats] if kind in SEAT_KINDS else self.cards(kind)
+        if kind in SEAT_KINDS:
+            return [{"name": name} for name in self.seats]
+        rows = self.cards(kind)
+        if not names_seats(rows):
+            return rows
+        seated = {seat: {"name": name} for seat, name in enumerate(self.seats)}
+        return [seated.get(row.get("seat", -1), row) for row in rows]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -40,6 +40,8 @@ from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.naming import after_seats
+from commonweal.rulebook.places import at_place
 from commonweal.rulebook.primitives import (
     announce,
     announce_to,
@@ -70,10 +72,12 @@ __all__ = [
     "RulebookError",
     "TalkPolicy",
     "act",
+    "after_seats",
     "among",
     "amount",
     "announce",
     "announce_to",
+    "at_place",
     "below",
     "chance",
     "choice",

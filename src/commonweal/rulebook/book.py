@@ -20,15 +20,16 @@ from commonweal.rulebook.debates import Debate, check_debates
 from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.dispatch import dispatch_text, suggestion_name, test_name
 from commonweal.rulebook.enums import RuleEnum
+from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
-from commonweal.rulebook.naming import titles_of, with_names
+from commonweal.rulebook.naming import with_names, words_of
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
 from commonweal.rulebook.zones import Deck, decks_in
-from commonweal.wording import Wording
+from commonweal.wording import NUMBER_KINDS, Wording
 
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
@@ -139,6 +140,8 @@ class Rulebook:
         if self.amendable:
             self.names["option"] = [{"name": place.word, "title": self._title_of(place)} for place in self.places]
         self.names |= dict(names or {})
+        if NUMBER_KINDS & self.names.keys():
+            raise RulebookError(f"{name}: the kind {min(NUMBER_KINDS & self.names.keys())} is worded in its own way")
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
         self.act_count = self.acts[-1].first + self.acts[-1].size
@@ -207,13 +210,13 @@ class Rulebook:
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
 
-    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str]] | None = None) -> Wording:
+    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:
         """The messages of the game in a language; in English where it has no translation.
 
         titles: of the decks at a table, by kind, where they are not those of the game."""
         texts = self.texts.translations.get(language)
         patterns = self.patterns if texts is None else patterns_of(texts) | patterns_of_charter(self, texts)
-        decks = titles if titles is not None else {kind: titles_of(rows) for kind, rows in self.names.items()}
+        decks = titles if titles is not None else {kind: words_of(rows) for kind, rows in self.names.items()}
         return Wording(patterns, self.kinds, decks, "en" if texts is None else language)
 
     # ------------------------------------------------------------ records

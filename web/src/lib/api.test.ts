@@ -29,6 +29,7 @@ const refusal = (): Response =>
 async function freshPage(answers: Record<string, () => Response>) {
   vi.resetModules();
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(answers[path]?.()));
+  await (await import("./texts")).loadTexts("front");
   return await import("./api");
 }
 

@@ -1,4 +1,5 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
+import { language, t } from "./texts";
 import type {
   Book,
   Charter,
@@ -17,7 +18,7 @@ import type {
   Texts,
   Words,
 } from "./protocol";
-import { settings } from "./settings.svelte";
+
 import { type FailedCall, type Problem, wordFailure } from "./trouble";
 import type { Wording } from "./wording";
 
@@ -39,15 +40,10 @@ const failed = (error: FailedCall["error"], text: string, todo: string): FailedC
   field: null,
 });
 
-const unreachable = failed(
-  "unreachable",
-  "The server is not responding.",
-  "Check your connection and try again. Nothing you did is lost.",
-);
+const unreachable = (): FailedCall => failed("unreachable", t("calls.unreachable"), t("page.failed"));
 
-const SOON = "Try again in a moment.";
-
-const failedWith = (status: number): FailedCall => failed("failed", `The server responded with error ${status}.`, SOON);
+const failedWith = (status: number): FailedCall =>
+  failed("failed", t("calls.failed", { code: String(status) }), t("calls.soon"));
 
 async function failureIn(answer: Response): Promise<FailedCall> {
   let sent: Partial<Failure>;
@@ -63,7 +59,7 @@ async function failureIn(answer: Response): Promise<FailedCall> {
     return wordFailure(failure, (message) => words.say(message));
   } catch {
     const { error, rule = null, field = null } = failure;
-    return { error, text: "The server refused this; its texts cannot be read just now.", todo: SOON, rule, field };
+    return { error, text: t("calls.no_texts"), todo: t("calls.soon"), rule, field };
   }
 }
 
@@ -77,7 +73,7 @@ async function request(method: "GET" | "POST", path: string, body?: unknown, sig
   try {
     return await fetch(path, request);
   } catch {
-    throw new ApiError(0, unreachable);
+    throw new ApiError(0, unreachable());
   }
 }
 
@@ -90,14 +86,12 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown, sig
 /** Turn anything thrown into a failure to show. */
 export function failureOf(thrown: unknown): FailedCall {
   if (thrown instanceof ApiError) return thrown.failure;
-  return failed("unexpected", "Something went wrong on this page.", `Reload the page. (${String(thrown)})`);
+  return failed("unexpected", t("calls.unexpected"), t("calls.reload", { text: String(thrown) }));
 }
 
 /** The address of texts in the reader's language. English is what the server says by itself. */
 const inLanguage = (path: string): string =>
-  settings.language === "en"
-    ? path
-    : `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(settings.language)}`;
+  language === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}`;
 
 let tableTexts: Promise<Texts> | null = null;
 

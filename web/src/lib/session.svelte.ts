@@ -1,4 +1,5 @@
 /** One table as the page lives it: the record, the connection to the server, what is pending, and what is to be said aloud. */
+import { t } from "./texts";
 import { choiceOf } from "./amounts";
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
@@ -198,8 +199,8 @@ export class TableSession {
 
   #sayIdle(): void {
     const paused = this.lobby.state === "paused";
-    const text = this.waits ?? (paused ? "The host paused the game." : "You cannot act at this table now.");
-    this.trouble = { text, todo: paused ? "Wait until it goes on." : "", rule: null };
+    const text = this.waits ?? (paused ? t("room.paused") : t("room.may_not_act"));
+    this.trouble = { text, todo: paused ? t("room.paused_todo") : "", rule: null };
   }
 
   /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen. */
@@ -349,15 +350,18 @@ export class TableSession {
       );
     const spoken = others.map((entry) =>
       entry.kind === "chat"
-        ? `${nameOf(entry.by, this.lobby)}${entry.private ? " in private" : ""}: ${entry.text}`
+        ? t(entry.private ? "room.said_in_private" : "room.said", {
+            name: nameOf(entry.by, this.lobby),
+            text: entry.text,
+          })
         : entry.text,
     );
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const prompt = this.position?.prompt ?? "";
-    if (this.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(`Your turn. ${prompt}`);
+    if (this.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(t("room.your_turn", { text: prompt }));
     else if (was.turn && !this.turn) announce.quiet();
     if (this.turn && !was.turn && message.type !== "hello") {
-      nudge(`Your turn at ${this.lobby.title}`, prompt);
+      nudge(t("room.your_turn_at", { game: this.lobby.title }), prompt);
       cueTurn();
     }
     if (this.waits && message.type === "wait") announce.atOnce(this.waits);
@@ -369,7 +373,8 @@ export class TableSession {
     for (const clock of this.record.position?.clocks ?? []) {
       if (clock.seat !== this.viewer && (clock.seat !== null || !clock.act)) continue;
       const [before, left] = [was, this.now].map((at) => leftOnClock(this.record, at, clock) ?? 0) as [number, number];
-      for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
+      for (const mark of WARN_AT_MS)
+        if (before > mark && left <= mark) announce.atOnce(t("room.seconds_left", { count: mark / 1000 }));
     }
   }
 

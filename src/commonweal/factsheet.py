@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.laws.trial import Trial, charters_of
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Operand
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act, Operand
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import Field
@@ -94,7 +94,7 @@ def acts(book: Rulebook) -> str:
     rows = [
         (
             code(" ".join([a.name, *(f"{name}=" for name in a.operands)])),
-            "chance" if a.by_chance else "a seat" + (", also out of turn" if a.out_of_turn else ""),
+            actor_of(a),
             ", ".join(phase_title(book, phase) for phase in a.phases) if a.phases is not None else "any",
             "; ".join(operand_line(name, o) for name, o in a.operands.items()) or "none",
             sentence(a.does.__doc__) or book.texts.need("acts", a.name)["title"],
@@ -103,6 +103,13 @@ def acts(book: Rulebook) -> str:
         for a in book.acts
     ]
     return table(("Act", "Who", "Phase", "Operands, and who sees them", "What it does", "Rules"), rows)
+
+
+def actor_of(a: Act) -> str:
+    """Who does an act."""
+    if not a.by_seat:
+        return "chance" if a.by_chance else "the facilitator" if a.by_facilitator else "the clock"
+    return "a seat" + (", also out of turn" if a.out_of_turn else "")
 
 
 def operand_line(name: str, operand: Operand) -> str:

@@ -108,6 +108,12 @@ def assembly_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield from installed(monkeypatch, EntryPoint("assembly", "rulebook.assemblies:BOOK", "commonweal.games"))
 
 
+@pytest.fixture
+def forum_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game Forum of the tests is installed."""
+    yield from installed(monkeypatch, EntryPoint("forum", "rulebook.forums:BOOK", "commonweal.games"))
+
+
 def installed(monkeypatch: pytest.MonkeyPatch, game: EntryPoint) -> Iterator[None]:
     """While a fixture lasts, a game is installed."""
     found = list(catalogue.entry_points(group="commonweal.games"))

@@ -274,6 +274,22 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
 
 
 @app.command()
+def erase(
+    file: RecordFile,
+    out: Annotated[Path, typer.Option(help="Where to write the record without the texts.")],
+    move: Annotated[
+        list[int] | None, typer.Option(help="Only what was written with this move; may be repeated.")
+    ] = None,
+) -> None:
+    """Erase what people wrote with their acts from an exported game. The record still holds."""
+    from commonweal.play.record_format import erase_texts
+
+    load_verified_record(file)
+    out.write_text(erase_texts(file.read_text(encoding="utf-8-sig"), set(move) if move else None), encoding="utf-8")
+    typer.echo(f"{out} has no texts{' of these moves' if move else ''}.")
+
+
+@app.command()
 def replay(
     file: RecordFile,
     seat: Annotated[int | None, typer.Option(help="Show what this seat saw. Default: show everything.")] = None,

@@ -10,7 +10,7 @@ from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
 from commonweal.play.templates import templates_of
-from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act
 from commonweal.rulebook.amounts import bounds_of, place_of_amount, with_amount
 from commonweal.rulebook.primitives import Announced
@@ -75,9 +75,10 @@ def listed_is_allowed(trial: Trial, thorough: bool) -> None:
     Of acts with an amount, only some that are allowed are listed."""
     waiting = trial.to_act()
     numbers = sample_numbers(trial, thorough)
-    clocks = (CLOCK,) if trial.backend.clocked(trial.s) else ()
-    for who in (*clocks, -1, *range(trial.seats)):
-        listed = trial.list_acts(trial.s, who) if who in waiting or who >= 0 or who == CLOCK else {}
+    others: tuple[int, ...] = (CLOCK,) if trial.backend.clocked(trial.s) else ()
+    others += (FACILITATOR,) if trial.book.has_facilitator else ()
+    for who in (*others, -1, *range(trial.seats)):
+        listed = trial.list_acts(trial.s, who) if who in waiting or who >= 0 or who in others else {}
         for number in [*numbers, *listed]:
             allowed = trial.backend.why(trial.s, who, number) == 0
             if allowed != (number in listed) and not (allowed and has_amount(trial.book, number)):

@@ -109,7 +109,7 @@ def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
     phase = trial.s.phase
     amounts_tell_nothing(trial, viewer, truth)
     for a in trial.book.acts:
-        if a.by_chance or (a.phases is not None and phase not in a.phases):
+        if not a.by_seat or (a.phases is not None and phase not in a.phases):
             continue
         numbers = range(a.first, a.first + a.size)
         for number in numbers if a.size <= ATTEMPTS else trial.random.sample(numbers, ATTEMPTS):
@@ -191,7 +191,10 @@ def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[t
             continue
         for name in hidden_operands(a):
             operand = a.operands[name]
-            changed = entry.values | {name: operand.low + (entry.values[name] - operand.low + 1) % operand.size}
+            other = "other words"
+            if not operand.words:
+                other = operand.low + (entry.values[name] - operand.low + 1) % operand.size
+            changed = entry.values | {name: other}
             if log_writer.write([entry._replace(values=changed, notices=notices)], viewer) != lines:
                 trial.fail("sentences", f"the sentence of {trial.last} tells {who_is(viewer)} its {name}")
 

@@ -8,7 +8,7 @@ computed from the moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from secrets import token_bytes
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from commonweal.play.scripted_chance import read_scripted
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
-from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.acts import OUT_OF_RANGE, Act
 from commonweal.rulebook.numbers import plural
 from commonweal.wording import message
@@ -74,6 +74,8 @@ class Game:
         self._stays: dict[int, str] = {}
         self._chance_count = 0
         self._running: tuple[Running, ...] = ()
+        self.texts: dict[int, str] = {}
+        """What people wrote with their acts, by the number that the rules know it by. Never changed in place."""
         self.questions = Questions(seats)
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
@@ -169,9 +171,16 @@ class Game:
 
     @property
     def talk(self) -> str:
-        """What players may say to each other now: "open", "public_only" (no private talk) or "closed"."""
+        """What players may say to each other now: "open", "public_only" (no private talk), "closed" or "team"."""
         allowed = self.book.rule("talk")
         return "open" if allowed is None else TalkPolicy.name_of(allowed(self.s)).lower()
+
+    def team(self, seat: int) -> list[int]:
+        """The seats of a seat's team, itself among them; none where it has no team."""
+        team_of = self.book.rule("team_of")
+        if team_of is None or not 0 <= seat < self.seats or (team := team_of(self.s, seat)) < 0:
+            return []
+        return [other for other in range(self.seats) if team_of(self.s, other) == team]
 
     @property
     def outcome(self) -> list[dict[str, int]] | None:
@@ -192,6 +201,8 @@ class Game:
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
         acts_now = seat in self.to_act
+        if seat == FACILITATOR:
+            return list(self._workspace.acts[: self._backend.options(self.s, self._workspace, seat)])
         if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.encoded_moves)):
             return []
         list_acts = self._backend.options if acts_now else self._backend.out_of_turn_options
@@ -224,12 +235,16 @@ class Game:
         self.s = s
         self._note_who_acts()
 
+    def is_actor(self, seat: int) -> bool:
+        """Whether this is a seat of the table, or the facilitator."""
+        return 0 <= seat < self.seats or seat == FACILITATOR
+
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:
-        reason = self._backend.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
+        reason = self._backend.why(self.s, seat, number) if self.is_actor(seat) else OUT_OF_RANGE
         if reason == 0:
             return None
         if self.book.act_of(number).by_chance:
@@ -246,15 +261,18 @@ class Game:
     def do(self, seat: int, act: Any) -> Move:
         """Carry out an act of a seat and all acts of chance that follow. A list of acts is one move: all or none.
 
+        seat: FACILITATOR for an act of the facilitator.
+
         Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
         """
         if isinstance(act, (list, tuple)):
-            return self._carry_out(seat, try_bundle(self, seat, act).numbers)
-        number = self.read(seat, act)
+            texts = [notation.read_words(self.book, one) for one in act]
+            return self._carry_out(seat, try_bundle(self, seat, act).numbers, texts)
+        text, number = notation.read_words(self.book, act), self.read(seat, act)
         refusal = self._refusal(seat, number)
         if refusal is not None:
             raise refusal.error()
-        return self._carry_out(seat, [number])
+        return self._carry_out(seat, [number], [text])
 
     def time_up(self, seconds: float, act: str | None = None) -> Move:
         """Carry out the act of a clock, which has run for `seconds`. act: its name, where several clocks run.
@@ -274,29 +292,36 @@ class Game:
             raise NotPossible("refused.clock_waits", rule=rule)
         return self._carry_out(CLOCK, [clock.number])
 
-    def _carry_out(self, seat: int, numbers: Sequence[int]) -> Move:
-        """Carry out acts that are possible, or set up the table, with the acts of chance that follow."""
-        before, chances = self.s, self._chance_count
+    def _carry_out(self, seat: int, numbers: Sequence[int], texts: Sequence[str] = ()) -> Move:
+        """Carry out acts that are possible, or set up the table, with the acts of chance that follow.
+
+        texts: what was written with each act."""
+        before, chances, texts_before = self.s, self._chance_count, self.texts
         self.s = before.clone()
         try:
-            entries = self._act_and_chance(seat, numbers)
+            entries = self._act_and_chance(seat, numbers, texts)
         except BaseException:  # as where a script of chance does not fit
-            self.s, self._chance_count = before, chances
+            self.s, self._chance_count, self.texts = before, chances, texts_before
             self.amendments.cut(len(self.encoded_moves))
             raise
         self.before = before if self.encoded_moves else None
         sealed = any(entry.act.is_sealed for entry in entries)
-        beside = Beside(nonce=token_bytes(NONCE_BYTES) if sealed else b"")
+        written = {number: text for number, text in self.texts.items() if number not in texts_before}
+        beside = Beside(written, token_bytes(NONCE_BYTES) if sealed or written else b"")
         body = encode_move(self._code, seat, [entry.number for entry in entries], beside)
         self._append(body, seat, chance=len(entries) > len(numbers))
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
 
-    def _act_and_chance(self, seat: int, numbers: Sequence[int]) -> list[PlayedAct]:
+    def _act_and_chance(self, seat: int, numbers: Sequence[int], texts: Sequence[str]) -> list[PlayedAct]:
         """Carry out acts of a seat (or set up the table) and the acts of chance that follow."""
         if not self.encoded_moves:
             self._set_up()
-        entries = [self._apply(seat, number) for number in numbers]
+        entries = []
+        for number, text in zip_longest(numbers, texts, fillvalue=""):
+            if self.book.act_of(int(number)).words is not None:
+                self.texts = self.texts | {self.s.written: str(text)}
+            entries.append(self._apply(seat, int(number)))
         while self._backend.to_act(self.s) == CHANCE:
             drawn = self._draw()
             self._chance_count += 1
@@ -316,7 +341,7 @@ class Game:
         return drawn
 
     def _apply(self, by: int, number: int) -> PlayedAct:
-        entry = self.log_writer.describe_act(self.s, by, number)
+        entry = self.log_writer.describe_act(self.s, by, number, self.texts)
         self.s.notices = entry.notices
         try:
             entry.changed.extend(self._apply_silently(by, number))
@@ -376,7 +401,8 @@ class Game:
 
     def _redo(self, body: bytes) -> list[tuple[int, int]]:
         """Carry out a stored move again, without its sentences."""
-        by, numbers = self._numbers(body)
+        by, numbers, beside = decode_move(self._code, body)
+        self.texts = self.texts | beside.texts
         if not self.encoded_moves:
             self._set_up()
         done = list(self._actors(by, numbers))
@@ -411,13 +437,17 @@ class Game:
         for body in all_moves[at:moves]:
             self._redo(body)
         self.last = self.before = None
+        if self.texts:
+            self.texts = {number: text for number, text in self.texts.items() if number < self.s.written}
         self._note_who_acts()
 
     def _new(self) -> Game:
         """The same game before its first move."""
         templates, script = self.templates, self._script
         charter = self.first_charter
-        return Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
+        new = Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
+        new.texts = self.texts
+        return new
 
     def at(self, moves: int) -> Game:
         """Copy the game as it stood after this many moves. Raises ValueError."""
@@ -441,6 +471,7 @@ class Game:
     def moves(self, first: int = 0) -> Iterator[Move]:
         """Rebuild all moves from `first` on, ready to be worded."""
         before = self.at(first) if first else self._new()
+        before.texts = self.texts
         for index in range(first, len(self.encoded_moves)):
             by, numbers = self._numbers(self.encoded_moves[index])
             if index == 0:

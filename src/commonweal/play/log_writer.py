@@ -18,6 +18,7 @@ from commonweal.wording import Value
 AMENDED = Template("charter.amended", ("option", "before", "after"), ())
 """What the log says of a change of the charter."""
 
+NO_TEXTS: Mapping[int, str] = {}
 LogEntry = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats` and `private`."""
 
@@ -32,7 +33,7 @@ class PlayedAct(NamedTuple):
 
     by: int
     number: int
-    values: dict[str, int]
+    values: dict[str, Any]
     notices: list[tuple[int, ...]]
     act: Act
     known_to: frozenset[int] | None
@@ -52,14 +53,16 @@ class LogWriter:
         """Word a message (or a log entry) for a reader."""
         return self.templates.word(message["id"], message.get("values", {}), reader, self.names)
 
-    def describe_act(self, s: Any, by: int, number: int) -> PlayedAct:
-        """Describe an act that is about to be carried out on `s`."""
+    def describe_act(self, s: Any, by: int, number: int, texts: Mapping[int, str] = NO_TEXTS) -> PlayedAct:
+        """Describe an act that is about to be carried out on `s`. texts: what people wrote, by number."""
         a = self.book.act_of(number)
-        values = dict(act_parts(self.book, number)[2])
+        values: dict[str, Any] = dict(act_parts(self.book, number)[2])
         for name in self.templates.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
             values["actor"] = by
+        if a.words is not None:
+            values[a.words] = texts.get(s.written, "")
         known_to = None if self._acts[a.name].open else knowers_of_act(a, s, by, values)
         return PlayedAct(by, number, values, [], a, known_to, [])
 

@@ -30,10 +30,11 @@ from commonweal.play.record_format import (
     move_line,
     read_record,
     write_lines,
+    write_texts,
 )
 from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CharterError, Rulebook
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.actors import CHANCE, FACILITATOR
 from commonweal.rulebook.fingerprint import rules_fingerprint
 
 __all__ = ["BrokenRecord", "Verified", "open_record", "write_record"]
@@ -76,7 +77,9 @@ def _move_lines(game: Game, *, opened: bool) -> Iterator[MoveLine]:
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
         numbers, nonce = [entry.number for entry in move.acts], game.beside(move.index).nonce
-        yield move_line(game.book, move.index, by, numbers, nonce, opened=opened)
+        line = move_line(game.book, move.index, by, numbers, nonce, opened=opened)
+        line.texts = write_texts(game.beside(move.index).texts, nonce)
+        yield line
 
 
 @dataclass(frozen=True)
@@ -216,6 +219,19 @@ def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
                 raise BrokenRecord(f"Line {number}: {brought}, the record says {said}.")
 
 
+def with_texts(book: Rulebook, line: MoveLine) -> list[Any]:
+    """The acts of a move with what people wrote, as it is in the record; texts that were erased are empty."""
+    texts, acts = [line.texts[number].text for number in sorted(line.texts, key=int)], list[Any]()
+    for act in line.acts:
+        a = book.acts_by_name.get(act.split(" ", 1)[0])
+        if a is None or a.words is None:
+            acts.append(act)
+        else:
+            fields = notation.act_json(book, notation.read_act(book, act))
+            acts.append({**fields, a.words: texts.pop(0) if texts else ""})
+    return acts
+
+
 def _carry_out(game: Game, line: MoveLine) -> Move:
     """Carry out one move: the set-up, the act of a seat, or that of the clock, taking it that its time was up."""
     if line.n == 0:
@@ -227,7 +243,9 @@ def _carry_out(game: Game, line: MoveLine) -> Move:
     if not line.acts or (line.by == "clock" and len(line.acts) > 1):
         raise NotPossible("record.one_act")
     if line.by != "clock":
-        return game.do(line.by, line.acts if len(line.acts) > 1 else line.acts[0])
+        by = FACILITATOR if line.by == "facilitator" else line.by
+        acts = with_texts(game.book, line)
+        return game.do(by, acts if len(acts) > 1 else acts[0])
     for clock in game.clocks:
         if notation.act_text(game.book, clock.number) == line.acts[0]:
             return game.time_up(clock.seconds, clock.act)

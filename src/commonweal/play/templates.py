@@ -65,7 +65,8 @@ class NoticeTemplate(NamedTuple):
 
     def pick(self, values: Mapping[str, Value]) -> Template | None:
         """The message that words these values."""
-        return self.of.get(values[self.by], self.says) if self.by else self.says  # type: ignore[call-overload, no-any-return]
+        type_ = values.get(self.by)
+        return self.of.get(type_) or self.says if isinstance(type_, int) else self.says
 
 
 class PromptTemplate(NamedTuple):

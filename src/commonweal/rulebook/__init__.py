@@ -1,6 +1,6 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
-from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
+from commonweal.rulebook.actors import CHANCE, CLOCK, FACILITATOR, Actor
 from commonweal.rulebook.acts import (
     ANY_PHASE,
     EVERY_SEAT,
@@ -13,6 +13,7 @@ from commonweal.rulebook.acts import (
     forced,
     known_to,
     secret,
+    words,
 )
 from commonweal.rulebook.amending import (
     count_options,
@@ -61,6 +62,7 @@ __all__ = [
     "CHANCE",
     "CLOCK",
     "EVERY_SEAT",
+    "FACILITATOR",
     "NOBODY",
     "Actor",
     "CharterError",
@@ -117,4 +119,5 @@ __all__ = [
     "switch",
     "text_deck",
     "why_not_set_option",
+    "words",
 ]

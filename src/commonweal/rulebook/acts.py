@@ -28,9 +28,16 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
+from commonweal.rulebook.actors import FACILITATOR
+
 ANY_PHASE = None
 WIDTH = 64
 """Bits of a number, and so the most members of a set that a rule can return."""
+WORDS = "words"
+"""The kind of operands and fields that are numbers of texts which people wrote."""
+MOST_CHARACTERS = 2000
+MOST_TEXTS = 32_000
+"""The most texts of a game."""
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
 SOME_SEATS = "some seats"
 """Who sees an operand: its rule `known_by` says so."""
@@ -46,8 +53,9 @@ class Operand:
 
     kind: what the values stand for: `seat`, or a deck. seen: who learns the value from the log: everybody, the actor,
     nobody, the seat that another operand names, or the seats that the rule `known_by` gives. for_good: the end of the
-    game does not open it. fixed: a rule that gives the one possible value. candidates: a rule
-    that gives the set of values worth trying when acts are listed. some: for an amount, a rule that suggests values.
+    game does not open it. words: how many characters people may write, for an operand that is a text. fixed: a rule
+    that gives the one possible value. candidates: a rule that gives the set of values worth trying when acts are
+    listed. some: for an amount, a rule that suggests values.
     """
 
     size: int
@@ -59,6 +67,7 @@ class Operand:
     some: Callable[..., Any] | None = None
     known_by: Callable[..., Any] | None = None
     for_good: bool = False
+    words: int = 0
 
     @property
     def high(self) -> int:
@@ -126,6 +135,18 @@ def amount(
     return Operand(most - low + 1, low, kind, seen, some=some, known_by=known_to, for_good=for_good)
 
 
+def words(most: int, *, known_to: Callable[..., Any] | None = None) -> Operand:
+    """Declare an operand that is a text which people write, with at most so many characters: a motion, a clause.
+
+    The act gets the number of the text: texts are numbered in the order in which they were written, over the whole
+    game. The text itself lies beside the act, so it takes no act numbers, and `why_not_<act>` gets 0. Programs write
+    nothing. It must be the last operand of an act. known_to: a rule for the seats that read it, as that of `known_to`.
+    """
+    if not 1 <= most <= MOST_CHARACTERS:
+        raise ValueError(f"a text has from 1 to {MOST_CHARACTERS} characters, not {most}")
+    return Operand(1, 0, WORDS, SOME_SEATS if known_to is not None else EVERYBODY, known_by=known_to, words=most)
+
+
 @dataclass(frozen=True)
 class Act:
     """A declared act. It has the numbers `first` to `first + size - 1`."""
@@ -146,6 +167,17 @@ class Act:
     aside: bool = False
     least: Callable[..., Any] | None = None
     most: Callable[..., Any] | None = None
+    by_facilitator: bool = False
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether it is an act of a seat."""
+        return not (self.by_chance or self.by_clock or self.by_facilitator)
+
+    @cached_property
+    def words(self) -> str | None:
+        """The name of the operand that is a text; None if the act has none."""
+        return next((name for name, operand in self.operands.items() if operand.words), None)
 
     @cached_property
     def amount(self) -> str | None:
@@ -195,6 +227,7 @@ def act(
     out_of_turn: bool = False,
     previewable: bool = False,
     aside: bool = False,
+    by: int | None = None,
     **operands: int | Operand,
 ) -> Callable[[Any], Any]:
     """Declare an act of a seat in these phases.
@@ -202,8 +235,13 @@ def act(
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
+    by: FACILITATOR for an act of the person who leads the table; its rules get no seat. It is possible at any time in
+    these phases, so the game never waits for it.
     """
-    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable, aside=aside)
+    if by not in (None, FACILITATOR):
+        raise ValueError("an act is by a seat or by=FACILITATOR")
+    who = {"by_facilitator": by == FACILITATOR}
+    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable, aside=aside, **who)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
@@ -304,6 +342,9 @@ def _check_amounts(module: str, act: Act) -> None:
         raise TypeError(f"{module}: {act.name} has the amounts {' and '.join(amounts)}; an act may have one")
     if amounts and act.by_chance:
         raise TypeError(f"{module}: {act.name} is an act of chance and may have no amount; {amounts[0]} is one")
+    texts = [name for name, operand in act.operands.items() if operand.words]
+    if texts and (act.by_chance or texts != list(act.operands)[-1:]):
+        raise TypeError(f"{module}: {texts[0]} is a text; it must be the last operand of {act.name}, not of chance")
     if not amounts and (act.least or act.most):
         rule = ("least_" if act.least else "most_") + act.name
         raise TypeError(f"{module}: {rule} bounds an amount, and {act.name} has none")

@@ -11,7 +11,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook import amending, loops
-from commonweal.rulebook.acts import Act, acts_of
+from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
@@ -34,7 +34,7 @@ from commonweal.wording import NUMBER_KINDS, Wording
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
 
-DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "open_to_all")
+DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "facilitated", "open_to_all")
 """The generated rules that everything else may call; see `dispatch_text`."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
@@ -124,10 +124,13 @@ class Rulebook:
         self.options: dict[str, Option] = options_of(charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
         self.fields |= {key: option.as_field(seats[1]) for key, option in self.options.items()}
+        self.acts: list[Act] = acts_of(self.chapters)
+        if any(a.words for a in self.acts):
+            self.fields["written"] = public(high=MOST_TEXTS, text="how many texts people have written")
         declared = fields_of(state)
         for key in declared:
             if key in self.fields:
-                raise TypeError(f"{name}: the field {key} is an option or `seats` already")
+                raise TypeError(f"{name}: the field {key} is an option, `seats` or `written` already")
         self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
         self.decks: dict[str, Deck] = decks_in(state, seats[1])
         custom = [option.deck for option in self.options.values() if option.deck is not None]
@@ -143,7 +146,6 @@ class Rulebook:
         if NUMBER_KINDS & self.names.keys():
             raise RulebookError(f"{name}: the kind {min(NUMBER_KINDS & self.names.keys())} is worded in its own way")
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
-        self.acts: list[Act] = acts_of(self.chapters)
         self.act_count = self.acts[-1].first + self.acts[-1].size
         self.most_listed = capacity_of(name, self.acts, {value: word for word, value in phases.items().items()})
         """The most acts that may be possible at once."""
@@ -152,6 +154,7 @@ class Rulebook:
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if small else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
+        self.has_facilitator = any(a.by_facilitator for a in self.acts)
         self.clocks = [a for a in self.acts if a.by_clock]
         self.has_clock = bool(self.clocks)
         self.has_amounts = any(a.amount is not None for a in self.acts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from commonweal.rulebook.acts import Act
+from commonweal.rulebook.acts import WORDS, Act
 from commonweal.rulebook.naming import SEAT_KINDS, names_of, word_of
 from commonweal.rulebook.texts import Texts, TextsError, args_of
 from commonweal.rulebook.visibility import is_open, is_open_operand
@@ -13,6 +13,10 @@ from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
+
+
+KNOWN_KINDS = NUMBER_KINDS | {WORDS}
+"""Kinds that need no rows."""
 
 
 def patterns_of(texts: Texts) -> dict[str, str]:
@@ -118,7 +122,7 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
     if key in ("hides", "hides_many"):
         operands = {value: kind for value, kind in operands.items() if is_open_operand(act.operands[value])}
         fields = {value: kind for value, kind in fields.items() if value not in act.operands}
-    more = {"actor": "seat"} if not act.by_chance and not act.by_clock else {}
+    more = {"actor": "seat"} if act.by_seat else {}
     return fields | operands | more | ({"number": "number"} if key == "hides_many" else {})
 
 
@@ -129,7 +133,7 @@ def _kind_of_arg(book: Rulebook, value: str, kind: str) -> str:
 
 
 def _kind(book: Rulebook, kind: str) -> str:
-    return "seat" if kind in SEAT_KINDS else kind if kind in book.names or kind in NUMBER_KINDS else "number"
+    return "seat" if kind in SEAT_KINDS else kind if kind in book.names or kind in KNOWN_KINDS else "number"
 
 
 def _why_unknown(book: Rulebook, table: str, name: str, value: str) -> str:

@@ -101,7 +101,8 @@ async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Open
 async def export_zip(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The finished game as CSV files with a codebook."""
     table = await tables_of(request).find(code)
-    return _download(await replay.record_csv(table), f"{table.row.game}-{table.code}.zip", "application/zip")
+    made = await replay.record_csv(table, who(table, request.scope))
+    return _download(made, f"{table.row.game}-{table.code}.zip", "application/zip")
 
 
 def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:

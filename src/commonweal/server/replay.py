@@ -9,7 +9,7 @@ import msgspec
 
 from commonweal.play import Game
 
-from . import arguments
+from . import arguments, notes
 from . import protocol as m
 from .errors import Conflict, Forbidden, NotFound
 from .log_pages import entries_between
@@ -95,8 +95,9 @@ async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
     return told.encode()
 
 
-async def record_csv(table: Table) -> bytes:
-    """The record as a ZIP of CSV files. Raises Conflict while the game goes on."""
+async def record_csv(table: Table, viewer: Viewer) -> bytes:
+    """The record as a ZIP of CSV files, with the notes that this viewer may read. Raises Conflict while the game goes
+    on."""
     game = await finished(table)
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip
@@ -106,6 +107,7 @@ async def record_csv(table: Table) -> bytes:
     made = list(table.history.arguments.made.values())
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
+    more += notes.tables(table, viewer)
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
     return await asyncio.to_thread(write_csv_zip, finished_game, *more)

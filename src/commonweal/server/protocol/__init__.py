@@ -84,6 +84,7 @@ from .from_client import (
     Say,
     SettlePromise,
     TakeBack,
+    WriteNote,
 )
 from .from_server import (
     ArgumentChanged,
@@ -265,6 +266,7 @@ __all__ = [
     "Update",
     "Value",
     "Words",
+    "WriteNote",
     "encode",
     "encode_json",
     "read_client_message",

@@ -136,7 +136,9 @@ def split_words(book: Rulebook, given: Any) -> tuple[Any, str]:
     if not marked:
         parts = given.split(None, len(a.operands))
         head, told = " ".join(parts[: len(a.operands)]), parts[len(a.operands)] if len(parts) > len(a.operands) else ""
-    return head, told.strip().strip('"')
+    told = told.strip()
+    is_quoted = len(told) > 1 and told[0] == told[-1] == '"'
+    return head, told[1:-1] if is_quoted else told
 
 
 def read_words(book: Rulebook, given: Any) -> str:

@@ -117,8 +117,11 @@ export type GameCard = {
   bots: Bot[];
 };
 
-/** `amount`: it is named, not picked; the choices are suggestions. */
-export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean };
+/**
+ * `amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at most, which is sent
+ * beside the other operands; rows have 0 for it.
+ */
+export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
 
 /** An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. */
 export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[] };
@@ -454,7 +457,7 @@ export type PositionUpdate = {
   refused?: ActRefusals[];
   undo: Undo;
   clocks: Clock[];
-  facilitator: ActChoices[];
+  facilitator?: ActChoices[];
 };
 
 /** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */

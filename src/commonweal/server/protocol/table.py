@@ -230,7 +230,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True):
     refused: list[ActRefusals] | UnsetType = UNSET
     undo: Undo
     clocks: list[Clock]
-    facilitator: list[ActChoices] = []
+    facilitator: list[ActChoices] | UnsetType = UNSET
 
 
 class Position(PositionUpdate, kw_only=True):

@@ -29,7 +29,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     info = folder / "forum_game-1.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: forum-game\nVersion: 1\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text("[commonweal.games]\nforum = rulebook.forums:BOOK\n", encoding="utf-8")
+    (info / "entry_points.txt").write_text("[commonweal.games]\nforum = forum_game:rulebook\n", encoding="utf-8")
+    (folder / "forum_game").mkdir()
+    (folder / "forum_game" / "__init__.py").write_text(
+        "from rulebook.forums import BOOK as rulebook\n", encoding="utf-8"
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(TESTS)]), prepend=os.pathsep)
         opened = House(tmp_path_factory.mktemp("house")).open()
@@ -109,7 +113,7 @@ def test_a_team_talks_while_private_talk_is_closed(three: Three, sight: Sight) -
     write(cleo.page, "Say to Ann in private", "we need two votes", "Say")
     side_tab(ann.page, "Talk").click()
     ann.page.get_by_role("button", name="Your team").click()
-    ann.page.get_by_text("we need two votes").wait_for()
+    ann.page.locator(".talk").get_by_text("we need two votes").wait_for()
     sight.look(cleo, "team")
     assert ben.page.get_by_text("we need two votes").count() == 0
     assert ben.page.get_by_role("button", name="Your team").count() == 0

@@ -11,6 +11,7 @@ import type {
   HostDeed,
   LogEntry,
   Lobby,
+  Notification,
   Position,
   Problem as SentProblem,
   Returned,
@@ -93,16 +94,25 @@ export function failureOf(thrown: unknown): FailedCall {
 const inLanguage = (path: string): string =>
   language === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}`;
 
-let tableTexts: Promise<Texts> | null = null;
+const fetched = new Map<string, Promise<Texts>>();
 
-/** The texts of the table itself; they are the same for every game, so one fetch serves the page. */
-function texts(): Promise<Texts> {
-  tableTexts ??= fetchTexts().catch((thrown: unknown) => {
-    tableTexts = null;
+/** Texts of the table itself; they are the same for every game, so one fetch serves the page. */
+function fetchOnce(path: string): Promise<Texts> {
+  const known = fetched.get(path);
+  if (known) return known;
+  const coming = fetchTexts(path).catch((thrown: unknown) => {
+    fetched.delete(path);
     throw thrown;
   });
-  return tableTexts;
+  fetched.set(path, coming);
+  return coming;
 }
+
+/** The texts that a table in play shows. */
+const texts = (): Promise<Texts> => fetchOnce("/api/texts?refusals=false");
+
+/** All of them: few visits see a refusal. */
+const allTexts = (): Promise<Texts> => fetchOnce("/api/texts");
 
 /** The game whose book was read last, and its texts: a charter of it may be refused. */
 let gameRead = "";
@@ -118,7 +128,7 @@ async function readBook(game: string): Promise<Book> {
 /** The words of refusals: for everybody, where no seat has a name. */
 async function wording(): Promise<Wording> {
   const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
-  const table = await texts();
+  const table = await allTexts();
   const all = { texts: { ...table.texts, ...gameTexts.texts }, values: { ...table.values, ...gameTexts.values } };
   return new Wording({ ...all, language: table.language, names: {} }, null, []);
 }
@@ -133,8 +143,8 @@ async function checkCharter(game: string, seats: number, charter: Charter): Prom
 }
 
 /** Without these texts no failure can be worded, not even one of this call. */
-async function fetchTexts(): Promise<Texts> {
-  const answer = await request("GET", inLanguage("/api/texts"));
+async function fetchTexts(path: string): Promise<Texts> {
+  const answer = await request("GET", inLanguage(path));
   if (!answer.ok) throw new ApiError(answer.status, failedWith(answer.status));
   return (await answer.json()) as Texts;
 }
@@ -153,6 +163,7 @@ export const api = {
   /** The book without its printed rules, which few people read while they play. */
   bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),
   texts,
+  allTexts,
   /** What is wrong with a charter. */
   checkCharter,
   create: (wish: {
@@ -186,6 +197,10 @@ export const api = {
   back: (code: string) => call<Lobby>("POST", `${at(code)}/back`),
   /** Become host of a table whose host is away for long. */
   takeOver: (code: string) => call<Lobby>("POST", `${at(code)}/hosting`),
+  /** Where one is told of one’s turn while one is away. */
+  notification: (code: string) => call<Notification>("GET", `${at(code)}/notify`),
+  notify: (code: string, url: string, form: Notification["form"]) =>
+    call<Notification>("POST", `${at(code)}/notify`, { url, form, lang: language }),
   ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
   renewWords: (code: string) => call<Words>("POST", `${at(code)}/words`),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),

@@ -10,11 +10,12 @@ import { cueTurn } from "./cue";
 import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
-import { Actor, type Book, CloseCode, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
+import { Actor, type Book, CloseCode, type Failure, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { NOTES, type Marks, keyOf, entriesOf } from "./conversations";
 import { seatName } from "./seats";
 import { type FailedCall, type Trouble, wordFailure } from "./trouble";
+import { withTexts } from "./wording";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
@@ -35,6 +36,8 @@ const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_ver
 const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
+  /** With the texts of refusals, once one was shown. */
+  book = $state.raw<Book>(undefined as unknown as Book);
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
   /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
@@ -90,10 +93,11 @@ export class TableSession {
   });
 
   constructor(
-    readonly book: Book,
+    book: Book,
     lobby: Lobby,
     readonly watching: boolean,
   ) {
+    this.book = book;
     this.record = opened(lobby);
     this.#connection = new Connection({
       url: () => this.#url(),
@@ -323,7 +327,7 @@ export class TableSession {
     if (message.type === "hello" && !this.#greeted) this.#arrive(message.n);
     if (message.type === "done") this.#settle(message.id);
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
-    else if (message.type === "refused") this.#refuse(message);
+    else if (message.type === "refused") void this.#refuse(message);
     else if (message.type === "preview") {
       this.#previews.get(message.id)?.resolve({
         lines: message.lines.map((line) => this.words.say(line)),
@@ -355,11 +359,25 @@ export class TableSession {
 
   #refuse(message: Extract<ServerMessage, { type: "refused" }>): void {
     this.#settle(message.id);
+    if ([message.message, message.todo].every((said) => !said || said.id in this.book.texts)) this.#sayWhy(message);
+    else void this.#readRefusals().then(() => this.#sayWhy(message));
+  }
+
+  #sayWhy(message: Extract<ServerMessage, { type: "refused" }>): void {
     const preview = this.#previews.get(message.id);
     this.#previews.delete(message.id);
     const trouble = wordFailure(message, (said) => this.words.say(said));
     if (preview) preview.reject(new Error(trouble.text));
     else this.trouble = trouble;
+  }
+
+  /** Read the texts of refusals. If that fails, the connection is lost, too, and the page says so. */
+  async #readRefusals(): Promise<void> {
+    try {
+      this.book = withTexts(this.book, await api.allTexts());
+    } catch (thrown) {
+      this.trouble = failureOf(thrown);
+    }
   }
 
   /** Says aloud what changed: politely what others did, at once that it is one's turn. */

@@ -1,4 +1,4 @@
-"""Beside the rules: a motion in one's own words, notes, a team's talk, and the acts of the facilitator, also on a phone."""
+"""Beside the rules: a motion in one's own words, notes, a team's talk, and the acts of the facilitator."""
 
 from __future__ import annotations
 

@@ -47,6 +47,17 @@ def test_a_planted_leak_is_found(tmp_path: Path, leak: Spoilt) -> None:
     assert leak.says in caught.value.text
 
 
+def test_a_rule_that_asks_for_a_counted_field_is_found(tmp_path: Path) -> None:
+    with pytest.raises(LawBroken, match="depends on a counted field") as caught:
+        check_laws(
+            assembly_of(written("assembly", tmp_path, "s.round += 1", "s.round += 1 + (s.ayes_in_all > 3)")),
+            games=20,
+            compiled=False,
+            charters=[{"rounds": 4}],
+        )
+    assert caught.value.law == "counted fields do not matter"
+
+
 def test_a_record_that_tells_ballots_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_format.notation, "sealed_text", notation.act_text)
     with pytest.raises(LawBroken, match="the record") as caught:

@@ -151,6 +151,7 @@ def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth],
     records.clones_are_independent(trial, was, before, after)
     records.undone_and_done_again(trial, before, after)
     records.scratch_does_not_matter(trial, was, after)
+    records.counted_does_not_matter(trial, was)
     acts.notices_match_texts(trial, notices)
     now, trial.s = trial.s, was
     views.sentences_hide_operands(trial, who, number, notices)

@@ -20,12 +20,8 @@ def assembly_of(chapter: ModuleType, **more: Any) -> Rulebook:
         version=1,
         seats=(3, 4),
         utility_range=(0, 200),
-        charter=chapter.Charter,
-        state=chapter.State,
+        state=chapter,
         chapters=[chapter],
-        phases=chapter.Phase,
-        reasons=chapter.Reason,
-        notices=chapter.Notice,
         **{"host_opens_rule": "AS-5", "results": {"money": chapter.utility}, "texts": load_texts(TEXTS), **more},
     )
 

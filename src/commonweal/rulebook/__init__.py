@@ -37,11 +37,13 @@ from commonweal.rulebook.charter import (
     switch,
 )
 from commonweal.rulebook.custom_decks import text_deck
+from commonweal.rulebook.deal_acts import DealActs
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
 from commonweal.rulebook.naming import after_seats
+from commonweal.rulebook.packages import rulebook_of
 from commonweal.rulebook.places import at_place
 from commonweal.rulebook.primitives import (
     announce,
@@ -66,6 +68,7 @@ __all__ = [
     "NOBODY",
     "Actor",
     "CharterError",
+    "DealActs",
     "Debate",
     "Deck",
     "Problem",
@@ -111,6 +114,7 @@ __all__ = [
     "public",
     "random32",
     "rest",
+    "rulebook_of",
     "scratch",
     "secret",
     "set_option",

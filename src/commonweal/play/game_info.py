@@ -121,6 +121,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
             "operands": [
                 {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
                 | ({"amount": True} if o.some is not None else {})
+                | ({"words": o.words} if o.words else {})
                 for name, o in a.operands.items()
             ],
         }

@@ -67,7 +67,8 @@ def _acts_csv(game: Game, events: Sequence[int]) -> str:
     for move in game.moves():
         for entry in move.acts:
             a = game.book.act_of(entry.number)
-            values = dict(zip(a.operands, a.values(entry.number), strict=True))
+            told = zip(a.operands.items(), a.values(entry.number), strict=True)
+            values = {name: "?" if operand.for_good else value for (name, operand), value in told}
             by = actor_name(entry.by)
             event = events[move.index] if events else ""
             rows.append([n, event, move.index, by, a.name, *(values.get(name, "") for name in operands)])

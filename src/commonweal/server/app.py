@@ -26,7 +26,7 @@ from .head import HeadAsGet
 from .identity import who
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .names import Names
-from .parameters import REFUSALS, Code, Language, Name, tables_of
+from .parameters import REFUSALS, Code, Language, Name, Opened, tables_of
 from .protocol import ErrorCode
 from .schema_page import SchemaPage
 from .security import HEADERS, OF_ASSETS, own_origin
@@ -110,17 +110,21 @@ async def what_if(
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
-async def export_jsonl(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
+async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Opened = False) -> Response[bytes]:
     """The record of the finished game, with the secret of its shuffles."""
     table = await tables_of(request).find(code)
-    return _download(await replay.record_jsonl(table), f"{table.row.game}-{table.code}.jsonl", "application/jsonl")
+    if opened:
+        replay.may_open(table, who(table, request.scope))
+    name = f"{table.row.game}-{table.code}{'-opened' if opened else ''}.jsonl"
+    return _download(await replay.record_jsonl(table, opened=opened), name, "application/jsonl")
 
 
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
 async def export_zip(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The finished game as CSV files with a codebook."""
     table = await tables_of(request).find(code)
-    return _download(await replay.record_csv(table), f"{table.row.game}-{table.code}.zip", "application/zip")
+    made = await replay.record_csv(table, who(table, request.scope))
+    return _download(made, f"{table.row.game}-{table.code}.zip", "application/zip")
 
 
 def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:

@@ -18,6 +18,7 @@ UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, bef
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along
 NAME_CHARS = 24
+NOTES_MOST = 500  # notes and answers of one seat
 CHAT_CHARS = 500
 ID_CHARS = 64
 CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time

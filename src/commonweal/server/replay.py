@@ -9,14 +9,15 @@ import msgspec
 
 from commonweal.play import Game
 
-from . import arguments
+from . import arguments, notes
 from . import protocol as m
-from .errors import Conflict, NotFound
+from .errors import Conflict, Forbidden, NotFound
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
 
 if TYPE_CHECKING:
+    from .identity import Viewer
     from .table import Table
 
 
@@ -88,20 +89,30 @@ def _debrief(game: Game, language: str) -> dict[str, Any]:
     return debrief_messages(game.at(game.moves_done), language)
 
 
-async def record_jsonl(table: Table) -> bytes:
-    """The record as JSON lines. Raises Conflict while the game goes on."""
+def may_open(table: Table, viewer: Viewer) -> None:
+    """Raises Forbidden unless this viewer may open what stays hidden for good."""
+    rule = table.book.host_opens_rule
+    if not rule:
+        raise Forbidden("errors.hidden_for_good", todo="todo.take_players_record")
+    if not viewer.host:
+        raise Forbidden("errors.only_host_opens", todo="todo.take_players_record", rule=rule)
+
+
+async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
+    """The record as JSON lines. opened: with what stays hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_record
 
     promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
     finished_game = game.at(game.moves_done)
-    how = {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done)}
+    how = {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
     told = await asyncio.to_thread(write_record, finished_game, **how)
     return told.encode()
 
 
-async def record_csv(table: Table) -> bytes:
-    """The record as a ZIP of CSV files. Raises Conflict while the game goes on."""
+async def record_csv(table: Table, viewer: Viewer) -> bytes:
+    """The record as a ZIP of CSV files, with the notes that this viewer may read. Raises Conflict while the game goes
+    on."""
     game = await finished(table)
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip
@@ -111,6 +122,7 @@ async def record_csv(table: Table) -> bytes:
     made = list(table.history.arguments.made.values())
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
+    more += notes.tables(table, viewer)
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
     events = events_of(table, game.moves_done)

@@ -41,7 +41,10 @@ export const CloseCode = {
   TOO_MANY_REFUSALS: 4429,
 } as const;
 
-/** Who did something, where it was no seat. Rules and records know the first two, the log of a table all of them. */
+/**
+ * Who did something, where it was no seat. Rules and records know the first three, the log of a table all of them. To the rules, the
+ * host is the facilitator.
+ */
 export const Actor = {
   CHANCE: -1,
   CLOCK: -2,
@@ -54,9 +57,9 @@ export type OptionValue = string | number | (number | string)[];
 export type Charter = Record<string, unknown>;
 export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
-export type Talk = "open" | "public_only" | "closed";
+export type Talk = "open" | "public_only" | "closed" | "team";
 export type Hosting = "here" | "away" | "open";
-export type LogEntryKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
+export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
 export type ActGiven = string | number | Record<string, string | number>;
 export type ActsGiven = ActGiven | ActGiven[];
@@ -145,8 +148,11 @@ export type GameCard = {
   bots: Bot[];
 };
 
-/** `amount`: it is named, not picked; the choices are suggestions. */
-export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean };
+/**
+ * `amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at most, which is sent
+ * beside the other operands; rows have 0 for it.
+ */
+export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
 
 /** An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. */
 export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[] };
@@ -369,9 +375,9 @@ export type Amended = { n: number; option: string; before: OptionValue; after: O
 /**
  * What anybody with the code may see of a table. `charter`: what is in force; of a deck that it brought, the fronts of the cards;
  * `amendments`: how the charter was changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open
- * before and after the game; `next`: the next table, once somebody has set one. `hosting`: whether a host is here, is away, or has
- * been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody who is away
- * before a bot may play (0: for good).
+ * before and after the game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team`; `next`: the next
+ * table, once somebody has set one. `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may
+ * become host (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good).
  */
 export type Lobby = {
   code: string;
@@ -390,6 +396,7 @@ export type Lobby = {
   patience: number;
   series: Series | null;
   amendments: Amended[];
+  team: number[];
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */
@@ -477,7 +484,8 @@ export type Clock = { seat: number | null; left_ms: number; running: boolean; ac
 /**
  * A position without its view, for a viewer who knows the view and gets what changed in it. `to_act`: seats, -1 for chance; `prompt`:
  * who must do what now; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now, and why. An
- * `update` leaves `choices` or `refused` out where they are as they were; everywhere else they are there.
+ * `update` leaves `choices` or `refused` out where they are as they were; everywhere else they are there. `facilitator`: what hosts
+ * may do now by the rules.
  */
 export type PositionUpdate = {
   n: number;
@@ -490,6 +498,7 @@ export type PositionUpdate = {
   refused?: ActRefusals[];
   undo: Undo;
   clocks: Clock[];
+  facilitator?: ActChoices[];
 };
 
 /** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
@@ -596,15 +605,21 @@ export type Debrief = {
 /**
  * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. A list of acts is
  * one move: all of them are carried out, or none. `id`: made by the client, so that an act sent again counts once; `at`: the event
- * that had been seen when the act was chosen.
+ * that had been seen when the act was chosen; `facilitator`: it is an act of the facilitator, which hosts may do.
  */
-export type Do = { type: "do"; id: string; act: ActsGiven; at?: number };
+export type Do = { type: "do"; id: string; act: ActsGiven; at?: number; facilitator?: boolean };
 
 /** Say something to all, or in private to some seats, as `talk` allows. */
 export type Say = { type: "say"; id: string; text: string; to?: number[] | null };
 
 /** What would this act do, or these acts as one move? */
 export type Preview = { type: "preview"; id: string; act: ActsGiven };
+
+/**
+ * Write a note that only this seat reads, or, when the game is over, an answer to a question of the debrief (`question`: its index),
+ * which everybody reads.
+ */
+export type WriteNote = { type: "note"; id: string; text: string; question?: number | null };
 
 /** Take one’s last act back, or ask the table to agree to it. */
 export type TakeBack = { type: "undo"; id: string };
@@ -728,7 +743,19 @@ export type HostCommand =
   | HostSetsPatience;
 
 /** What a client may send over its connection. */
-export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping;
+export type ClientMessage =
+  | Do
+  | Say
+  | Preview
+  | WriteNote
+  | TakeBack
+  | Answer
+  | MakePromise
+  | SettlePromise
+  | Argue
+  | Endorse
+  | LeadReplay
+  | Ping;
 
 /** What the server may send over a connection. */
 export type ServerMessage =

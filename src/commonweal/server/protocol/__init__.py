@@ -87,6 +87,7 @@ from .from_client import (
     Say,
     SettlePromise,
     TakeBack,
+    WriteNote,
 )
 from .from_server import (
     ArgumentChanged,
@@ -283,6 +284,7 @@ __all__ = [
     "Update",
     "Value",
     "Words",
+    "WriteNote",
     "encode",
     "encode_json",
     "read_client_message",

@@ -125,13 +125,15 @@ class GameCard(msgspec.Struct):
 
 
 class Operand(msgspec.Struct, omit_defaults=True):
-    """`amount`: it is named, not picked; the choices are suggestions."""
+    """`amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at
+    most, which is sent beside the other operands; rows have 0 for it."""
 
     name: str
     size: int
     low: int
     kind: str
     amount: bool = False
+    words: int = 0
 
 
 class Act(msgspec.Struct):

@@ -12,10 +12,11 @@ from .book import Charter, OptionValue, Value
 from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
-TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
+TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team"], TypeScript("Talk")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
 LogEntryKind = Annotated[
-    Literal["act", "consequence", "chat", "promise", "argument", "table"], TypeScript("LogEntryKind")
+    Literal["act", "consequence", "chat", "note", "answer", "promise", "argument", "table"],
+    TypeScript("LogEntryKind"),
 ]
 
 
@@ -73,7 +74,8 @@ class Lobby(msgspec.Struct):
 
     `charter`: what is in force; of a deck that it brought, the fronts of the cards; `amendments`: how the charter was
     changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open before and after the
-    game; `next`: the next table, once somebody has set one.
+    game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team`; `next`: the next table,
+    once somebody has set one.
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
     (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good)."""
@@ -94,6 +96,7 @@ class Lobby(msgspec.Struct):
     patience: int = PATIENCE
     series: Series | None = None
     amendments: list[Amended] = []
+    team: list[int] = []
 
 
 class PromiseAnswer(msgspec.Struct):
@@ -217,7 +220,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True):
 
     `to_act`: seats, -1 for chance; `prompt`: who must do what now; `rules`: what the prompt rests on; `refused`:
     acts of this phase that are not possible now, and why. An `update` leaves `choices` or `refused` out where they are
-    as they were; everywhere else they are there."""
+    as they were; everywhere else they are there. `facilitator`: what hosts may do now by the rules."""
 
     n: int
     phase: str
@@ -229,6 +232,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True):
     refused: list[ActRefusals] | UnsetType = UNSET
     undo: Undo
     clocks: list[Clock]
+    facilitator: list[ActChoices] | UnsetType = UNSET
 
 
 class Position(PositionUpdate, kw_only=True):

@@ -77,6 +77,27 @@ def bazaar(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     )
 
 
+def market(folder: Path, line: str = "", instead: str = "") -> Rulebook:
+    """The game of purchases, whose bots plan and try, with one line replaced."""
+    rules = written("market", folder, line, instead)
+    return Rulebook(
+        "market",
+        version=1,
+        seats=(2, 4),
+        utility_range=rules.UTILITY,
+        charter=rules.Charter,
+        state=rules.State,
+        chapters=[rules],
+        texts=load_texts(folder / "market.toml"),
+        phases=rules.Phase,
+        reasons=rules.Reason,
+        notices=rules.Notice,
+        results={"met": rules.met, "utility": rules.utility},
+        invariants=[rules.all_money_is_somewhere],
+        horizon=60,
+    )
+
+
 def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     """The game, written into a folder with one line replaced, and imported from there."""
     rules = written("orchard", folder, line, instead)

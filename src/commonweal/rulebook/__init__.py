@@ -28,7 +28,16 @@ from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, public, scratch
-from commonweal.rulebook.primitives import announce, below, copy_record, count_bits, lowest_bit, random32, start_stream
+from commonweal.rulebook.primitives import (
+    announce,
+    below,
+    copy_record,
+    count_bits,
+    lowest_bit,
+    planned,
+    random32,
+    start_stream,
+)
 from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import load_texts
 from commonweal.rulebook.zones import Deck, marked, of_seats, on_table, rest
@@ -78,6 +87,7 @@ __all__ = [
     "option_of",
     "own",
     "own_until",
+    "planned",
     "public",
     "random32",
     "rest",

@@ -110,6 +110,7 @@ class Act:
     whose: Callable[..., Any] | None = None
     run_on: bool = False
     aside: bool = False
+    once_in: int = 1
     least: Callable[..., Any] | None = None
     most: Callable[..., Any] | None = None
 
@@ -156,6 +157,7 @@ def act(
     out_of_turn: bool = False,
     previewable: bool = False,
     aside: bool = False,
+    once_in: int = 1,
     **operands: int | Operand,
 ) -> Callable[[Any], Any]:
     """Declare an act of a seat in these phases.
@@ -163,8 +165,13 @@ def act(
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
+    once_in: where other acts are possible, random play does it only once in this many times that it draws it: a draft,
+    which people and plans fill with sense.
     """
-    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable, aside=aside)
+    if once_in < 1:
+        raise ValueError(f"once_in={once_in} is below 1")
+    more = {"out_of_turn": out_of_turn, "previewable": previewable, "aside": aside, "once_in": once_in}
+    return _declare(phases, False, operands, **more)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:

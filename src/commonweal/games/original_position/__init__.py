@@ -10,6 +10,7 @@ from commonweal.games.original_position import (
     invariants,
     measures,
     positions,
+    prospect,
     sensible,
 )
 from commonweal.games.original_position.rules import (
@@ -61,6 +62,7 @@ rulebook = Rulebook(
         end_of_the_game,
         positions,
         sensible,
+        prospect,
         measures,
     ],
     texts=load_texts(HERE),

@@ -22,10 +22,11 @@ from commonweal.lab.arms import Arm
 from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
+from commonweal.lab.kinds import compare_kinds, disagreements
 from commonweal.lab.measures import select_measures
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import check_games, draw_seed
-from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
+from commonweal.lab.sweep import CONFIDENCE, Sweep
 from commonweal.lab.units import PERCENT, readable_unit
 from commonweal.play import Game
 from commonweal.play.views import seen_by
@@ -112,6 +113,7 @@ class Futures:
                 page.say("fewest", claim=claim, counts=self._word_counts(page, result))
         if fans := self.fans(worst_off=True):  # a median of all seats would hide the one that misses the goal
             show_fans(page, self.gathered[0].known.outcome, fans)
+        say_other_kinds(page, self.found)
         return page
 
     def _word_counts(self, page: Page, result: str) -> Message:
@@ -156,6 +158,14 @@ LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
 TEXTS = tomllib.loads((files("commonweal.lab") / "futures.toml").read_text(encoding="utf-8"))
 
 
+def say_other_kinds(page: Page, found: Sweep) -> None:
+    """Say which other kinds of players played the same futures, and whether they disagree."""
+    for other in found.others:
+        players = other.arms[0].setup.players
+        count = sum(d.others == players for d in disagreements(found))
+        page.say("others_disagree" if count else "others_agree", players=players[0], count=count)
+
+
 def word_arm(page: Page, name: str) -> Message:
     """The name of an arm, in the words of the page where it is one of ours."""
     return page.label(ARMS[name]) if name in ARMS else page.label("arms.named", name=name)
@@ -181,6 +191,7 @@ def what_if(
     charters: Mapping[str, Mapping[str, Any]] | None = None,
     futures: int = 1000,
     players: str | Sequence[str] = "sensible",
+    other_players: str | Sequence[str] | None = None,
     seat: int | None = None,
     seed: int | None = None,
     measures: Sequence[str] = (),
@@ -213,7 +224,8 @@ def what_if(
             for name, counter in counters.items():
                 counter.update(batch.of_seats[name][batch.finished, place].tolist())
 
-    found = compare(
+    found = compare_kinds(
+        other_players,
         arms,
         select_measures(game.book, check_names("measures", measures)),
         games=futures,

@@ -14,6 +14,21 @@ from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 
 
+MOTIVES = {
+    "selfish": "for itself",
+    "shared": "for everybody together",
+    "worst_off": "for the worst off",
+    "fair": "fair-minded",
+    "reciprocal": "returns kindness",
+    "spiteful": "spiteful",
+}
+BOTS = [{"kind": "random", "title": "At random"}]
+"""The kinds of bots, with their motives (docs/agents.md)."""
+for _kind, _title in (("sensible", "Sensible"), ("search", "Thinks ahead")):
+    BOTS.append({"kind": _kind, "title": _title})
+    BOTS.extend({"kind": f"{_kind}:{motive}", "title": f"{_title}, {what}"} for motive, what in MOTIVES.items())
+
+
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what is needed to create a table: title, seats, options, presets and bots.
 
@@ -30,11 +45,7 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "primer": {"goal": book.teaching.goal, "steps": list(book.teaching.steps)} if book.teaching.goal else None,
         "options": [_option(texts, name, option) for name, option in book.options.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
-        "bots": [
-            {"kind": "random", "title": "At random"},
-            {"kind": "sensible", "title": "Sensible"},
-            {"kind": "search", "title": "Thinks ahead"},
-        ],
+        "bots": BOTS,
     }
 
 

@@ -1,8 +1,8 @@
 """The sensible player: it carries out the plan that the game proposes, or does the act that is worth most to it.
 
 An act is worth what the rule `score_<act>(s, seat, operands...)` says, and what the act changes in what the seat
-values, tried on a copy of the table as the seat may know it. Without such rules, a rule `plan` and a motive, this player
-is the random one.
+values, tried on a copy of the table as the seat may know it. Without such rules, a rule `plan` and a motive, this
+player is the random one.
 """
 
 from __future__ import annotations

@@ -202,10 +202,10 @@ async def test_a_bot_thinks_off_the_loop_even_where_it_has_no_choice(monkeypatch
     monkeypatch.setattr(game, "possible", lambda _: [only])
     here: list[int] = []
 
-    def think(*_: object) -> int:
+    def think(*_: object) -> list[int]:
         here.append(threading.get_ident())
         time.sleep(0.005)
-        return only
+        return [only]
 
     monkeypatch.setattr(bots, "_think", think)
     choosing = asyncio.ensure_future(bots.choose("search", game, seat))

@@ -13,7 +13,6 @@ from commonweal.rulebook.custom_decks import Number, Text
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 
-
 MOTIVES = {
     "selfish": "for itself",
     "shared": "for everybody together",

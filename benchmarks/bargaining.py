@@ -15,8 +15,8 @@ from time import perf_counter
 
 import commonweal as cw
 from commonweal.play import find_book, game_names
-from commonweal.play.game import Game
 from commonweal.play.chance import Seeded
+from commonweal.play.game import Game
 from commonweal.play.views import seen_by
 from commonweal.players import SearchPlayer, choose_move, player
 from rulebook.broken_games import market

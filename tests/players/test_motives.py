@@ -86,3 +86,15 @@ def test_names_of_players_take_a_motive() -> None:
 def test_other_names_are_refused_with_the_motives(kind: str) -> None:
     with pytest.raises(ValueError, match="motives are selfish, shared, worst_off, fair, reciprocal, spiteful"):
         player(kind)
+
+
+def test_tables_offer_every_motive_under_the_same_names() -> None:
+    from typing import get_args
+
+    from commonweal.play.game_info import BOTS
+    from commonweal.server.protocol import BotKind
+
+    kinds = [bot["kind"] for bot in BOTS]
+    assert kinds == list(get_args(BotKind))
+    assert [player(kind).kind for kind in kinds] == kinds
+    assert len(kinds) == 3 + 2 * len(MOTIVES)

@@ -22,7 +22,7 @@ from commonweal.lab.arms import Arm
 from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
-from commonweal.lab.kinds import compare_kinds, disagreements
+from commonweal.lab.kinds import compare_kinds, differing_results
 from commonweal.lab.measures import select_measures
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import check_games, draw_seed
@@ -161,9 +161,8 @@ TEXTS = tomllib.loads((files("commonweal.lab") / "futures.toml").read_text(encod
 def say_other_kinds(page: Page, found: Sweep) -> None:
     """Say which other kinds of players played the same futures, and whether they disagree."""
     for other in found.others:
-        players = other.arms[0].setup.players
-        count = sum(d.others == players for d in disagreements(found))
-        page.say("others_disagree" if count else "others_agree", players=players[0], count=count)
+        players, count = other.arms[0].setup.players[0], len(differing_results(found, other))
+        page.say("others_disagree" if count else "others_agree", players=players, count=count)
 
 
 def word_arm(page: Page, name: str) -> Message:

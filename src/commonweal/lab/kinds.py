@@ -33,6 +33,8 @@ NONE = "none"
 MOST_SENTENCES = 6
 MOST_CHARTERS = 16
 """Of a design, so many of the best charters are played by the other kinds."""
+CLEARLY = 2.576
+"""Standard errors: a normal limit of 99 %."""
 OPPOSITE, APART = "opposite", "apart"
 
 Kinds = Sequence[Sequence[str]]
@@ -139,6 +141,31 @@ def disagreements(found: Sweep, measures: Sequence[str] = ()) -> list[Disagreeme
             if how:
                 out.append(Disagreement(change, name, players, theirs, first, second, how))
     return out
+
+
+def differing_results(found: Sweep, other: Sweep) -> list[str]:
+    """The results whose change from the first arm (with one arm, whose mean) clearly differs between two kinds.
+
+    For pages, which have no library of statistics: the seats of a game count as one value, and every difference has a
+    normal limit of 99 %.
+    """
+    later = range(1, len(found.arms)) if len(found.arms) > 1 else range(1)
+    names = found.arms[0].setup.book.results
+    return [name for name in names if any(changes_differ(found, other, name, arm) for arm in later)]
+
+
+def changes_differ(found: Sweep, other: Sweep, result: str, arm: int) -> bool:
+    """Whether a result clearly changes otherwise from the first arm to this one with another kind of players."""
+    difference, variance = 0.0, 0.0
+    for side, sweep in ((1, found), (-1, other)):
+        for at, sign in ((arm, 1), (0, -1)) if arm else ((0, 1),):
+            total = sweep.totals[at]
+            if not total.finished:
+                return False
+            known = total.means()[result]
+            difference += side * sign * known["mean"]
+            variance += known["sd"] ** 2 / total.finished
+    return bool(abs(difference) > CLEARLY * variance**0.5)
 
 
 def how_they_differ(first: Estimate, other: Estimate, *, effect: bool) -> str:

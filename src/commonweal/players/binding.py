@@ -108,7 +108,8 @@ def workspace_layout(book: Rulebook) -> Layout:
     """The workspace of the rulebook, followed by what players keep: policies, motives, plans, a search."""
     fields = {slot.name: (slot.code, slot.shape) for slot in book.workspace_layout.slots.values()}
     listed, seats, longest = book.most_listed, book.seats[1], plans.LONGEST_PLAN
-    most = (listed + 1,)  # a plan, and out of turn to wait, are moves of a search too
+    plans_or_waits = book.out_of_turn or book.rule("plan") is not None  # these are moves of a search too
+    most = (listed + plans_or_waits,)
     more: dict[str, tuple[str, tuple[int, ...]]] = {
         "root_acts": ("i4", most),
         "visits": ("i4", most),

@@ -27,7 +27,7 @@ from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import set_up
 from commonweal.lab.simulate import check_games, cpu_of, draw_seed, interruptible
-from commonweal.lab.workers import Task, play_tasks
+from commonweal.lab.workers import RoundStop, Task, play_tasks
 from commonweal.rulebook import Rulebook
 from commonweal.validation import (
     DEFAULT_MAX_ACTS,
@@ -197,7 +197,7 @@ def compare(
         tasks = blocks(found.arms, found.games)
         trajectory = on_batch is not None
         with closing(
-            play_tasks(tasks, workers=workers, stop=stopped, trajectory=trajectory, cluster=cluster)
+            play_tasks(tasks, workers=workers, stop=RoundStop(stopped), trajectory=trajectory, cluster=cluster)
         ) as batches:
             count_all(found, batches, progress, on_batch)
     found.interrupted = found.played < games and not found.precise()

@@ -24,10 +24,12 @@ from commonweal.rulebook.charter import (
     switch,
 )
 from commonweal.rulebook.custom_decks import text_deck
+from commonweal.rulebook.deal_acts import DealActs
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.packages import rulebook_of
 from commonweal.rulebook.primitives import (
     announce,
     below,
@@ -49,6 +51,7 @@ __all__ = [
     "NOBODY",
     "Actor",
     "CharterError",
+    "DealActs",
     "Debate",
     "Deck",
     "Problem",
@@ -91,6 +94,7 @@ __all__ = [
     "public",
     "random32",
     "rest",
+    "rulebook_of",
     "scratch",
     "secret",
     "set_option",

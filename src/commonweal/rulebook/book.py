@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook import amending, loops
@@ -15,7 +14,9 @@ from commonweal.rulebook.acts import Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
+from commonweal.rulebook.computed_fields import Computed
 from commonweal.rulebook.custom_decks import Row
+from commonweal.rulebook.deal_acts import DealActs, check_deal_acts
 from commonweal.rulebook.debates import Debate, check_debates
 from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.dispatch import dispatch_text, suggestion_name, test_name
@@ -24,6 +25,7 @@ from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import titles_of, with_names
+from commonweal.rulebook.parts import Part, parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import read_teaching
 from commonweal.rulebook.texts import Texts, TextsError
@@ -38,17 +40,8 @@ DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "once
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
 
-@dataclass(frozen=True)
-class Computed:
-    """An open field that a rule computes: `rule(s, i, ...)` for every index of `shape`, from `low` to `high`."""
-
-    name: str
-    shape: tuple[int, ...]
-    low: int
-    high: int
-    rule: Callable[..., Any]
-
-
+NAMES_OF_RECORDS = frozenset(("s", "b", "t", "root"))
+"""Parameters of these names are records to the compiler, so operands have others."""
 MAX_ACT_TABLE = 1 << 12  # up to this many numbers a table maps each to its act; beyond, a binary search finds the act
 
 
@@ -63,8 +56,8 @@ class Rulebook:
 
     name, version: change the version only when behaviour changes; a game in play keeps the version it began with.
     seats: the fewest and the most. utility_range: the lowest and highest number that `utility` returns, under any
-    charter. talk_rule: the rule id that a refused chat line cites. charter, state: the classes that declare options
-    and fields.
+    charter. talk_rule: the rule id that a refused chat line cites. state: the module with the classes `State` (the
+    fields), `Charter` (the options), `Phase`, `Reason`, `Notice` and, if viewers read prompts, `Prompt`.
     chapters: the modules with the rules, in the manual's order. Besides the acts they define these rules:
         setup(s)                set up an empty table (options and `seats` are already set)
         to_act(s)               CHANCE, NOBODY, or the set of seats that must act (bit i: seat i)
@@ -88,6 +81,7 @@ class Rulebook:
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
         by which rule. What follows from the zones of decks is known already.
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
+    debates: where players argue before they vote. deals: the acts with which they make deals.
     """
 
     def __init__(
@@ -97,14 +91,9 @@ class Rulebook:
         version: int,
         seats: tuple[int, int],
         utility_range: tuple[int, int],
-        charter: type,
-        state: type,
+        state: ModuleType | SimpleNamespace,
         chapters: Sequence[ModuleType],
         texts: Texts,
-        phases: type[RuleEnum],
-        reasons: type[RuleEnum],
-        notices: type[RuleEnum],
-        prompts: type[RuleEnum] | None = None,
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | None = None,
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
@@ -112,28 +101,33 @@ class Rulebook:
         talk_rule: str = "",
         debates: Sequence[Debate] = (),
         horizon: int = 0,
+        deals: DealActs | None = None,
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
-        self.phases, self.reasons, self.notices, self.prompts = phases, reasons, notices, prompts
+        self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
+        self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
         self.results = dict(results or {})
+        self.parts = parts_of(state.State)
+        """What institutions bring into the game."""
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
-        self.debates = tuple(debates)
+        self.debates, self.deals = tuple(debates), deals
         self.chapters = list(chapters)
         if horizon < 0 or (horizon and self.rule("prospect") is None):
             raise ValueError(f"{name}: horizon={horizon} needs a rule prospect, and at least 0 acts")
-        self.options: dict[str, Option] = options_of(charter)
+        self.rules_asked = rules_asked(name, self.parts, self.rule)
+        self.options: dict[str, Option] = options_of(state.Charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
         self.fields |= {key: option.as_field(seats[1]) for key, option in self.options.items()}
-        declared = fields_of(state)
+        declared = fields_of(state.State)
         for key in declared:
             if key in self.fields:
                 raise TypeError(f"{name}: the field {key} is an option or `seats` already")
         self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
-        self.decks: dict[str, Deck] = decks_in(state, seats[1])
+        self.decks: dict[str, Deck] = decks_in(state.State, seats[1])
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
         self.names |= {deck.kind: with_names(deck.fronts(deck.standard)) for deck in custom if deck.standard}
@@ -146,8 +140,13 @@ class Rulebook:
         self.names |= dict(names or {})
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
         self.acts: list[Act] = acts_of(self.chapters)
+        for a in self.acts:
+            if taken := NAMES_OF_RECORDS & set(a.operands):
+                raise TypeError(
+                    f"{name}: {a.name} calls an operand {min(taken)}, the name of a record; call it otherwise"
+                )
         self.act_count = self.acts[-1].first + self.acts[-1].size
-        self.most_listed = capacity_of(name, self.acts, {value: word for word, value in phases.items().items()})
+        self.most_listed = capacity_of(name, self.acts, {value: word for word, value in self.phases.items().items()})
         """The most acts that may be possible at once."""
         self._firsts = [a.first for a in self.acts]
         small = self.act_count <= MAX_ACT_TABLE
@@ -160,6 +159,7 @@ class Rulebook:
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
+        check_deal_acts(deals, self.acts_by_name)
         self._check_texts()
 
     def _title_of(self, place: amending.Place) -> str:
@@ -238,6 +238,7 @@ class Rulebook:
     def table_class(self) -> type:
         made = record_class("State", self.layout, frozenset(self.scratch))
         made.charter_rules = self.charter_rules  # type: ignore[attr-defined]
+        made.rules_asked = {question.__name__: rule for question, rule in self.rules_asked.items()}  # type: ignore[attr-defined]
         return made
 
     @cached_property
@@ -255,8 +256,9 @@ class Rulebook:
 
     @property
     def replaced(self) -> dict[FunctionType, FunctionType]:
-        """What the compiler takes for the functions of `amending` that rules call."""
-        return {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
+        """What the compiler takes for the functions of `amending` that rules call, and for rules that parts ask for."""
+        charter = {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
+        return charter | self.rules_asked
 
     @cached_property
     def functions(self) -> dict[str, FunctionType]:
@@ -314,9 +316,10 @@ class Rulebook:
     def broken_law(self, s: Any) -> tuple[str, str] | None:
         """The first law that a state breaks, of its decks, its invariants, or because another number follows from the
         other fields: its name and what it says; None if none is."""
-        for invariant in self.invariants:
-            if not invariant(s):
-                return invariant.__name__, " ".join((invariant.__doc__ or invariant.__name__).split())
+        own = Part({}, invariants=self.invariants)
+        broken = next((broken for part in (own, *self.parts.values()) if (broken := part.broken_law(s))), None)
+        if broken is not None:
+            return broken
         misplaced = self.misplaced(s)
         if misplaced is not None:
             return misplaced

@@ -279,8 +279,12 @@ def clash(*options: str, rule: str) -> Callable[[Callable[..., Any]], Callable[.
 
 
 def options_of(charter: type) -> dict[str, Option]:
-    """Collect the options that a class declares, in source order."""
-    return {name: value for name, value in vars(charter).items() if isinstance(value, Option)}
+    """Collect the options that a class declares, in source order, then those that it inherits."""
+    found: dict[str, Option] = {}
+    for cls in charter.__mro__:
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Option)}
+        found |= {name: value for name, value in own.items() if name not in found}
+    return found
 
 
 def read_charter(

@@ -15,7 +15,7 @@ act begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypedDict, Unpack
 
@@ -117,5 +117,15 @@ def scratch(*shape: Any, low: int = -(1 << 31), high: int = (1 << 31) - 1, text:
 
 
 def fields_of(table: type) -> dict[str, Field]:
-    """Collect the fields that a class declares, in source order."""
-    return {name: value for name, value in vars(table).items() if isinstance(value, Field)}
+    """Collect the fields that a class declares, in source order, then those that it inherits. A group of them, such as
+    a part of an institution (`parts.Part`), stands where it is declared; a field declared twice is the own one."""
+    found: dict[str, Field] = {}
+    for cls in table.__mro__:
+        own: dict[str, Field] = {}
+        for name, value in vars(cls).items():
+            if isinstance(value, Field):
+                own[name] = value
+            elif isinstance(grouped := getattr(value, "fields", None), Mapping):
+                own |= grouped
+        found |= {name: value for name, value in own.items() if name not in found}
+    return found

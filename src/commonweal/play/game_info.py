@@ -14,8 +14,12 @@ from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
+from commonweal.wording import Wording
 
-BOTS = ("random", "sensible", "search")
+MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
+THINKERS = ("sensible", "search")
+BOTS = ("random", *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f":{one}" for one in MOTIVES))))
+"""The kinds of bots, with their motives (docs/agents.md)."""
 
 
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
@@ -37,8 +41,15 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "options": [_option(texts, name, option) for name, option in book.options.items()],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
-        "bots": [{"kind": kind, "title": own.patterns[f"bots.{kind}"]} for kind in BOTS],
+        "bots": [{"kind": kind, "title": _bot_title(own, kind)} for kind in BOTS],
     }
+
+
+def _bot_title(own: Wording, kind: str) -> str:
+    """What people call a kind of bot: `Sensible, fair-minded`."""
+    thinker, _, motive = kind.partition(":")
+    title = own.patterns[f"bots.{thinker}"]
+    return f"{title}, {own.patterns[f'motives.{motive}']}" if motive else title
 
 
 def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:

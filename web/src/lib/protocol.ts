@@ -250,7 +250,7 @@ export type CreateTable = {
   clock?: number | null;
   patience?: number;
   listed?: boolean;
-  bots?: "random" | "sensible" | "search" | null;
+  bots?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful" | null;
 };
 
 export type Created = { code: string; seat: number | null; words: string | null };
@@ -323,7 +323,11 @@ export type HostCloses = { do: "close" };
 export type HostExtends = { do: "extend"; seconds?: number };
 
 /** A bot plays for this seat. */
-export type HostSeatsBot = { do: "bot"; seat: number; bot?: "random" | "sensible" | "search" };
+export type HostSeatsBot = {
+  do: "bot";
+  seat: number;
+  bot?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
+};
 
 /** The person of this seat plays again; a seat that only a bot held is open. */
 export type HostSeatsPerson = { do: "person"; seat: number };

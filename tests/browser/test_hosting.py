@@ -62,7 +62,7 @@ def test_a_bot_plays_for_an_absent_player_until_the_person_is_back(visit: Visit,
     offer.click()
     host.until_log("plays until Ben is back")
     host.until(lambda: "Ben" not in host.say())
-    host.page.get_by_text("A bot plays for Ben until Ben is back.").wait_for()
+    host.page.get_by_text("A bot plays for Ben until they are back.").wait_for()
     ben.tab()
     ben.go(f"/t/{code}")
     ben.page.get_by_role("region", name="Your hand").wait_for()

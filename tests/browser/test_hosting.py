@@ -83,7 +83,7 @@ def test_a_table_goes_on_without_its_host(visit: Visit, sight: Sight) -> None:
     until_turn_of(host, ben, cleo)
     host.page.close()
     ben.page.get_by_role("button", name="Let a bot play until Hanna is back").click()
-    ben.page.get_by_text("A bot plays for Hanna until Hanna is back.").wait_for()
+    ben.page.get_by_text("A bot plays for Hanna until they are back.").wait_for()
     ben.page.get_by_role("button", name="Menu").click()
     ben.page.get_by_role("button", name="Become the host").click()
     ben.page.get_by_role("heading", name="Host tools").wait_for()

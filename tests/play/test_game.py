@@ -19,6 +19,7 @@ from commonweal.play import (
     position,
     start,
 )
+from commonweal.play.stored_moves import actor_of, numbers_of
 from commonweal.rulebook import CharterError
 
 
@@ -55,8 +56,7 @@ def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
         game.rewind(moves)
         assert json.dumps(game.full_view()) == moments[moves]
     for body in encoded_moves[1:]:
-        by, numbers = game._numbers(body)
-        game.do(by, numbers[0])
+        game.do(actor_of(body), numbers_of(game.book, body)[0])
     assert game.full_view() == end
 
 

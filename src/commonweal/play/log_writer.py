@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.play.amendments import Changed, amended_values
-from commonweal.play.notation import act_parts
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
@@ -54,7 +53,7 @@ class LogWriter:
     def describe_act(self, s: Any, by: int, number: int) -> PlayedAct:
         """Describe an act that is about to be carried out on `s`."""
         a = self.book.act_of(number)
-        values = dict(act_parts(self.book, number)[2])
+        values = dict(zip(a.operands, a.values(number), strict=True))
         for name in self.templates.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
@@ -135,7 +134,8 @@ class LogWriter:
         *,
         private: bool,
     ) -> None:
-        seats = {seat for name in says.seats if isinstance(seat := values[name], int) and 0 <= seat < len(self.names)}
+        named = [values[name] for name in says.seats]
+        seats = {seat for seat in named if isinstance(seat, int) and 0 <= seat < len(self.names)} if named else ()
         entries.append(
             {
                 "i": len(entries),

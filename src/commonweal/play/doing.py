@@ -1,0 +1,97 @@
+"""Carry out acts of a game: the act of a seat, the acts of chance that follow, and what the game notes of the move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from commonweal.play import notation
+from commonweal.play.amendments import Changed, changed_options, read_options
+from commonweal.play.clocks import run_clocks
+from commonweal.play.log_writer import PlayedAct
+from commonweal.play.moves import Move
+from commonweal.play.scripted_chance import read_scripted
+from commonweal.play.stored_moves import SNAPSHOT_EVERY, Snapshot, encode_move, numbers_of
+from commonweal.rulebook.actors import CHANCE, CLOCK
+
+if TYPE_CHECKING:
+    from commonweal.play.game import Game
+
+
+def carry_out(game: Game, seat: int, numbers: Sequence[int]) -> Move:
+    """Carry out acts that are possible, or set up the table, with the acts of chance that follow.
+
+    The state is not changed but followed by another. If anything is raised, the game is as it was."""
+    before, chances = game.s, game.chance_count
+    game.s = before.clone()
+    try:
+        if not game.encoded_moves:
+            game.set_up()
+        entries = [apply(game, seat, number) for number in numbers]
+        while game.backend.to_act(game.s) == CHANCE:
+            drawn = draw(game)
+            game.chance_count += 1
+            entries.append(apply(game, CHANCE, drawn))
+    except BaseException:  # as where a script of chance does not fit
+        game.s, game.chance_count = before, chances
+        game.amendments.cut(len(game.encoded_moves))
+        raise
+    game.before = before if game.encoded_moves else None
+    body, chance = encode_move(game.book, seat, [entry.number for entry in entries]), len(entries) > len(numbers)
+    if chance:  # the move stays, and so does every move before it
+        game.stays = {len(game.encoded_moves): "undo.chance_spoke"}
+    append_move(game, body, seat, chance=chance)
+    game.last = Move(len(game.encoded_moves) - 1, body, tuple(entries), game.log_writer)
+    return game.last
+
+
+def draw(game: Game) -> int:
+    """Draw the next act of chance: from the script while it lasts, then from the source of chance."""
+    workspace, done = game.workspace, game.chance_count
+    n = game.backend.options(game.s, workspace, CHANCE)
+    possible = workspace.acts[:n]
+    if done < len(game.script):
+        return read_scripted(game.book, game.script[done], done + 1, possible, game.names, game.rows)
+    if n == 0:
+        raise ValueError(f"chance is to act, and has no act in the phase {game.book.phases.name_of(game.s.phase)}")
+    drawn: int = possible[game.chance.place(done, workspace.weights[:n])]
+    return drawn
+
+
+def apply(game: Game, by: int, number: int) -> PlayedAct:
+    """Carry out one act on the state. Returns it with what the rules announced."""
+    entry = game.log_writer.describe_act(game.s, by, number)
+    game.s.notices = entry.notices
+    try:
+        if game.book.amendable:
+            entry.changed.extend(apply_silently(game, by, number))
+        else:
+            game.backend.apply(game.s, by, number)
+    finally:
+        game.s.notices = None
+    return entry
+
+
+def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
+    """Carry out an act without its sentences. Returns the options that it changed."""
+    options = read_options(game.book, game.s)
+    game.backend.apply(game.s, by, number)
+    changed = changed_options(options, game.s)
+    if changed:
+        game.amendments.take(changed, len(game.encoded_moves), by, notation.act_text(game.book, number))
+    return changed
+
+
+def append_move(game: Game, body: bytes, by: int, *, chance: bool) -> None:
+    """Add a move that was carried out to the list of moves; update the clocks, the questions and the snapshots.
+
+    by: who acted. chance: whether acts of chance are in the move."""
+    who = game.note_who_acts()
+    game.questions.take(by, game.s.phase, who, chance=chance)
+    game.encoded_moves.append(body)
+    done = len(game.encoded_moves)
+    if game.book.clocks:
+        by_clock = numbers_of(game.book, body)[0] if by == CLOCK else None
+        game.running = run_clocks(game.book, game.s, game.running, done - 1, by_clock)
+    if done % SNAPSHOT_EVERY == 0:
+        game.snapshots[done] = Snapshot(game.chance_count, game.running, game.s.pack())

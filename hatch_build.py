@@ -8,10 +8,13 @@ An sdist carries the built pages, so that installing from one asks for no npm re
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -50,6 +53,7 @@ def build_pages(root: Path, say: Any = print) -> bool:
         raise PagesNotBuilt(
             f"{sources} has no package-lock.json: the pages are built from a full checkout or come with an sdist."
         )
+    write_texts(root)
     wanted = hash_of(sources)
     stamp = pages / STAMP
     if (pages / PAGE).is_file() and stamp.is_file() and stamp.read_text().strip() == wanted:
@@ -66,6 +70,46 @@ def build_pages(root: Path, say: Any = print) -> bool:
     shutil.rmtree(pages, ignore_errors=True)
     shutil.move(fresh, pages)
     return True
+
+
+def write_texts(root: Path) -> None:
+    """Write the sentences of the pages where they are built: JSON by language and part, and the types of their values.
+
+    They come from `server/page.toml` and its translations, `page.de.toml`. A translation without all texts of a part
+    leaves that part out: the page shows it in English."""
+    folder, made = root / "src" / "commonweal" / "server", root / "web" / "texts"
+    english = tomllib.loads((folder / "page.toml").read_text(encoding="utf-8"))
+    values: dict[str, str] = english.pop("values")
+    parts: dict[str, list[str]] = english.pop("parts")
+    written = {made / "ids.ts": _types_of_texts(english, values)}
+    for file in sorted(folder.glob("page*.toml")):
+        tables = english if file.name == "page.toml" else tomllib.loads(file.read_text(encoding="utf-8"))
+        for part, names in parts.items():
+            if all(tables.get(name, {}).keys() == english[name].keys() for name in names):
+                texts = {f"{name}.{key}": text for name in names for key, text in tables[name].items()}
+                language = file.name.split(".")[1].replace("toml", "en")
+                written[made / language / f"{part}.json"] = json.dumps(texts, ensure_ascii=False, indent=1) + "\n"
+    for old in made.rglob("*.*"):
+        if old not in written:
+            old.unlink()
+    for path, text in written.items():
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+
+
+def _types_of_texts(tables: dict[str, dict[str, str]], values: dict[str, str]) -> str:
+    """The ids of the sentences in TypeScript, each with the types of its values."""
+    lines = [
+        "/** The sentences of the pages, with the values of each. Written from `page.toml`. */",
+        "export type Ids = {",
+    ]
+    for table, entries in tables.items():
+        for key, text in entries.items():
+            names = dict.fromkeys(name for name in re.findall(r"\{\s*(\w+)\s*[,}]", text) if name in values)
+            of = " ".join(f"{name}: {'number' if values[name] == 'number' else 'string'};" for name in names)
+            lines.append(f'  "{table}.{key}": {f"{{ {of} }}" if of else "Record<never, never>"};')
+    return "\n".join([*lines, "};", ""])
 
 
 def install_packages(sources: Path) -> None:
@@ -141,6 +185,7 @@ def main(arguments: list[str]) -> int:
     try:
         if arguments[:1] == ["npm"]:
             install_packages(root / "web")
+            write_texts(root)
             run_node(root / "web", [str(npm()), *arguments[1:]], f"npm {' '.join(arguments[1:])} failed.")
         else:
             print("built" if build_pages(root) else "the pages are up to date")

@@ -9,11 +9,11 @@ import sys
 import threading
 from pathlib import Path
 
-# The command line's own server; only the pause that a bot makes for people's sake is left out.
+# The command line’s own server, without the pause that a bot makes for people’s sake; it may notify this machine.
 SERVE = """
 import sys
 from commonweal.server.serve import serve
-serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], bot_pause=float(sys.argv[3]))
+serve("127.0.0.1", int(sys.argv[1]), sys.argv[2], bot_pause=float(sys.argv[3]), notify_hosts=["127.0.0.1"])
 """
 
 

@@ -36,6 +36,9 @@ def project(tmp_path: Path) -> Path:
         "const fs = require('node:fs'); const out = process.argv[process.argv.indexOf('--outDir') + 1];"
         "fs.mkdirSync(out, { recursive: true }); fs.copyFileSync('index.html', out + '/index.html');"
     )
+    texts = tmp_path / "src" / "commonweal" / "server" / "page.toml"
+    texts.parent.mkdir(parents=True)
+    texts.write_bytes((ROOT / texts.relative_to(tmp_path)).read_bytes())
     (web / "index.html").write_text("one")
     (web / "package.json").write_text(json.dumps({"name": "pages", "version": "1.0.0"}))
     (web / "package-lock.json").write_text(
@@ -52,7 +55,6 @@ def packages_are_there(hook: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.usefixtures("packages_are_there")
 def test_pages_are_built_once_and_again_only_after_a_change(hook: ModuleType, project: Path) -> None:
     page = project / "src" / "commonweal" / "web" / "index.html"
-    page.parent.parent.mkdir(parents=True)
     assert hook.build_pages(project)
     assert page.read_text() == "one"
     assert not hook.build_pages(project)
@@ -66,7 +68,6 @@ def test_pages_are_built_once_and_again_only_after_a_change(hook: ModuleType, pr
 @pytest.mark.usefixtures("packages_are_there")
 def test_a_page_that_was_lost_is_built_again(hook: ModuleType, project: Path) -> None:
     page = project / "src" / "commonweal" / "web" / "index.html"
-    page.parent.parent.mkdir(parents=True)
     hook.build_pages(project)
     page.unlink()
     assert hook.build_pages(project)
@@ -127,4 +128,4 @@ def test_an_unreachable_registry_is_named_with_its_remedy(project: Path) -> None
     )
     assert done.returncode == 1
     assert "Is the npm registry reachable?" in done.stderr
-    assert not (project / "src").exists()
+    assert not (project / "src" / "commonweal" / "web").exists()

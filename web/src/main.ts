@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import icon from "./icon.svg";
+import { loadTexts } from "./lib/texts";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import "./styles/board.css";
@@ -13,4 +14,5 @@ mark.rel = "icon";
 mark.href = icon;
 document.head.append(mark);
 
+await loadTexts("front");
 export default mount(App, { target: place });

@@ -118,6 +118,16 @@ def serve(
         ),
     ] = None,
     bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot waits before it acts.")] = 0.8,
+    notifications: Annotated[
+        bool, typer.Option(help="Let people name an address at which they are told of their turn.")
+    ] = True,
+    notify_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A host that such an address may name although it is in your own network; repeat for more. Others "
+            "must be public, and are asked over https."
+        ),
+    ] = None,
     open_: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = sys.stdout.isatty(),
 ) -> None:
     """Run the server that people play on in their browsers."""
@@ -136,6 +146,8 @@ def serve(
             names=name or (),
             proxies=proxy or LOCAL_PROXIES,
             show_qr=sys.stdout.isatty(),
+            notifications=notifications,
+            notify_hosts=notify_host or (),
         )
     except CannotServe as wrong:
         refuse(str(wrong))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from commonweal.rulebook import Actor
 
 from .change import Change, Command
@@ -53,7 +55,7 @@ def keys_for(table: Table, code: str) -> list[SeatKey]:
     people = [chair.seat for chair in table.history.chairs if chair.person]
     held = [(HOST_KEY, HOST_KEY), *((seat, next_seat(seat, seats)) for seat in people)]
     found = [(table.keys[seat], new) for seat, new in held if seat in table.keys]
-    return [SeatKey(code, new, key.key_hash, key.words_hash) for key, new in found]
+    return [msgspec.structs.replace(key, code=code, seat=new, generation=0) for key, new in found]
 
 
 def seat_everybody(table: Table, new: Table, viewer: Viewer) -> list[Event]:

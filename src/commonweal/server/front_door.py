@@ -14,7 +14,7 @@ from commonweal.play.game_info import book_json, game_card
 
 from . import pages
 from . import protocol as m
-from .content import COMPRESSED, FRESH, Content, answer
+from .content import BEST, COMPRESSED, FRESH, Content, answer, compress
 from .identity import Viewer, who
 from .limits import OPEN_TABLES
 from .parameters import REFUSALS, Code, Language, Name, tables_of
@@ -22,18 +22,19 @@ from .table import Table
 from .tables import book_of
 from .texts import TABLE_IN, texts_in
 
+WithRefusals = Annotated[bool, QueryParameter(description="false leaves out the texts that only refusals show")]
 WithRules = Annotated[bool, QueryParameter(description="false leaves out the printed rules and rulings")]
 
 # ---------------------------------------------------------------- games
 
 
-@get("/api/games", sync_to_thread=False, opt=COMPRESSED)
+@get("/api/games", sync_to_thread=True, opt=COMPRESSED)
 def games(request: Request[Any, Any, Any]) -> Response[list[m.GameCard]]:
     """The games that are installed."""
     return answer(request, _games_content(), FRESH)
 
 
-@get("/api/games/{game:str}", sync_to_thread=False, responses=REFUSALS, opt=COMPRESSED)
+@get("/api/games/{game:str}", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
 def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
 ) -> Response[m.Book]:
@@ -43,10 +44,10 @@ def book(
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
 
-@get("/api/texts", sync_to_thread=False, opt=COMPRESSED)
-def texts(request: Request[Any, Any, Any], lang: Language = "en") -> Response[m.Texts]:
-    """The texts of the table's own messages."""
-    return answer(request, _texts_content(lang if lang in TABLE_IN else "en"), FRESH)
+@get("/api/texts", sync_to_thread=True, opt=COMPRESSED)
+def texts(request: Request[Any, Any, Any], refusals: WithRefusals = True, lang: Language = "en") -> Response[m.Texts]:
+    """The texts of the table's own messages. `refusals=false` leaves out those that only refusals show."""
+    return answer(request, _texts_content(lang if lang in TABLE_IN else "en", refusals), FRESH)
 
 
 @cache
@@ -65,12 +66,14 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
 
 
 @cache
-def _texts_content(language: str) -> Content:
-    return _json_content(texts_in(language))
+def _texts_content(language: str, refusals: bool) -> Content:
+    return _json_content(texts_in(language, refusals))
 
 
 def _json_content(value: Any) -> Content:
-    return Content.of(msgspec.json.encode(value), "application/json")
+    """Called in a thread: the best compression takes its time."""
+    plain = msgspec.json.encode(value)
+    return Content.of(plain, "application/json", compress(plain, BEST))
 
 
 # ---------------------------------------------------------------- tables

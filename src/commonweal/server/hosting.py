@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from commonweal.rulebook import Actor
 
 from . import keys
@@ -136,7 +138,7 @@ async def renew_own_words(table: Table, viewer: Viewer) -> str:
 
     def prepare() -> Change:
         kept = own_key(table, viewer)
-        key = SeatKey(table.code, kept.seat, kept.key_hash, hashed, kept.generation + 1)
+        key = msgspec.structs.replace(kept, words_hash=hashed, generation=kept.generation + 1)
         if viewer.seat is None:
             return Change([table.action("seat", Actor.HOST, TableAction("host_words"))], key=key)
         chair = table.history.chairs[viewer.seat]

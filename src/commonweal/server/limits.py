@@ -40,6 +40,9 @@ HEAD_SECONDS = 10.0  # until the head of a request must be there
 BODY_SECONDS = 30.0  # until its body must be there
 FILES_KEPT = 64  # open files that no connection may take
 
+NOTIFY_RATE, NOTIFY_BURST = 1 / 60, 5.0  # changes of where one seat is notified
+SENT_RATE, SENT_BURST = 5.0, 300.0  # notifications of the whole server
+
 OPEN_TABLES = 20  # tables on the front door that are open to strangers
 
 CLOCK_SECONDS = 10, 3600  # of a turn

@@ -81,6 +81,8 @@ def serve(
     names: Sequence[str] = (),
     proxies: Sequence[str] = LOCAL_PROXIES,
     show_qr: bool = False,
+    notifications: bool = True,
+    notify_hosts: Sequence[str] = (),
     say: Callable[[str], None] = print,
     ready: Callable[[str], None] | None = None,
 ) -> None:
@@ -89,7 +91,9 @@ def serve(
     `database`: None (a file in the user's data folder), sqlite:///PATH or postgresql://...; `bot_pause`: seconds a bot
     seems to think; `address`: where the other servers of the same PostgreSQL database reach this one; `names`: more
     names under which people ask this server; `proxies`: whose word is taken for where a request comes from, and whether
-    it was https; `show_qr`: print the link as a QR code if others can use it; `say`: where the link is printed;
+    it was https; `show_qr`: print the link as a QR code if others can use it;
+    `notifications`: people may name an address at which they are told of their turn; `notify_hosts`: hosts of such
+    addresses that need not be public; `say`: where the link is printed;
     `ready`: called with the link once it answers. CannotServe."""
     from .store import Store, Unusable
     from .tables import Settings
@@ -124,6 +128,8 @@ def serve(
         reach=reach,
         shared=(database or "").startswith("postgres"),
         names=tuple(names),
+        notifications=notifications,
+        notify_hosts=tuple(notify_hosts),
         address=address or reach or address_of(host, bound),
         node=f"{socket.gethostname()}:{bound}",
     )

@@ -22,6 +22,7 @@ from .change import ActCommand, Change, Command
 from .connections import ConnectionClosing, Connections
 from .errors import Conflict, StorageUnavailable
 from .history import History, TableAction
+from .notifications import Notifier, TurnNotifications
 from .protocol import (
     CloseCode,
     ErrorCode,
@@ -68,6 +69,7 @@ class Table:
         pace: Pace | None = None,
         source: TimeSource = LOOP_TIME,
         stopped: Iterable[Countdown] = (),
+        notifier: Notifier | None = None,
     ) -> None:
         """stopped: the countdowns of its clock from when it was last in memory."""
         self.row, self.code, self.book, self.store = row, row.code, book, store
@@ -90,6 +92,7 @@ class Table:
         self.absence = Absence(self, source)
         self.undo_vote = UndoVote(self)
         self.turns = Turns(self, pace or Pace(), source, stopped)
+        self.notifications = TurnNotifications(self, notifier or Notifier(off=True))
 
     @property
     def n(self) -> int:
@@ -103,7 +106,8 @@ class Table:
     @property
     def in_use(self) -> bool:
         """Whether the table must stay in memory."""
-        return bool(self.connections.count or self.turns.busy or self.lock.locked() or self.storage_problem is not None)
+        waits = self.lock.locked() or self.storage_problem is not None
+        return bool(self.connections.count or self.turns.busy or waits or self.notifications.timer)
 
     @property
     def talk(self) -> TalkPolicy:
@@ -229,6 +233,8 @@ class Table:
         if self.undo_vote.ask is not None:
             self.undo_vote.on_event()
         self.turns.on_event()
+        if self.notifications.wanted:
+            self.notifications.on_event()
         broadcast.announce(self, entries, self.receipts.take(command), before)
         if change.game is not None:
             change.game.forget_what_was_told()
@@ -291,4 +297,5 @@ class Table:
         """Stop bots, questions, the clock and the watch over who is away. Returns what is left on the clock."""
         self.undo_vote.stop()
         self.absence.stop()
+        self.notifications.stop()
         return self.turns.stop()

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from . import again as series
-from . import front_door, hosting, keys
+from . import front_door, hosting, keys, notifications
 from . import protocol as m
 from .brakes import Brakes
 from .codes import seat_name
@@ -153,6 +153,20 @@ async def _seated(request: Call, code: str) -> tuple[Table, int]:
     return table, seat
 
 
+@get("/api/tables/{code:str}/notify", responses=REFUSALS)
+async def notification(request: Call, code: Code) -> m.Notification:
+    """Where one is told of one's turn."""
+    table, seat = await _seated(request, code)
+    return notifications.told(table, seat)
+
+
+@post("/api/tables/{code:str}/notify", status_code=200, responses=REFUSALS)
+async def notify(request: Call, code: Code, data: JSONBody[m.Notify]) -> m.Notification:
+    """Be told at an address when it is one's turn and one is away; without an address: no longer."""
+    table, seat = await _seated(request, code)
+    return await notifications.set_destination(table, seat, data, invite_base(request.scope))
+
+
 # ---------------------------------------------------------------- hosts, and people who are away
 
 
@@ -225,6 +239,8 @@ CALLS = [
     own_words,
     renew_words,
     leave,
+    notification,
+    notify,
     host,
     take_over,
     stand_in,

@@ -19,6 +19,7 @@ from .bot_driver import Pace
 from .codes import clean_code, new_code
 from .errors import BadRequest, NotFound, ServedElsewhere, StorageUnavailable, no_such_game, no_such_table
 from .limits import CLOCK_SECONDS, WORDS_BURST, WORDS_RATE, Buckets
+from .notifications import Notifier
 from .protocol import ErrorCode, encode_json
 from .store import HOST_KEY, CodeTaken, Owner, SeatKey, Store, StoreError, TableRow, Unavailable
 from .table import Table
@@ -55,6 +56,8 @@ class Settings:
     idle_seconds: float = IDLE_SECONDS
     lease_seconds: float = LEASE_SECONDS
     time: TimeSource = LOOP_TIME  # of clocks and bots
+    notifications: bool = True  # whether people who are away may be told of their turn at an address they name
+    notify_hosts: tuple[str, ...] = ()  # hosts for that which need not be public, and may be asked over http
     node: str = field(default_factory=lambda: secrets.token_hex(8))  # a server that starts again keeps its name
 
 
@@ -67,6 +70,8 @@ class Tables:
         self._in_use: dict[str, Table] = {}
         self._coming: dict[str, asyncio.Task[Table]] = {}
         self._words = Buckets(WORDS_RATE, WORDS_BURST)  # attempts at a table, also while it is not in memory
+        own = self.settings
+        self.notifier = Notifier(own.notify_hosts, off=not own.notifications, source=own.time)
         self._keeper: asyncio.Task[None] | None = None
         self._let_go_since = 0
         self._stopped: dict[
@@ -85,6 +90,7 @@ class Tables:
             self._keeper.cancel()
         for code in list(self._in_use):
             await self._let_go(code)
+        await self.notifier.stop()
         await self.store.close()
 
     # ---------------------------------------------------------------- making
@@ -209,10 +215,12 @@ class Tables:
             pace=Pace(self.settings.bot_pause, self.settings.bot_tick),
             source=self.settings.time,
             stopped=stopped if n == len(events) else (),
+            notifier=self.notifier,
         )
         table.seating.attempts = self._words.of(code)
         self._in_use[code] = table
         table.turns.on_event()
+        table.notifications.on_load()
         return table
 
     # ---------------------------------------------------------------- keeping

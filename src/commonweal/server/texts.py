@@ -18,12 +18,17 @@ TABLE_IN = join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "text
 TABLE = TABLE_IN["en"]
 
 
+OF_REFUSALS = ("errors.", "todo.", "typed.", "write.", "record.", "scripted.")
+"""What the ids of texts begin with that only refusals show."""
+
+
 @cache
-def texts_in(language: str) -> Texts:
-    """The texts as the pages get them; in English where there is no translation."""
+def texts_in(language: str, refusals: bool = True) -> Texts:
+    """The texts as the pages get them; in English where there is no translation. refusals: also those of refusals."""
     wording = TABLE_IN.get(language, TABLE)
-    kinds = {id: dict(kinds) for id, kinds in wording.kinds.items()}
-    return Texts(dict(wording.patterns), kinds, wording.language, list(TABLE_IN))
+    kept = {id: text for id, text in wording.patterns.items() if refusals or not id.startswith(OF_REFUSALS)}
+    kinds = {id: dict(kinds) for id, kinds in wording.kinds.items() if id in kept}
+    return Texts(kept, kinds, wording.language, list(TABLE_IN))
 
 
 def message_of(id: str, values: Mapping[str, Value]) -> Message:

@@ -1,4 +1,5 @@
 /** What every part of a board may ask: the page's properties, what the game reads from them, names, choices. */
+import { t } from "../lib/texts";
 import { getContext, setContext } from "svelte";
 import type { BoardProps, Choice, Position, Refusal } from "../lib/board";
 import { seatName } from "../lib/seats";
@@ -32,9 +33,9 @@ export class BoardState<Table, Acts = object> {
   /** "Fern", also of the viewer. */
   who = (seat: number): string => seatName(seat, this.page.lobby);
   /** "you" or "Fern", for the middle of a sentence. */
-  name = (seat: number): string => (seat === this.viewer ? "you" : this.who(seat));
+  name = (seat: number): string => (seat === this.viewer ? t("page.you") : this.who(seat));
   /** "You" or "Fern". */
-  label = (seat: number): string => (seat === this.viewer ? "You" : this.who(seat));
+  label = (seat: number): string => (seat === this.viewer ? t("page.You") : this.who(seat));
 
   /** The first possible act with one of these names and with these operands, or null. */
   choice<Act extends keyof Acts>(names: Act | Act[], operands: Partial<Acts[Act]> = {}): Choice | null {

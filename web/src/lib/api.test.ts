@@ -11,7 +11,7 @@ test("the table’s texts are fetched once, and again after a failure", async ()
   await expect(api.texts()).rejects.toThrow("503");
   expect(await api.texts()).toEqual(texts);
   expect(await api.texts()).toEqual(texts);
-  expect(asked.mock.calls.map(([path]) => path)).toEqual(["/api/texts", "/api/texts"]);
+  expect(asked.mock.calls.map(([path]) => path)).toEqual(Array(2).fill("/api/texts?refusals=false"));
 });
 
 const refusal = (): Response =>
@@ -29,6 +29,7 @@ const refusal = (): Response =>
 async function freshPage(answers: Record<string, () => Response>) {
   vi.resetModules();
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(answers[path]?.()));
+  await (await import("./texts")).loadTexts("front");
   return await import("./api");
 }
 

@@ -1,4 +1,5 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
+import { language, t } from "./texts";
 import type {
   Book,
   Charter,
@@ -10,6 +11,7 @@ import type {
   HostDeed,
   LogEntry,
   Lobby,
+  Notification,
   Position,
   Problem as SentProblem,
   Returned,
@@ -17,7 +19,7 @@ import type {
   Texts,
   Words,
 } from "./protocol";
-import { settings } from "./settings.svelte";
+
 import { type FailedCall, type Problem, wordFailure } from "./trouble";
 import type { Wording } from "./wording";
 
@@ -39,15 +41,10 @@ const failed = (error: FailedCall["error"], text: string, todo: string): FailedC
   field: null,
 });
 
-const unreachable = failed(
-  "unreachable",
-  "The server is not responding.",
-  "Check your connection and try again. Nothing you did is lost.",
-);
+const unreachable = (): FailedCall => failed("unreachable", t("calls.unreachable"), t("page.failed"));
 
-const SOON = "Try again in a moment.";
-
-const failedWith = (status: number): FailedCall => failed("failed", `The server responded with error ${status}.`, SOON);
+const failedWith = (status: number): FailedCall =>
+  failed("failed", t("calls.failed", { code: String(status) }), t("calls.soon"));
 
 async function failureIn(answer: Response): Promise<FailedCall> {
   let sent: Partial<Failure>;
@@ -63,7 +60,7 @@ async function failureIn(answer: Response): Promise<FailedCall> {
     return wordFailure(failure, (message) => words.say(message));
   } catch {
     const { error, rule = null, field = null } = failure;
-    return { error, text: "The server refused this; its texts cannot be read just now.", todo: SOON, rule, field };
+    return { error, text: t("calls.no_texts"), todo: t("calls.soon"), rule, field };
   }
 }
 
@@ -77,7 +74,7 @@ async function request(method: "GET" | "POST", path: string, body?: unknown, sig
   try {
     return await fetch(path, request);
   } catch {
-    throw new ApiError(0, unreachable);
+    throw new ApiError(0, unreachable());
   }
 }
 
@@ -90,25 +87,32 @@ async function call<T>(method: "GET" | "POST", path: string, body?: unknown, sig
 /** Turn anything thrown into a failure to show. */
 export function failureOf(thrown: unknown): FailedCall {
   if (thrown instanceof ApiError) return thrown.failure;
-  return failed("unexpected", "Something went wrong on this page.", `Reload the page. (${String(thrown)})`);
+  return failed("unexpected", t("calls.unexpected"), t("calls.reload", { text: String(thrown) }));
 }
 
 /** The address of texts in the reader's language. English is what the server says by itself. */
 const inLanguage = (path: string): string =>
-  settings.language === "en"
-    ? path
-    : `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(settings.language)}`;
+  language === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${encodeURIComponent(language)}`;
 
-let tableTexts: Promise<Texts> | null = null;
+const fetched = new Map<string, Promise<Texts>>();
 
-/** The texts of the table itself; they are the same for every game, so one fetch serves the page. */
-function texts(): Promise<Texts> {
-  tableTexts ??= fetchTexts().catch((thrown: unknown) => {
-    tableTexts = null;
+/** Texts of the table itself; they are the same for every game, so one fetch serves the page. */
+function fetchOnce(path: string): Promise<Texts> {
+  const known = fetched.get(path);
+  if (known) return known;
+  const coming = fetchTexts(path).catch((thrown: unknown) => {
+    fetched.delete(path);
     throw thrown;
   });
-  return tableTexts;
+  fetched.set(path, coming);
+  return coming;
 }
+
+/** The texts that a table in play shows. */
+const texts = (): Promise<Texts> => fetchOnce("/api/texts?refusals=false");
+
+/** All of them: few visits see a refusal. */
+const allTexts = (): Promise<Texts> => fetchOnce("/api/texts");
 
 /** The game whose book was read last, and its texts: a charter of it may be refused. */
 let gameRead = "";
@@ -124,7 +128,7 @@ async function readBook(game: string): Promise<Book> {
 /** The words of refusals: for everybody, where no seat has a name. */
 async function wording(): Promise<Wording> {
   const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
-  const table = await texts();
+  const table = await allTexts();
   const all = { texts: { ...table.texts, ...gameTexts.texts }, values: { ...table.values, ...gameTexts.values } };
   return new Wording({ ...all, language: table.language, names: {} }, null, []);
 }
@@ -139,8 +143,8 @@ async function checkCharter(game: string, seats: number, charter: Charter): Prom
 }
 
 /** Without these texts no failure can be worded, not even one of this call. */
-async function fetchTexts(): Promise<Texts> {
-  const answer = await request("GET", inLanguage("/api/texts"));
+async function fetchTexts(path: string): Promise<Texts> {
+  const answer = await request("GET", inLanguage(path));
   if (!answer.ok) throw new ApiError(answer.status, failedWith(answer.status));
   return (await answer.json()) as Texts;
 }
@@ -159,6 +163,7 @@ export const api = {
   /** The book without its printed rules, which few people read while they play. */
   bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),
   texts,
+  allTexts,
   /** What is wrong with a charter. */
   checkCharter,
   create: (wish: {
@@ -192,6 +197,10 @@ export const api = {
   back: (code: string) => call<Lobby>("POST", `${at(code)}/back`),
   /** Become host of a table whose host is away for long. */
   takeOver: (code: string) => call<Lobby>("POST", `${at(code)}/hosting`),
+  /** Where one is told of one’s turn while one is away. */
+  notification: (code: string) => call<Notification>("GET", `${at(code)}/notify`),
+  notify: (code: string, url: string, form: Notification["form"]) =>
+    call<Notification>("POST", `${at(code)}/notify`, { url, form, lang: language }),
   ownWords: (code: string) => call<Words>("GET", `${at(code)}/words`),
   renewWords: (code: string) => call<Words>("POST", `${at(code)}/words`),
   reissue: (code: string, seat: number) => call<Reissued>("POST", `${at(code)}/host`, { do: "reissue", seat }),

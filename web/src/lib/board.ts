@@ -7,6 +7,7 @@
 import type { Component } from "svelte";
 import type { BoardModule, BoardProps } from "./commonweal-board";
 import type { BoardFiles } from "./protocol";
+import { withPart } from "./texts";
 
 export type * from "./commonweal-board";
 
@@ -25,7 +26,7 @@ export async function findBoard(game: string, files: BoardFiles | null): Promise
     return { module };
   }
   const load = bundled[`../games/${game}/Board.svelte`];
-  return load ? { component: (await load()).default } : null;
+  return load ? { component: (await withPart(game, load)).default } : null;
 }
 
 /** Add a style sheet to the page, once. */

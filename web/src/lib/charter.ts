@@ -1,4 +1,5 @@
 /** Works out a charter in a form: defaults, differences from them, and what is sent. */
+import { t } from "./texts";
 import type { Amended, Book, Charter, Lobby, Option, OptionValue } from "./protocol";
 import type { Problem } from "./trouble";
 
@@ -42,16 +43,16 @@ export function changed(options: Option[], chosen: Charter, seats: number): Char
 
 /** A value as text. */
 export function valueText(option: Option, value: unknown): string {
-  if (option.deck && Array.isArray(value)) return `${value.length} custom cards`;
+  if (option.deck && Array.isArray(value)) return t("charter.cards", { count: value.length });
   if (option.things && Array.isArray(value)) {
     const { things } = option;
     const titles = value.map(
       (one) => things.find((thing, at) => thing.value === one || at === one)?.title ?? String(one),
     );
-    return titles.join(", ") || "none";
+    return titles.join(", ") || t("charter.none");
   }
   if (Array.isArray(value)) return value.join(", ");
-  if (option.low === 0 && option.high === 1) return value === 1 ? "yes" : "no";
+  if (option.low === 0 && option.high === 1) return value === 1 ? t("charter.yes") : t("charter.no");
   return option.choices?.find((choice) => choice.value === value)?.title ?? String(value);
 }
 

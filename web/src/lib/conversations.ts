@@ -1,4 +1,5 @@
 /** Splits a table's talk into conversations: public, one private conversation per group of seats, and promises. */
+import { listed, t } from "./texts";
 import { type WordedEntry, type Mark, NOWHERE, isTalk, laterOf, unread } from "./log";
 import type { LogEntry, Lobby } from "./protocol";
 import { seatName } from "./seats";
@@ -64,6 +65,5 @@ export function withWhom(key: string, lobby: Lobby): string {
 /** Seat names as a list: "you", "Wren and you", "Fern, Wren and you". */
 export function names(seats: number[], lobby: Lobby): string {
   const others = seats.filter((seat) => seat !== lobby.you).map((seat) => seatName(seat, lobby));
-  const all = seats.length > others.length ? [...others, "you"] : others;
-  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+  return listed(seats.length > others.length ? [...others, t("page.you")] : others);
 }

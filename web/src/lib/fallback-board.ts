@@ -1,4 +1,5 @@
 /** Turns any game's view into tables for the fallback board. */
+import { t } from "./texts";
 import type { Book, Position } from "./board";
 
 type Field = Book["fields"][number];
@@ -14,8 +15,8 @@ export type FallbackView = {
 };
 
 const formatValue = (value: unknown): string => {
-  if (value === null || value === undefined) return "hidden";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null || value === undefined) return t("fields.hidden");
+  if (typeof value === "boolean") return value ? t("charter.yes") : t("charter.no");
   return Array.isArray(value) ? value.map(formatValue).join(", ") : String(value);
 };
 
@@ -27,9 +28,9 @@ function deckOf(book: Book, size: number): string[] | null {
 
 /** The things counted in `value`: "2 × FLG 3, GM 1". */
 function listed(value: unknown, names: string[]): string {
-  if (!Array.isArray(value)) return "hidden";
+  if (!Array.isArray(value)) return t("fields.hidden");
   const some = value.flatMap((count, at) => (count ? [count === 1 ? names[at] : `${count} × ${names[at]}`] : []));
-  return some.join(", ") || "none";
+  return some.join(", ") || t("charter.none");
 }
 
 function rowsOf(value: unknown, seats: number): { seat: number; value: unknown }[] {

@@ -1,4 +1,5 @@
 /** Filters log entries and counts the new ones. */
+import { t } from "./texts";
 import { Actor, type LogEntry, type LogEntryKind, type Lobby } from "./protocol";
 
 /** An entry of the log with its words for the viewer. */
@@ -46,8 +47,8 @@ export function markAt(entries: LogEntry[]): Mark {
 
 /** The name of the seat or other actor behind an entry. */
 export function nameOf(by: number, lobby: Lobby): string {
-  if (by === Actor.CHANCE) return "Chance";
-  if (by === Actor.HOST) return "The host";
-  if (by === Actor.SERVER) return "The table";
-  return lobby.seats.find((info) => info.seat === by)?.name || `Seat ${by + 1}`;
+  if (by === Actor.CHANCE) return t("log.chance");
+  if (by === Actor.HOST) return t("log.host");
+  if (by === Actor.SERVER) return t("log.table");
+  return lobby.seats.find((info) => info.seat === by)?.name || t("seats.unnamed", { number: by + 1 });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isAway, lasting, listed, mayReplace } from "./presence";
+import { isAway, lasting, mayReplace } from "./presence";
+import { listed } from "./texts";
 import type { Lobby, SeatInfo } from "./protocol";
 
 const seat = (more: Partial<SeatInfo> = {}): SeatInfo => ({

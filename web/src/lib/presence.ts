@@ -1,4 +1,5 @@
 /** Who is away from a table, for the marks of seats anywhere on a page. */
+import { t } from "./texts";
 import { getContext, setContext } from "svelte";
 import type { Lobby, SeatInfo } from "./protocol";
 
@@ -23,17 +24,13 @@ export function mayReplace(info: SeatInfo, lobby: Lobby): boolean {
   return info.replace === "everybody" ? lobby.you !== null || lobby.host : info.replace === "host" && lobby.host;
 }
 
-/** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
-export const listed = (names: string[]): string =>
-  names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-
 /** "2 minutes", "90 seconds", "an hour". */
 export function lasting(seconds: number): string {
-  if (seconds === 3600) return "an hour";
-  if (seconds === 60) return "a minute";
+  if (seconds === 3600) return t("away.hour");
+  if (seconds === 60) return t("away.minute");
   return seconds % 3600 === 0
-    ? `${seconds / 3600} hours`
+    ? t("away.hours", { hours: seconds / 3600 })
     : seconds % 60 === 0
-      ? `${seconds / 60} minutes`
-      : `${seconds} seconds`;
+      ? t("away.minutes", { minutes: seconds / 60 })
+      : t("away.seconds", { seconds });
 }

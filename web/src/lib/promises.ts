@@ -1,23 +1,20 @@
 /** Text for promises, and what the viewer may say about one. */
+import { t } from "./texts";
 import type { Lobby, PromiseSay, Promised } from "./protocol";
 import { names } from "./conversations";
 import { seatName } from "./seats";
 
-export const STATES: Record<Promised["state"], string> = {
-  open: "open",
-  kept: "kept",
-  broken: "not kept",
-  differing: "disputed",
-  released: "released",
-};
+export const stateOf = (state: Promised["state"]): string => t(`promises.${state}`);
 
 export const partiesOf = (promise: Promised): number[] =>
   [...new Set([promise.by, ...promise.to])].sort((a, b) => a - b);
 
 /** "You promise Wren", "Wren promises Fern and you". */
 export function headOf(promise: Promised, lobby: Lobby): string {
-  const maker = promise.by === lobby.you ? "You promise" : `${seatName(promise.by, lobby)} promises`;
-  return `${maker} ${names(promise.to, lobby)}`;
+  const to = names(promise.to, lobby);
+  return promise.by === lobby.you
+    ? t("promises.yours", { names: to })
+    : t("promises.theirs", { name: seatName(promise.by, lobby), names: to });
 }
 
 /** What the viewer may say of a promise now. */
@@ -38,20 +35,22 @@ export function waitingForWord(promises: Promised[], viewer: number | null): num
 
 /** What each party answered: "Fern: kept; Wren hasn’t answered". */
 export function answersIn(promise: Promised, lobby: Lobby): string {
-  const given = promise.answers.map(({ seat, say }) => `${seatName(seat, lobby)}: ${STATES[say]}`);
+  const given = promise.answers.map(({ seat, say }) =>
+    t("promises.answer", { name: seatName(seat, lobby), answer: stateOf(say) }),
+  );
   const rest =
-    promise.answers.length > 0 ? promise.awaited.map((seat) => `${seatName(seat, lobby)} hasn’t answered`) : [];
+    promise.answers.length > 0
+      ? promise.awaited.map((seat) => t("promises.no_answer", { name: seatName(seat, lobby) }))
+      : [];
   return [...given, ...rest].join("; ");
 }
 
 /** Who can read a promise. */
 export function readersOf(promise: Promised): string {
   const agreed = promise.shown.length;
-  if (promise.open) return "Everyone can read it.";
-  if (agreed > 0 && agreed === partiesOf(promise).length) return "Everyone can read it now.";
-  return agreed > 0
-    ? `Only the people involved can read it. ${agreed} of ${partiesOf(promise).length} agreed to show it.`
-    : "Only the people involved can read it.";
+  if (promise.open) return t("promises.readers_all");
+  if (agreed > 0 && agreed === partiesOf(promise).length) return t("promises.readers_now");
+  return agreed > 0 ? t("promises.readers_some", { agreed, of: partiesOf(promise).length }) : t("promises.readers");
 }
 
 /** Each promise as a row of the debrief's table: by, to, text, outcome, answers, readers. */
@@ -60,8 +59,8 @@ export function rowsOf(promises: Promised[], lobby: Lobby): string[][] {
     seatName(promise.by, lobby),
     promise.to.map((seat) => seatName(seat, lobby)).join(", "),
     promise.text,
-    STATES[promise.state],
-    answersIn(promise, lobby) || "No answers yet",
+    stateOf(promise.state),
+    answersIn(promise, lobby) || t("promises.no_answers"),
     readersOf(promise),
   ]);
 }

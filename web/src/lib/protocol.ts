@@ -231,6 +231,18 @@ export type Glance = {
 
 export type JoinTable = { name?: string; seat?: number | null };
 
+/**
+ * Be told of one's turn by a message to this address; an empty one ends that. `form`: `json` for chats such as Slack, Mattermost or
+ * Discord, `text` for services such as ntfy.
+ */
+export type Notify = { url?: string; form?: "json" | "text"; lang?: string };
+
+/** Where one is told of one's turn: the host of the address, None if nowhere; `possible`: whether this server does so. */
+export type Notification = { host: string | null; form: "json" | "text"; possible: boolean };
+
+/** What is sent to an address in the form `json`. Slack and Mattermost show `text`, Discord shows `content`. */
+export type Posted = { text: string; content: string; event: "turn" | "over" | "test"; game: string; link: string };
+
 /** The next table, where the caller’s seat, name and key are kept. */
 export type FollowTable = { code: string };
 

@@ -1,4 +1,5 @@
 /** Finds rules by id or by words, and ids in sentences. */
+import { t } from "./texts";
 import type { Book } from "./protocol";
 
 /** `plain`: what the rule means for a player; empty where nobody has written it. */
@@ -6,7 +7,7 @@ export type Entry = { id: string; source: string; text: string; plain: string };
 
 /** All rules and then all rulings of the book. */
 export function entriesOf(book: Book): Entry[] {
-  const rulings = book.rulings.map(({ id, text }) => ({ id, text, plain: "", source: "Rulings" }));
+  const rulings = book.rulings.map(({ id, text }) => ({ id, text, plain: "", source: t("rules.rulings") }));
   return [...book.rules, ...rulings];
 }
 

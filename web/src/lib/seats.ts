@@ -1,4 +1,5 @@
 /** Shapes, colours and names of seats; the shapes tell seats apart without colour. */
+import { t } from "./texts";
 import type { Lobby } from "./board";
 import type { SeatInfo } from "./protocol";
 import { isolate } from "./isolate";
@@ -26,15 +27,15 @@ export const inkOf = (seat: number): string => `var(--seat-${seat % SHAPES.lengt
 
 /** Who holds the seat. */
 export function holderOf(info: SeatInfo, botTitle: (kind: string) => string): string {
-  if (info.holder === "open") return "open";
+  if (info.holder === "open") return t("seats.open");
   if (info.holder === "bot") {
-    const bot = info.bot ? `${botTitle(info.bot)} bot` : "bot";
-    return info.stand_in ? `away, ${bot} plays` : bot;
+    const bot = info.bot ? t("seats.bot", { title: botTitle(info.bot) }) : t("seats.any_bot");
+    return info.stand_in ? t("seats.stand_in", { bot }) : bot;
   }
-  return info.here ? "here" : "away";
+  return info.here ? t("seats.here") : t("seats.away");
 }
 
 /** The name of a seat, or its number if it is empty. */
 export function seatName(seat: number, lobby: Lobby): string {
-  return isolate(lobby.seats.find((info) => info.seat === seat)?.name || `Seat ${seat + 1}`);
+  return isolate(lobby.seats.find((info) => info.seat === seat)?.name || t("seats.unnamed", { number: seat + 1 }));
 }

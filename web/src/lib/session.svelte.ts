@@ -1,4 +1,5 @@
 /** One table as the page lives it: the record, the connection to the server, what is pending, and what is to be said aloud. */
+import { t } from "./texts";
 import { choiceOf } from "./amounts";
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
@@ -9,11 +10,12 @@ import { cueTurn } from "./cue";
 import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
-import { Actor, type Book, CloseCode, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
+import { Actor, type Book, CloseCode, type Failure, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { type Marks, keyOf, entriesOf } from "./conversations";
 import { seatName } from "./seats";
 import { type FailedCall, type Trouble, wordFailure } from "./trouble";
+import { withTexts } from "./wording";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
@@ -34,6 +36,8 @@ const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_ver
 const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
+  /** With the texts of refusals, once one was shown. */
+  book = $state.raw<Book>(undefined as unknown as Book);
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
   /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
@@ -89,10 +93,11 @@ export class TableSession {
   });
 
   constructor(
-    readonly book: Book,
+    book: Book,
     lobby: Lobby,
     readonly watching: boolean,
   ) {
+    this.book = book;
     this.record = opened(lobby);
     this.#connection = new Connection({
       url: () => this.#url(),
@@ -198,8 +203,8 @@ export class TableSession {
 
   #sayIdle(): void {
     const paused = this.lobby.state === "paused";
-    const text = this.waits ?? (paused ? "The host paused the game." : "You cannot act at this table now.");
-    this.trouble = { text, todo: paused ? "Wait until it goes on." : "", rule: null };
+    const text = this.waits ?? (paused ? t("room.paused") : t("room.may_not_act"));
+    this.trouble = { text, todo: paused ? t("room.paused_todo") : "", rule: null };
   }
 
   /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen. */
@@ -300,7 +305,7 @@ export class TableSession {
     if (message.type === "hello" && !this.#greeted) this.#arrive(message.n);
     if (message.type === "done") this.#settle(message.id);
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
-    else if (message.type === "refused") this.#refuse(message);
+    else if (message.type === "refused") void this.#refuse(message);
     else if (message.type === "preview") {
       this.#previews.get(message.id)?.resolve({
         lines: message.lines.map((line) => this.words.say(line)),
@@ -332,11 +337,25 @@ export class TableSession {
 
   #refuse(message: Extract<ServerMessage, { type: "refused" }>): void {
     this.#settle(message.id);
+    if ([message.message, message.todo].every((said) => !said || said.id in this.book.texts)) this.#sayWhy(message);
+    else void this.#readRefusals().then(() => this.#sayWhy(message));
+  }
+
+  #sayWhy(message: Extract<ServerMessage, { type: "refused" }>): void {
     const preview = this.#previews.get(message.id);
     this.#previews.delete(message.id);
     const trouble = wordFailure(message, (said) => this.words.say(said));
     if (preview) preview.reject(new Error(trouble.text));
     else this.trouble = trouble;
+  }
+
+  /** Read the texts of refusals. If that fails, the connection is lost, too, and the page says so. */
+  async #readRefusals(): Promise<void> {
+    try {
+      this.book = withTexts(this.book, await api.allTexts());
+    } catch (thrown) {
+      this.trouble = failureOf(thrown);
+    }
   }
 
   /** Says aloud what changed: politely what others did, at once that it is one's turn. */
@@ -349,15 +368,18 @@ export class TableSession {
       );
     const spoken = others.map((entry) =>
       entry.kind === "chat"
-        ? `${nameOf(entry.by, this.lobby)}${entry.private ? " in private" : ""}: ${entry.text}`
+        ? t(entry.private ? "room.said_in_private" : "room.said", {
+            name: nameOf(entry.by, this.lobby),
+            text: entry.text,
+          })
         : entry.text,
     );
     if (spoken.length > 0) announce.politely(spoken.join(" "));
     const prompt = this.position?.prompt ?? "";
-    if (this.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(`Your turn. ${prompt}`);
+    if (this.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(t("room.your_turn", { text: prompt }));
     else if (was.turn && !this.turn) announce.quiet();
     if (this.turn && !was.turn && message.type !== "hello") {
-      nudge(`Your turn at ${this.lobby.title}`, prompt);
+      nudge(t("room.your_turn_at", { game: this.lobby.title }), prompt);
       cueTurn();
     }
     if (this.waits && message.type === "wait") announce.atOnce(this.waits);
@@ -369,7 +391,8 @@ export class TableSession {
     for (const clock of this.record.position?.clocks ?? []) {
       if (clock.seat !== this.viewer && (clock.seat !== null || !clock.act)) continue;
       const [before, left] = [was, this.now].map((at) => leftOnClock(this.record, at, clock) ?? 0) as [number, number];
-      for (const mark of WARN_AT_MS) if (before > mark && left <= mark) announce.atOnce(`${mark / 1000} seconds left.`);
+      for (const mark of WARN_AT_MS)
+        if (before > mark && left <= mark) announce.atOnce(t("room.seconds_left", { count: mark / 1000 }));
     }
   }
 

@@ -563,3 +563,12 @@ test.each([
   expect(session.gone?.error).toBe(gone ? error : undefined);
   expect(session.connectionState).toBe(gone ? "stopped" : "reconnecting");
 });
+
+test("the texts of refusals are fetched with the first that needs them", async () => {
+  const texts = { texts: { "errors.gone": "It is gone." }, values: {}, language: "en", languages: ["en"] };
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(texts))));
+  session.act("wave");
+  FakeSocket.last.says({ type: "refused", id: idOf(sent()), error: "stale", message: { id: "errors.gone" } });
+  await vi.waitFor(() => expect(session.trouble).toMatchObject({ text: "It is gone." }));
+  expect(session.interactive).toBe(true);
+});

@@ -2,7 +2,8 @@
  * A vote for the ballot card, the debate and the tally of any game: two answers or three, weighted or not, open once it is
  * decided or secret forever, won by the larger total or by a threshold.
  */
-import { counted } from "../lib/counted";
+import { listed, t } from "../lib/texts";
+
 import type { Clock } from "../lib/board";
 
 export type Side = "for" | "against" | "aside";
@@ -74,19 +75,14 @@ export const lineAt = (vote: Vote): number | null =>
 /** How many votes are more than half of `of`. */
 export const majorityOf = (of: number): number => Math.floor(of / 2) + 1;
 
-/** "Fern", "Fern and Moss", "Fern, Moss and Wren". */
-export function listed(names: string[]): string {
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
-}
-
-export const votesText = (weight: number): string => counted(weight, "vote");
+export const votesText = (weight: number): string => t("votes.count", { count: weight });
 
 /** "4 of 6 have voted. Waiting for Fern and Moss." Names, never choices. */
 export function progressText(vote: Vote, viewer: number | null): string {
   const open = waiting(vote);
-  if (open.length === 0) return `All ${vote.voters.length} have voted.`;
-  const names = open.map((voter) => (voter.seat === viewer ? "you" : voter.name));
-  return `${voted(vote).length} of ${vote.voters.length} have voted. Waiting for ${listed(names)}.`;
+  if (open.length === 0) return t("votes.all", { count: vote.voters.length });
+  const names = open.map((voter) => (voter.seat === viewer ? t("page.you") : voter.name));
+  return t("votes.progress", { count: voted(vote).length, of: vote.voters.length, names: listed(names) });
 }
 
 /** The outcome as one sentence, for people who do not see the bars. */

@@ -110,6 +110,39 @@ class JoinTable(msgspec.Struct):
     seat: Seat | None = None
 
 
+NotifyForm = Literal["json", "text"]
+NotifyEvent = Literal["turn", "over", "test"]
+
+
+class Notify(msgspec.Struct):
+    """Be told of one's turn by a message to this address; an empty one ends that.
+
+    `form`: `json` for chats such as Slack, Mattermost or Discord, `text` for services such as ntfy."""
+
+    url: str = ""
+    form: NotifyForm = "text"
+    lang: str = "en"
+
+
+class Notification(msgspec.Struct):
+    """Where one is told of one's turn: the host of the address, None if nowhere; `possible`: whether this server does
+    so."""
+
+    host: str | None
+    form: NotifyForm
+    possible: bool
+
+
+class Posted(msgspec.Struct):
+    """What is sent to an address in the form `json`. Slack and Mattermost show `text`, Discord shows `content`."""
+
+    text: str
+    content: str
+    event: NotifyEvent
+    game: str
+    link: str
+
+
 class FollowTable(msgspec.Struct):
     """The next table, where the caller’s seat, name and key are kept."""
 

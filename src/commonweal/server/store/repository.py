@@ -80,6 +80,7 @@ class Repository:
             key_hash=key.key_hash,
             words_hash=key.words_hash,
             generation=key.generation,
+            notify=key.notify,
         )
         if changed == 0:
             raise StaleKey(key.code, key.seat, key.generation)

@@ -17,7 +17,7 @@ from sqlalchemy import (
     Text,
 )
 
-HEAD = "0004"  # the newest migration; kept here so that opening a current database needs no Alembic
+HEAD = "0005"  # the newest migration; kept here so that opening a current database needs no Alembic
 VERSION_TABLE = "commonweal_version"
 
 metadata = MetaData()
@@ -45,6 +45,7 @@ seat_keys = Table(
     Column("key_hash", LargeBinary, nullable=False),
     Column("words_hash", LargeBinary),
     Column("generation", Integer, nullable=False),
+    Column("notify", LargeBinary),  # where its holder is told of their turn, JSON
     PrimaryKeyConstraint("table_id", "seat"),
 )
 

@@ -50,12 +50,12 @@ class Statements:
         self.put_key = compiled(
             put.on_conflict_do_update(
                 index_elements=[seat_keys.c.table_id, seat_keys.c.seat],
-                set_={c: put.excluded[c] for c in ("key_hash", "words_hash", "generation")},
+                set_={c: put.excluded[c] for c in ("key_hash", "words_hash", "generation", "notify")},
                 where=seat_keys.c.generation <= put.excluded.generation,
             )
         )
         self.keys = compiled(
-            select(seat_keys.c.seat, seat_keys.c.key_hash, seat_keys.c.words_hash, seat_keys.c.generation)
+            select(*[c for c in seat_keys.c if c.name != "table_id"])
             .where(seat_keys.c.table_id == this)
             .order_by(seat_keys.c.seat)
         )

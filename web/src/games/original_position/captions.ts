@@ -1,6 +1,7 @@
 /** Text for what the board shows: names for screen readers, and captions. */
 import { counted } from "../../lib/counted";
-import { listed, votesText } from "../../votes/vote";
+import { listed } from "../../lib/texts";
+import { votesText } from "../../votes/vote";
 import { pawnsOn, type Mat, type Table } from "./table";
 
 export const THEMES = ["", "Natural talent", "Family wealth and inheritance", "Freedom to accumulate wealth"];

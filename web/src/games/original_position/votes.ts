@@ -1,7 +1,8 @@
 /** Turns this game's votes into the shared `Vote`, and says how past votes came out. */
 import { counted } from "../../lib/counted";
 import type { Position } from "../../lib/board";
-import { listed, majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
+import { listed } from "../../lib/texts";
+import { majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
 import { AGREE, DISAGREE, priceFor, type LastVote, type Mat, type Table } from "./table";
 
 export const answersOf = (texts?: [string, string]): Answer[] => [

@@ -1,59 +1,75 @@
 /** Text for what the board shows: names for screen readers, hints and captions. */
+import { t } from "../../lib/texts";
 import { capitalised, signed } from "../../board/text";
-import { counted } from "../../lib/counted";
+
 import { TYPES, type Card, type Gift, type House, type Pile, type Table } from "./table";
 
 /** What the four abbreviations stand for, as the cards print them. */
-export const MEANING = ["food or life-giving medicine", "gathered materials", "crafted technology", "teachings"];
+export const meanings = (): string[] => [t("potlatch.flg"), t("potlatch.gm"), t("potlatch.ct"), t("potlatch.t")];
 
 export const typeName = (type: number): string => TYPES[type] ?? "";
 
 /** "FLG 3, Clams" */
 export function cardText(card: Card): string {
   const face = `${typeName(card.type)} ${card.amount}`;
-  return card.name ? `${face}, ${card.name}` : face;
+  return card.name ? t("potlatch.card", { card: face, name: card.name }) : face;
 }
 
 /** "2 of FLG 3, Clams; T 1, Song", or "nothing". */
 export function pileText(set: Pile[]): string {
-  if (set.length === 0) return "nothing";
-  return set.map((pile) => (pile.copies > 1 ? `${pile.copies} of ${cardText(pile)}` : cardText(pile))).join("; ");
+  if (set.length === 0) return t("potlatch.nothing");
+  return set
+    .map((pile) =>
+      pile.copies > 1 ? t("potlatch.copies", { count: pile.copies, card: cardText(pile) }) : cardText(pile),
+    )
+    .join("; ");
 }
 
-export const cardsText = (count: number): string => counted(count, "card");
+export const cardsText = (count: number): string => t("potlatch.cards", { count });
 
 /** "2 FLG, GM met, 1 CT, 3 T" */
 const needText = (house: House): string =>
-  TYPES.map((type, at) => (house.unmet[at] ? `${house.unmet[at]} ${type}` : `${type} met`)).join(", ");
+  TYPES.map((type, at) =>
+    house.unmet[at] ? `${house.unmet[at]} ${type}` : t("potlatch_house.met", { text: type }),
+  ).join(", ");
 
 /** The gifts of this round in their order: "1. Fern to Moss". */
 export function giftText(gifts: Gift[], table: Table): string {
   const who = (seat: number) => table.houses[seat]?.who ?? "";
-  const list = gifts.map((gift, at) => `${at + 1}. ${who(gift.giver)} to ${who(gift.receiver)}`).join("; ");
+  const list = gifts
+    .map((gift, at) => t("potlatch.gift", { number: at + 1, name: who(gift.giver), to: who(gift.receiver) }))
+    .join("; ");
   const past = gifts.some((gift) => gift.round !== table.roundNo);
-  return list && `Gifts of ${past ? "the last" : "this"} round: ${list}.`;
+  return list && t(past ? "potlatch.gifts_last" : "potlatch.gifts_this", { list });
 }
 
 /** "needs 2 FLG, 1 CT": only what is still open; "need" of one's own house. */
 export function openText(house: House, mine = false): string {
   const open = TYPES.flatMap((type, at) => (house.unmet[at] ? `${house.unmet[at]} ${type}` : []));
-  if (house.size === 0) return "no house yet";
-  return open.length ? `${mine ? "need" : "needs"} ${open.join(", ")}` : "all needs met";
+  if (house.size === 0) return t("potlatch_house.no_house");
+  if (open.length === 0) return t("potlatch_house.open_none");
+  return t(mine ? "potlatch_house.open_yours" : "potlatch_house.open_theirs", { list: open.join(", ") });
 }
 
 /** The accessible name of a house: everything that its picture shows. */
 export function houseText(house: House, table: Table, viewer: number | null): string {
   const mine = house.seat === viewer;
-  const owner = mine ? "your house" : `${house.who}’s`;
-  const parts = [`${house.name || "No house yet"}, size ${house.size}, ${owner}`];
-  parts.push(house.complete ? "All four needs met" : `Needs ${needText(house)}`);
-  if (house.outside.length) parts.push(`Outside: ${pileText(house.outside)}`);
-  if (house.pending.length) parts.push(`Being given: ${pileText(house.pending)}`);
-  if (house.gifted) parts.push("Received a gift this round");
-  if (table.receiver === house.seat && table.phase === "laying") parts.push("The gift goes here");
-  parts.push(`Status ${signed(house.status)}`, `${cardsText(house.cards)} in hand`);
+  const { size } = house;
+  const name = house.name || t("potlatch_house.none");
+  const parts = [
+    mine ? t("potlatch_house.yours", { name, size }) : t("potlatch_house.theirs", { name, size, who: house.who }),
+  ];
+  parts.push(house.complete ? t("potlatch_house.all_met") : t("potlatch_house.needs", { list: needText(house) }));
+  if (house.outside.length) parts.push(t("potlatch_house.outside", { list: pileText(house.outside) }));
+  if (house.pending.length) parts.push(t("potlatch_house.pending", { list: pileText(house.pending) }));
+  if (house.gifted) parts.push(t("potlatch_house.received"));
+  if (table.receiver === house.seat && table.phase === "laying") parts.push(t("potlatch_house.goes_here"));
+  parts.push(
+    t("potlatch_house.status", { text: signed(house.status) }),
+    t("potlatch_house.in_hand", { text: cardsText(house.cards) }),
+  );
   if (table.active === house.seat)
-    parts.push(mine ? "It is your turn" : `${capitalised(turnVerb(table.phase, false))} now`);
+    parts.push(mine ? t("potlatch_house.your_turn") : t("potlatch_house.now", { state: VERBS[table.phase] ?? "" }));
   return `${parts.join(". ")}.`;
 }
 
@@ -61,30 +77,36 @@ const VERBS: Record<string, string> = { gift: "give", laying: "give", share: "sh
 
 /** "gives", or "give" of one's own house: the word on the flag of the seat whose turn it is. */
 export function turnVerb(phase: string, mine: boolean): string {
-  const verb = VERBS[phase];
-  return mine ? (verb ?? "your turn") : `${verb ?? "act"}s`;
+  const state = VERBS[phase] ?? "";
+  return mine ? t("potlatch_house.verb_yours", { state }) : t("potlatch_house.verb_theirs", { state });
 }
 
 /** The middle of the gathering as a sentence. */
 export function middleText(table: Table): string {
-  const round = `Round ${table.roundNo}`;
-  const game = table.games > 1 ? `Game ${table.gameNo} of ${table.games}. ` : "";
-  const stack = `${cardsText(table.stack)} in the draw stack`;
+  const game =
+    table.games > 1 ? [t("potlatch_middle.game_sentence", { game_no: table.gameNo, games: table.games })] : [];
+  const stack = t("potlatch_middle.stack", { text: cardsText(table.stack) });
+  const { level } = table;
   if (table.over)
-    return `${game}The game is over. ${table.goal ? "Every house has all it needs." : "The goal was missed."}`;
-  if (table.closing) return `${game}Closing Action. ${closingText(table)} ${stack}.`;
-  const first =
-    table.gifts === 0 ? "The first gift of the round can be any one card" : `A gift must reach ${table.level}`;
-  const shared = table.shared ? ` ${cardText(table.shared)} was shared.` : "";
-  return `${game}${round}. Obligation level ${table.level}. ${first}. ${stack}.${shared}`;
+    return [...game, t(table.goal ? "potlatch_middle.over_goal" : "potlatch_middle.over_missed")].join(" ");
+  if (table.closing) return [...game, t("potlatch_middle.closing_sentence"), closingText(table), stack].join(" ");
+  return [
+    ...game,
+    t("potlatch_middle.round", { round: table.roundNo }),
+    t("potlatch_middle.level", { level }),
+    table.gifts === 0 ? t("potlatch_middle.first_gift") : t("potlatch_middle.must_reach", { level }),
+    stack,
+    ...(table.shared ? [t("potlatch_middle.was_shared", { card: cardText(table.shared) })] : []),
+  ].join(" ");
 }
 
 /** Why the game closes and where the passed cards are. */
 function closingText({ closing, phase, houses }: Table): string {
   if (!closing) return "";
-  const starter = houses[closing.start]?.who;
-  const why = closing.cause === "house" ? `${starter}’s house has all it needs.` : `${starter} could not give.`;
-  return phase === "closing" ? `${why} Cards pass to the left. ${houses[closing.seat]?.who} has them now.` : why;
+  const name = houses[closing.start]?.who ?? "";
+  const why = t(closing.cause === "house" ? "potlatch_middle.complete" : "potlatch_middle.could_not_give", { name });
+  if (phase !== "closing") return why;
+  return `${why} ${t("potlatch_middle.passing", { name: houses[closing.seat]?.who ?? "" })}`;
 }
 
 /** What a card would do to the receiver's need and to the Obligation, shown before the rules' own preview. */
@@ -98,23 +120,26 @@ export function outlookText(
   const lines: string[] = [];
   const open = (changed.unmet as number[][] | undefined)?.[house.seat]?.[card.type];
   if (open !== undefined && open < (house.unmet[card.type] ?? 0)) {
-    const more = `${open} more ${typeName(card.type)}`;
-    if (open > 0) lines.push(mine ? `You will need ${more}.` : `${house.who} will need ${more}.`);
+    const more = { number: open, card: typeName(card.type) };
+    const met = { card: more.card, name: house.who };
+    if (open > 0)
+      lines.push(mine ? t("potlatch_acts.you_need", more) : t("potlatch_acts.they_need", { ...more, name: house.who }));
     else if (!("status" in changed))
-      lines.push(`${mine ? "Your" : `${house.who}’s`} ${typeName(card.type)} need will be met.`);
+      lines.push(mine ? t("potlatch_acts.yours_met", met) : t("potlatch_acts.theirs_met", met));
   }
   if (table.phase !== "laying" || table.gifts === 0 || "level" in changed) return lines;
-  if (!("gifts_this_round" in changed)) lines.push(`The gift is not complete yet: it must reach ${table.level}.`);
-  else if (Number(changed.gifts_this_round) < table.seats) lines.push(`The Obligation stays at ${table.level}.`);
+  if (!("gifts_this_round" in changed)) lines.push(t("potlatch_acts.not_complete", { level: table.level }));
+  else if (Number(changed.gifts_this_round) < table.seats) lines.push(t("potlatch_acts.stays", { level: table.level }));
   return lines;
 }
 
 /** The label of a chosen act's button. */
 export function actText(name: string, card: Card | null, house: House | null): string {
   const what = card ? `${typeName(card.type)} ${card.amount}` : "";
-  if (name === "lay_card") return house ? `Give ${what} to ${house.who}` : `Give ${what}`;
-  if (name === "share") return `Share ${what}`;
-  if (name === "place") return `Store ${what}`;
-  if (name === "gift_to") return `Give to ${house?.who}’s house`;
-  return `Invite ${house?.who} to combine`;
+  const who = house?.who ?? "";
+  if (name === "lay_card")
+    return house ? t("potlatch_acts.give_to", { card: what, name: who }) : t("potlatch_acts.give", { card: what });
+  if (name === "share") return t("potlatch_acts.share", { card: what });
+  if (name === "place") return t("potlatch_acts.store", { card: what });
+  return t(name === "gift_to" ? "potlatch_acts.give_to_house" : "potlatch_acts.invite", { name: who });
 }

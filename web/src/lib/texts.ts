@@ -1,0 +1,105 @@
+/**
+ * The sentences of the page in the language of its reader, from `server/page.toml` and its translations.
+ *
+ * The server says in `<html lang>` which language that is. Only this language travels, in parts: a page loads the
+ * texts of its part before it is shown.
+ */
+import { IntlMessageFormat } from "intl-messageformat";
+import type { Ids } from "../../texts/ids";
+import { isolate } from "./isolate";
+
+export type { Ids };
+export type Id = keyof Ids;
+type Values<I extends Id> = keyof Ids[I] extends never ? [] : [Ids[I]];
+
+const files = import.meta.glob<Record<string, string>>("../../texts/*/*.json", { import: "default" });
+
+const ENGLISH = "en";
+
+/** Whether a language has a part of the texts. */
+const has = (language: string, part: string): boolean => `../../texts/${language}/${part}.json` in files;
+
+/** The languages that the whole shell has, English first. */
+export const LANGUAGES: readonly string[] = [
+  ENGLISH,
+  ...Object.keys(files).flatMap((file) => /\/(?!en\/)([\w-]+)\/front\.json$/.exec(file)?.[1] ?? []),
+].filter((language) => has(language, "front") && has(language, "table"));
+
+/** The language of the page: as the server found it, if the page has it. */
+export const language: string = LANGUAGES.includes(document.documentElement.lang)
+  ? document.documentElement.lang
+  : ENGLISH;
+
+/** The language that a part of the texts is in: English where it is not translated. */
+export const languageOf = (part: string): string => (has(language, part) ? language : ENGLISH);
+
+type Text = { pattern: string; language: string; format: IntlMessageFormat | null };
+
+const texts = new Map<string, Text>();
+
+/** Add texts in a language. */
+export function addTexts(patterns: Record<string, string>, language: string): void {
+  for (const [id, pattern] of Object.entries(patterns)) texts.set(id, { pattern, language, format: null });
+}
+
+const loading = new Map<string, Promise<void>>();
+
+/** Load a part of the texts, once. A part that nobody wrote has none. */
+export function loadTexts(part: string): Promise<void> {
+  const known = loading.get(part);
+  if (known) return known;
+  const load = files[`../../texts/${languageOf(part)}/${part}.json`];
+  const loaded = load ? load().then((patterns) => addTexts(patterns, languageOf(part))) : Promise.resolve();
+  loading.set(
+    part,
+    loaded.catch((thrown: unknown) => {
+      loading.delete(part); // The next visit tries again.
+      throw thrown;
+    }),
+  );
+  return loaded;
+}
+
+/** The code of a part of the page, together with its texts. */
+export const withPart = async <Module>(part: string, load: () => Promise<Module>): Promise<Module> => {
+  const [module] = await Promise.all([load(), loadTexts(part)]);
+  return module;
+};
+
+function formatOf(text: Text): IntlMessageFormat {
+  text.format ??= new IntlMessageFormat(text.pattern, text.language, undefined, { ignoreTag: true });
+  return text.format;
+}
+
+/** A sentence of the page. One that is not loaded shows its id, so that people can report it. */
+export function t<I extends Id>(id: I, ...values: Values<I>): string {
+  const text = texts.get(id);
+  if (text === undefined) return id;
+  const words = Object.entries(values[0] ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "string" ? isolate(value) : value,
+  ]);
+  return String(formatOf(text).format(Object.fromEntries(words)));
+}
+
+/** A piece of a sentence: `name` of the value that it shows, or "" for the words around values. */
+export type Piece = { name: string; text: string };
+
+/** A sentence cut at the texts that stand in it, so that a page can show them as links, codes or strong words. */
+export function pieces<I extends Id>(id: I, values: Ids[I]): Piece[] {
+  const text = texts.get(id);
+  if (text === undefined) return [{ name: "", text: id }];
+  const marked = Object.entries<string | number>(values).map(([name, value]) => [
+    name,
+    typeof value === "string" ? { name, text: isolate(value) } : value,
+  ]);
+  const made = formatOf(text).format<Piece>(Object.fromEntries(marked));
+  return [made].flat().map((piece) => (typeof piece === "string" ? { name: "", text: piece } : (piece as Piece)));
+}
+
+/** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
+export const listed = (names: string[]): string =>
+  new Intl.ListFormat(language === ENGLISH ? "en-GB" : language, { type: "conjunction" }).format(names);
+
+/** A number as people of the language write it: 1,000 or 1.000. */
+export const written = (number: number): string => number.toLocaleString(language);

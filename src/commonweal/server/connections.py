@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 from .limits import SEAT_BURST, SEAT_RATE, TEXT_BURST, TEXT_RATE, Bucket
-from .live_protocol import WriteNow
+from .live_protocol import WriteNow, write_later
 from .protocol import CloseCode
 
 MOST_WAITING = 1 << 20  # characters that may wait for one connection behind the message that goes next
@@ -48,9 +48,7 @@ class Connection:
         "text_bucket",
     )
 
-    def __init__(
-        self, send: Send, seat: int | None, host: bool, base: str, write_now: WriteNow = lambda text: False
-    ) -> None:
+    def __init__(self, send: Send, seat: int | None, host: bool, base: str, write_now: WriteNow = write_later) -> None:
         self.seat, self.host, self.base = seat, host, base
         self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
         self.text_bucket = Bucket(TEXT_RATE, TEXT_BURST)

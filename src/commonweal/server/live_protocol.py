@@ -19,6 +19,11 @@ WriteNow = Callable[[str], bool]
 """Writes a text; False, and nothing is written, if the connection does not take it now."""
 
 
+def write_later(text: str) -> bool:
+    """Leave every message to the task of its connection: for servers without the extension."""
+    return False
+
+
 @lru_cache(maxsize=2)
 def frame_of(text: str) -> bytes:
     """The frame of a text message. Several viewers often get the same text, one after another."""

@@ -52,15 +52,15 @@ class Store:
         """Add a table and its first keys. CodeTaken."""
         await self._write(lambda repository: repository.create_table(table, keys), new_table=table)
 
-    def append(self, code: str, events: Sequence[Event]) -> asyncio.Future[None]:
-        """Append events, all or none; the future is done when they are on the disk.
+    async def append(self, code: str, events: Sequence[Event]) -> None:
+        """Append events, all or none; returns when they are on the disk.
 
         OutOfTurn: a number is not the table's next (another process wrote). Duplicate: the seat sent this client id
         before, with the number it has. UnknownTable."""
         loop = asyncio.get_running_loop()
         request = Append(future=loop.create_future(), loop=loop, code=code, events=events)
         self._writer.submit(request)
-        return request.future
+        await request.future
 
     async def put_key(self, key: SeatKey) -> None:
         """Set a seat's key in place of its older one. StaleKey, UnknownTable."""

@@ -10,6 +10,7 @@ from .tables import join, write_down
 
 pytestmark = pytest.mark.browser
 
+REASON = "Luck is no merit."
 WHY = "Nobody earns the talent they are born with."
 
 
@@ -34,7 +35,14 @@ def test_an_argument_is_made_in_the_card_and_endorsed_by_another(visit: Visit, s
         board.get_by_role("radio", name="Agree").first.check()
         board.get_by_role("button", name="Vote Agree").click()
         visitor.do_chosen()
-    page.get_by_role("region", name="Arguments").get_by_text("You, voted Agree").wait_for()
+        if visitor is desk:  # the other has not voted yet
+            page.get_by_label("Why did you vote so?").fill(REASON)
+            page.get_by_role("button", name="Show with the votes").click()
+            page.get_by_text(f"Shown with the votes: “{REASON}”").wait_for()
+            sight.look(desk, "50-sealed", whole=True)
+            assert not [frame for frame in phone.heard if REASON in frame]
+    phone.page.get_by_role("region", name="Arguments").get_by_text(REASON, exact=True).wait_for()
+    page.get_by_role("region", name="Arguments").get_by_text("You, voted Agree").first.wait_for()
     sight.look(desk, "50-debate", whole=True)
     sight.look(phone, "50-debate", whole=True)
     assert sight.findings == []

@@ -132,3 +132,69 @@ async def test_what_was_argued_is_in_the_export_and_after_a_restart(house: House
     assert rows[1][1] == "1"
     assert rows[1][4:] == [str(DISAGREE), WHY, "0"]
     await hang_up(lines)
+
+
+# ---------------------------------------------------------------- reasons sealed with a vote
+
+
+async def seal(line: Line, text: str = WHY, side: int = AGREE) -> dict[str, Any]:
+    return await line.answer_to(await line.send("argue", side=side, text=text, sealed=True))
+
+
+async def vote_all(lines: list[Line], answers: list[int]) -> int:
+    n = 0
+    for line, answer in zip(lines, answers, strict=True):
+        n = (await line.do({"act": "vote", "answer": answer}))["n"]
+    return n
+
+
+@pytest.mark.rule("OP-30")
+async def test_a_sealed_reason_is_shown_with_the_votes(house: House) -> None:
+    people, lines = await begun(house, 3, **OP)
+    watcher = await house.client()
+    watcher.code = people[0].code
+    others = [lines[1], lines[2], await watcher.line(watch=True).__aenter__()]
+    first = await seal(lines[0], "An older reason")
+    second = await seal(lines[0])
+    await lines[0].waits_until(lambda one: known(one).get(second["n"], {}).get("sealed") is True)
+    again = await people[0].line().__aenter__()
+    assert next(one for one in known(again).values() if one.get("sealed"))["text"] == WHY
+    await vote_all(lines[:2], [AGREE, DISAGREE])
+    for line in others:
+        await line.catches_up()
+        assert known(line) == {}
+        assert not [text for text in line.heard if WHY in text or "An older reason" in text]
+    refused = await endorse(lines[1], second["n"])
+    assert refused["message"]["id"] == "errors.no_such_argument"
+    await lines[2].do({"act": "vote", "answer": AGREE})
+    for line in [*others, lines[0], again]:
+        await line.waits_until(lambda one: any(not made.get("sealed") for made in known(one).values()))
+        (shown,) = [one for one in known(line).values() if not one.get("sealed")]
+        assert (shown["by"], shown["side"], shown["text"]) == (0, AGREE, WHY)
+        assert shown["argument"] > second["n"] > first["n"]
+    assert (await endorse(lines[1], shown["argument"]))["type"] == "done"
+    await hang_up([*lines, again, others[2]])
+
+
+async def test_a_sealed_reason_survives_a_restart_and_is_in_no_log_before(house: House) -> None:
+    people, lines = await begun(house, 3, **OP)
+    await seal(lines[1])
+    await hang_up(lines)
+    await house.tables._let_go(people[0].code)
+    lines = [await person.line().__aenter__() for person in people]
+    assert [one["sealed"] for one in known(lines[1]).values()] == [True]
+    assert known(lines[0]) == {}
+    assert not [entry for entry in lines[0].messages[0]["entries"] if entry["kind"] == "argument"]
+    await vote_all(lines, [AGREE, AGREE, DISAGREE])
+    await lines[0].waits_until(lambda one: bool(known(one)))
+    told = [entry for line in lines for m in line.messages if m["type"] == "update" for entry in m["entries"]]
+    assert {entry["values"]["text"] for entry in told if entry["kind"] == "argument"} == {WHY}
+    await hang_up(lines)
+
+
+async def test_nothing_is_sealed_once_the_votes_are_open(house: House) -> None:
+    _, lines = await begun(house, 3, **OP)
+    await vote_all(lines, [AGREE, AGREE, DISAGREE])
+    refused = await seal(lines[0])
+    assert refused["message"]["id"] == "errors.nothing_sealed"
+    await hang_up(lines)

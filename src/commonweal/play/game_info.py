@@ -10,6 +10,7 @@ from typing import Any
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import Number, Text
+from commonweal.rulebook.debates import sealed_phases
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 
@@ -116,6 +117,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "debates": [
             {
                 "phases": [book.phases.name_of(phase).lower() for phase in debate.phases],
+                "sealed": [book.phases.name_of(phase).lower() for phase in sealed_phases(debate, book.acts_by_name)],
                 "about": debate.about,
                 "kind": book.fields[debate.about].kind,
                 "act": debate.act,

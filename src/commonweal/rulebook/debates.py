@@ -24,6 +24,13 @@ class Debate:
     operand: str
 
 
+def sealed_phases(debate: Debate, acts: Mapping[str, Act]) -> list[int]:
+    """The phases of a debate in which its vote is cast in secret: reasons are then shown with the votes."""
+    act = acts[debate.act]
+    secret = act.operands[debate.operand].seen != "everybody"
+    return [phase for phase in debate.phases if secret and (act.phases is None or phase in act.phases)]
+
+
 def check_debates(debates: Sequence[Debate], fields: Mapping[str, Field], acts: Mapping[str, Act]) -> None:
     """Raises ValueError where a debate names what the game does not have, or something that not everybody sees."""
     for debate in debates:

@@ -1,7 +1,8 @@
 """What players argue for and against while a debate of the rules is open.
 
 Everybody reads an argument, and everybody but its author may endorse it. It is part of the talk, so a charter that
-closes the talk closes the debate, too."""
+closes the talk closes the debate, too. While votes are secret, somebody who has voted may seal a reason: it is shown
+with the votes, as an argument that is made then."""
 
 from __future__ import annotations
 
@@ -9,6 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
+
+from commonweal.rulebook.debates import sealed_phases
 
 from . import protocol as m
 from .errors import BadRequest, Conflict, NotFound
@@ -25,9 +28,10 @@ MOST_ARGUMENTS = 6  # of one seat about one question
 
 
 class ArgumentEvent(msgspec.Struct, omit_defaults=True):
-    """The body of an event: an argument made (its number is that of the event), endorsed, or no longer endorsed."""
+    """The body of an event: an argument made (its number is that of the event), endorsed, or no longer endorsed; a
+    reason sealed by its author, in place of an older one, or the reason of event `argument` shown."""
 
-    do: Literal["argue", "endorse", "withdraw"]
+    do: Literal["argue", "endorse", "withdraw", "seal", "show"]
     debate: int = 0
     about: int = 0
     side: int = 0
@@ -43,12 +47,22 @@ class Arguments:
 
     def __init__(self) -> None:
         self.made: dict[int, m.Argument] = {}
+        self.sealed: dict[int, m.Argument] = {}
+        """What only the author may read yet, by the seat."""
 
     def take(self, n: int, at: int, by: int, body: bytes) -> None:
         """Let an event have happened."""
         event = read_argument_event(body)
         if event.do == "argue":
             self.made[n] = m.Argument(n, at, by, event.debate, event.about, event.side, event.text, [])
+            return
+        if event.do == "seal":
+            self.sealed[by] = m.Argument(n, at, by, event.debate, event.about, event.side, event.text, [], sealed=True)
+            return
+        if event.do == "show":
+            reason = next(one for one in self.sealed.values() if one.argument == event.argument)
+            del self.sealed[reason.by]
+            self.made[n] = msgspec.structs.replace(reason, argument=n, at=at, sealed=False)
             return
         endorsed = self.made[event.argument].endorsed
         if event.do == "endorse" and by not in endorsed:
@@ -58,13 +72,21 @@ class Arguments:
 
     def changed_by(self, entries: Iterable[TableEvent]) -> list[m.Argument]:
         """The arguments that events made or changed."""
-        numbers = {read_argument_event(entry.body).argument or entry.n for entry in entries if entry.kind == "argument"}
-        return [self.made[number] for number in sorted(numbers)]
+        numbers: set[int] = set()
+        for entry in entries:
+            if entry.kind == "argument":
+                event = read_argument_event(entry.body)
+                numbers.add(event.argument if event.do in ("endorse", "withdraw") else entry.n)
+        return [self.made[number] for number in sorted(numbers & self.made.keys())]
 
-    def message(self, n: int, by: int, body: bytes) -> m.Message | None:
-        """The log's message for an event; None for an endorsement, which the card shows."""
-        event = read_argument_event(body)
-        return m.Message("argument.argue", {"seat": by, "text": event.text}) if event.do == "argue" else None
+    def told(self, seat: int | None) -> list[m.Argument]:
+        """The arguments that a viewer may read."""
+        own = self.sealed.get(seat) if seat is not None else None
+        return [*self.made.values(), *([] if own is None else [own])]
+
+    def shown_in(self, n: int) -> m.Argument | None:
+        """The argument that an event made or showed; None for other events, which the card shows."""
+        return self.made.get(n)
 
 
 COLUMNS = {
@@ -84,6 +106,19 @@ def sheet_rows(arguments: Iterable[m.Argument]) -> list[list[str | int]]:
         [one.argument, one.by, one.debate, one.about, one.side, one.text, " ".join(map(str, one.endorsed))]
         for one in arguments
     ]
+
+
+def reasons_to_show(arguments: Arguments, game: Game) -> list[tuple[int, ArgumentEvent]]:
+    """The events that show sealed reasons, by author: those whose question is no longer voted on in secret."""
+    number = None if game.over else game.book.debate_in(game.s.phase)
+    found = []
+    for seat, reason in arguments.sealed.items():
+        debate = game.book.debates[reason.debate]
+        waits = number == reason.debate and getattr(game.s, debate.about) == reason.about
+        if not (waits and game.s.phase in sealed_phases(debate, game.book.acts_by_name)):
+            shown = ArgumentEvent("show", reason.debate, reason.about, reason.side, reason.text, reason.argument)
+            found.append((seat, shown))
+    return found
 
 
 def validate_argument(arguments: Arguments, game: Game, by: int, message: m.Argue) -> ArgumentEvent:
@@ -112,7 +147,9 @@ def validate_argument(arguments: Arguments, game: Game, by: int, message: m.Argu
         raise Conflict(
             "errors.most_arguments", todo="todo.endorse_others", error=ErrorCode.ILLEGAL, most=MOST_ARGUMENTS
         )
-    return ArgumentEvent("argue", number, about, message.side, text)
+    if message.sealed and game.s.phase not in sealed_phases(debate, game.book.acts_by_name):
+        raise Conflict("errors.nothing_sealed", todo="todo.argue_openly", error=ErrorCode.ILLEGAL)
+    return ArgumentEvent("seal" if message.sealed else "argue", number, about, message.side, text)
 
 
 def validate_endorsement(arguments: Arguments, by: int, message: m.Endorse) -> ArgumentEvent:

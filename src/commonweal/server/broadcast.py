@@ -47,8 +47,7 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
         _give_receipts(asked)  # before the entry comes back: a page would show it twice for a moment
         _tell_entries(table, events)
     if "argument" in kinds:
-        for argument in table.history.arguments.changed_by(events):
-            table.connections.tell(encode(ArgumentChanged(argument)))
+        _tell_arguments(table, events)
     amended = table.book.amendable and _charter_changed(table)
     if table.history.state != before or amended or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
@@ -108,6 +107,17 @@ def _tell_promises(table: Table) -> None:
                 connection.push(text)
 
 
+def _tell_arguments(table: Table, events: list[TableEvent]) -> None:
+    """Send everybody the arguments that changed, and authors the reasons that they have sealed."""
+    arguments = table.history.arguments
+    for argument in arguments.changed_by(events):
+        table.connections.tell(encode(ArgumentChanged(argument)))
+    for seat, reason in arguments.sealed.items():
+        if any(event.n == reason.argument for event in events):
+            for connection in table.connections.by_seat.get(seat, ()):
+                connection.push(encode(ArgumentChanged(reason)))
+
+
 def tell_lobby(table: Table) -> None:
     """Tell everybody who sits where and whether the table is played."""
     table.absence.note_told()
@@ -133,7 +143,7 @@ def hello(table: Table, to: Connection, page: Page, *, more: bool) -> str:
             entries=page.entries,
             more=more,
             promises=table.promises(to.seat),
-            arguments=list(table.history.arguments.made.values()),
+            arguments=table.history.arguments.told(to.seat),
             moment=table.led_to,
             commitment=table.row.commitment,
         )

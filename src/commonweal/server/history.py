@@ -200,6 +200,7 @@ class History:
     def _seat(self, chair: Chair, action: TableAction, n: int) -> None:
         if action.do == "join":
             chair.since = n
+            self.arguments.sealed.pop(chair.seat, None)  # it was somebody else’s
             chair.name, chair.holder, chair.bot, chair.person = action.name or "", "person", None, True
         elif action.do in ("bot", "stand_in"):
             chair.name, chair.holder, chair.bot = action.name or chair.name, "bot", action.bot

@@ -41,10 +41,11 @@ def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
         private = not promise.open
         return [LogEntry(event.n, 0, event.at, "promise", event.by, promise.parties, private, says.id, says.values)]
     if event.kind == "argument":
-        says_so = table.history.arguments.message(event.n, event.by, event.body)
-        if says_so is None:
+        made = table.history.arguments.shown_in(event.n)
+        if made is None:
             return []
-        return [LogEntry(event.n, 0, event.at, "argument", event.by, [event.by], id=says_so.id, values=says_so.values)]
+        values: dict[str, Any] = {"seat": made.by, "text": made.text}
+        return [LogEntry(event.n, 0, event.at, "argument", made.by, [made.by], id="argument.argue", values=values)]
     messages, seats = messages_of(event, chairs)
     return [
         LogEntry(event.n, i, event.at, "table", event.by, seats, id=says.id, values=says.values)

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from commonweal.play import Game, Move, NotPossible
 from commonweal.rulebook import Actor
 
+from .arguments import reasons_to_show
 from .asked import asked_since
 from .change import ActCommand, Change, Command
 from .errors import TooLate
 from .history import TableAction
+from .protocol import encode_json
 
 if TYPE_CHECKING:
     from .table import Table
@@ -39,6 +41,9 @@ def prepare_clock_act(table: Table, act: str, since: int, seconds: float) -> Cha
 def _change(table: Table, command: Command, game: Game, move: Move, events: list) -> Change:  # type: ignore[type-arg]
     """The events of a move, stored together: what led to it, the act, the end of the game."""
     events.append(table.event("act", command.by, move.body, command.client_id, ahead=len(events) + 1))
+    if table.history.arguments.sealed:
+        for seat, shown in reasons_to_show(table.history.arguments, game):
+            events.append(table.event("argument", seat, encode_json(shown), ahead=len(events) + 1))
     if game.over:
         events.append(table.action("end", Actor.SERVER, TableAction("end"), ahead=len(events) + 1))
     return Change(events, game)

@@ -28,18 +28,21 @@ export function debateAt(
   position: Position,
   made: Argument[],
   until: number,
-  may: Pick<Debate, "argue" | "endorse"> | null,
+  may: (Pick<Debate, "argue" | "endorse"> & { seal: NonNullable<Debate["seal"]> }) | null,
 ): Debate | null {
   const number = book.debates.findIndex((debate) => debate.phases.includes(position.phase));
   const shape = book.debates[number];
   if (!shape || position.over) return null;
   const about = position.view[shape.about];
+  const here = made.filter((one) => one.debate === number && one.about === about);
   return {
     subject: subjectOf(book, { debate: number, about: Number(about) }),
     sides: sidesOf(book, number),
-    arguments: made.filter((one) => one.debate === number && one.about === about && one.argument <= until),
+    arguments: here.filter((one) => !one.sealed && one.argument <= until),
     limit: ARGUMENT_LIMIT,
     argue: may?.argue ?? null,
+    seal: may && shape.sealed.includes(position.phase) ? may.seal : null,
+    sealed: here.find((one) => one.sealed) ?? null,
     endorse: may?.endorse ?? null,
   };
 }

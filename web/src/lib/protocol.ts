@@ -131,10 +131,11 @@ export type Rule = { id: string; source: string; text: string; plain: string };
 export type Ruling = { id: string; text: string; rules: string[] };
 
 /**
- * A question that players argue about while the game is in one of these phases. `about`: the field that names it, and the `kind` of
- * thing that it stands for; `act` and `operand`: the vote that answers it; `sides`: the kind of its answers.
+ * A question that players argue about while the game is in one of these phases. `sealed`: those in which votes are secret, and reasons
+ * are shown with them; `about`: the field that names it, and the `kind` of thing that it stands for; `act` and `operand`: the vote
+ * that answers it; `sides`: the kind of its answers.
  */
-export type Debate = { phases: string[]; about: string; kind: string; act: string; operand: string; sides: string };
+export type Debate = { phases: string[]; sealed: string[]; about: string; kind: string; act: string; operand: string; sides: string };
 
 /**
  * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
@@ -401,7 +402,7 @@ export type LogEntry = {
 /**
  * An argument for one side of a question that a debate of the rules is about. `argument`: the event with which it was made; `debate`:
  * which one of the book; `about`: the number of the card; `side`: the answer that it speaks for; `endorsed`: the seats that support
- * it.
+ * it; `sealed`: only its author reads it, until it is made anew with the votes.
  */
 export type Argument = {
   argument: number;
@@ -412,6 +413,7 @@ export type Argument = {
   side: number;
   text: string;
   endorsed: number[];
+  sealed?: boolean;
 };
 
 /**
@@ -523,8 +525,11 @@ export type MakePromise = { type: "promise"; id: string; text: string; to: numbe
  */
 export type SettlePromise = { type: "settle"; id: string; promise: number; say: PromiseSay };
 
-/** Argue for one side of the question that is debated. `side`: an answer to it. */
-export type Argue = { type: "argue"; id: string; side: number; text: string };
+/**
+ * Argue for one side of the question that is debated. `side`: an answer to it. `sealed`: while votes are secret: a reason that is
+ * shown with the votes, in place of an older one.
+ */
+export type Argue = { type: "argue"; id: string; side: number; text: string; sealed?: boolean };
 
 /** Support another’s argument, or no longer. */
 export type Endorse = { type: "endorse"; id: string; argument: number; yes: boolean };

@@ -127,7 +127,10 @@ export function heard(record: TableRecord, message: ServerMessage, now: number):
       return { ...record, promises: message.promises };
     case "argument": {
       const { argument } = message;
-      const others = record.arguments.filter((one) => one.argument !== argument.argument);
+      // A reason that was sealed again, or is shown now, takes the place of the sealed one.
+      const others = record.arguments.filter(
+        (one) => one.argument !== argument.argument && !(one.sealed && one.by === argument.by),
+      );
       return { ...record, arguments: [...others, argument].sort((a, b) => a.argument - b.argument) };
     }
     case "lead":

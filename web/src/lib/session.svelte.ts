@@ -252,6 +252,12 @@ export class TableSession {
     this.#connection.send({ type: "argue", id: crypto.randomUUID(), side, text });
   };
 
+  /** Give a reason for one's vote that is shown with the votes. */
+  seal = (side: number, text: string): void => {
+    this.trouble = null;
+    this.#connection.send({ type: "argue", id: crypto.randomUUID(), side, text, sealed: true });
+  };
+
   endorse = (argument: number, yes: boolean): void => {
     this.trouble = null;
     this.#connection.send({ type: "endorse", id: crypto.randomUUID(), argument, yes });

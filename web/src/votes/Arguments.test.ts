@@ -66,3 +66,25 @@ it("has no field for those who cannot argue", () => {
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+it("keeps a reason until the votes are shown, for somebody who voted in secret", async () => {
+  const seal = vi.fn();
+  const sealed = { argument: 12, by: 0, side: 2, text: "Too dear.", endorsed: [] };
+  const { argue, container } = shown({ seal, sealed }, [2, null, null]);
+  expect(screen.getByText(/Shown with the votes: “.?Too dear/)).toBeTruthy();
+  expect(screen.queryByRole("combobox")).toBeNull();
+  const field = screen.getByLabelText("Why did you vote so?");
+  await fireEvent.input(field, { target: { value: "A better one." } });
+  await fireEvent.submit(field.closest("form") as HTMLFormElement);
+  expect(seal).toHaveBeenCalledWith(2, "A better one.");
+  expect(argue).not.toHaveBeenCalled();
+  await fireEvent.input(field, { target: { value: "For all now." } });
+  await fireEvent.click(screen.getByRole("button", { name: "Show now" }));
+  expect(argue).toHaveBeenCalledWith(2, "For all now.");
+  expect((await axe.run(container)).violations).toEqual([]);
+});
+
+it("seals nothing for somebody who has not voted", () => {
+  shown({ seal: vi.fn() });
+  expect(screen.getByRole("button", { name: "Argue" })).toBeTruthy();
+});

@@ -148,10 +148,12 @@ class Ruling(msgspec.Struct):
 class Debate(msgspec.Struct):
     """A question that players argue about while the game is in one of these phases.
 
-    `about`: the field that names it, and the `kind` of thing that it stands for; `act` and `operand`: the vote that
-    answers it; `sides`: the kind of its answers."""
+    `sealed`: those in which votes are secret, and reasons are shown with them; `about`: the field that names it, and
+    the `kind` of thing that it stands for; `act` and `operand`: the vote that answers it; `sides`: the kind of its
+    answers."""
 
     phases: list[str]
+    sealed: list[str]
     about: str
     kind: str
     act: str

@@ -75,11 +75,14 @@ class SettlePromise(msgspec.Struct, tag="settle"):
 
 
 class Argue(msgspec.Struct, tag="argue"):
-    """Argue for one side of the question that is debated. `side`: an answer to it."""
+    """Argue for one side of the question that is debated. `side`: an answer to it.
+
+    `sealed`: while votes are secret: a reason that is shown with the votes, in place of an older one."""
 
     id: str
     side: int
     text: str
+    sealed: bool = False
 
 
 class Endorse(msgspec.Struct, tag="endorse"):

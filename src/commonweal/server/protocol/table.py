@@ -152,11 +152,12 @@ class LogEntry(msgspec.Struct, omit_defaults=True):
     rule: str | None = None
 
 
-class Argument(msgspec.Struct):
+class Argument(msgspec.Struct, omit_defaults=True):
     """An argument for one side of a question that a debate of the rules is about.
 
     `argument`: the event with which it was made; `debate`: which one of the book; `about`: the number of the card;
-    `side`: the answer that it speaks for; `endorsed`: the seats that support it."""
+    `side`: the answer that it speaks for; `endorsed`: the seats that support it; `sealed`: only its author reads it,
+    until it is made anew with the votes."""
 
     argument: int
     at: int
@@ -166,6 +167,7 @@ class Argument(msgspec.Struct):
     side: int
     text: str
     endorsed: list[int]
+    sealed: bool = False
 
 
 class ActChoices(msgspec.Struct, omit_defaults=True):

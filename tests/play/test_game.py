@@ -19,7 +19,7 @@ from commonweal.play import (
     position,
     start,
 )
-from commonweal.play.stored_moves import actor_of, numbers_of
+from commonweal.play.encoding import decode_move
 from commonweal.rulebook import CharterError
 
 
@@ -56,7 +56,8 @@ def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
         game.rewind(moves)
         assert json.dumps(game.full_view()) == moments[moves]
     for body in encoded_moves[1:]:
-        game.do(actor_of(body), numbers_of(game.book, body)[0])
+        by, numbers, _ = decode_move(game.move_code, body)
+        game.do(by, numbers[0])
     assert game.full_view() == end
 
 

@@ -44,13 +44,9 @@ def riddles(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         version=1,
         seats=(2, 3),
         utility_range=(0, rules.CARDS),
-        charter=rules.Charter,
-        state=rules.State,
+        state=rules,
         chapters=[rules],
         texts=load_texts(folder / "riddles.toml"),
-        phases=rules.Phase,
-        reasons=rules.Reason,
-        notices=rules.Notice,
         names={"card": [{"name": f"riddle {n}"} for n in range(rules.CARDS)]},
         results={"points": rules.utility},
     )
@@ -64,16 +60,29 @@ def bazaar(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         version=1,
         seats=(2, 4),
         utility_range=(0, rules.SEATS * rules.PURSE),
-        charter=rules.Charter,
-        state=rules.State,
+        state=rules,
         chapters=[rules],
         texts=load_texts(folder / "bazaar.toml"),
-        phases=rules.Phase,
-        reasons=rules.Reason,
-        notices=rules.Notice,
         names={"take": [{"name": "no"}, {"name": "yes"}]},
         results={"utility": rules.utility},
         invariants=[rules.all_money_is_somewhere],
+    )
+
+
+def market(folder: Path, line: str = "", instead: str = "") -> Rulebook:
+    """The game of purchases, whose bots plan and try, with one line replaced."""
+    rules = written("market", folder, line, instead)
+    return Rulebook(
+        "market",
+        version=1,
+        seats=(2, 4),
+        utility_range=rules.UTILITY,
+        state=rules,
+        chapters=[rules],
+        texts=load_texts(folder / "market.toml"),
+        results={"met": rules.met, "utility": rules.utility},
+        invariants=[rules.all_money_is_somewhere],
+        horizon=60,
     )
 
 
@@ -85,14 +94,9 @@ def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
         version=1,
         seats=(2, 4),
         utility_range=(0, 8),
-        charter=rules.Charter,
-        state=rules.State,
+        state=rules,
         chapters=[rules],
         texts=load_texts(folder),
-        phases=rules.Phase,
-        reasons=rules.Reason,
-        notices=rules.Notice,
-        prompts=rules.Prompt,
         names={"kind": [{"name": "red apple"}, {"name": "green apple"}]},
         results={"utility": rules.utility},
         invariants=[rules.no_apple_is_lost],

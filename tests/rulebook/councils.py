@@ -16,13 +16,9 @@ def council() -> Rulebook:
         version=1,
         seats=(2, 4),
         utility_range=(0, rules.TURNS * rules.LINES * rules.MOST),
-        charter=rules.Charter,
-        state=rules.State,
+        state=rules,
         chapters=[rules],
         texts=load_texts(Path(__file__).parent / "council.toml"),
-        phases=rules.Phase,
-        reasons=rules.Reason,
-        notices=rules.Notice,
         results={"given": rules.utility},
     )
 

@@ -35,13 +35,9 @@ def fair_book() -> Rulebook:
         version=1,
         seats=(3, 3),
         utility_range=(0, fair.QUANTITIES**4),
-        charter=fair.Charter,
-        state=fair.State,
+        state=fair,
         chapters=[fair],
         texts=texts,
-        phases=fair.Phase,
-        reasons=fair.Reason,
-        notices=fair.Notice,
     )
 
 

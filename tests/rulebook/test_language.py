@@ -6,7 +6,7 @@ import re
 import struct
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -317,11 +317,11 @@ def test_a_field_may_not_take_the_name_of_an_option() -> None:
     class OneOption:
         rounds = integer(1, 2, default=1, rule="PO-1")
 
+    state = SimpleNamespace(State=Table, Charter=OneOption, Phase=Fruit, Reason=Fruit, Notice=Fruit)
     with pytest.raises(TypeError, match="rounds is an option"):
         Rulebook(
-            "clashing", version=1, seats=(2, 2), utility_range=(0, 0), charter=OneOption, state=Table, chapters=[],
-            texts=potlatch.texts, phases=Fruit, reasons=Fruit, notices=Fruit,
-        )  # fmt: skip
+            "clashing", version=1, seats=(2, 2), utility_range=(0, 0), state=state, chapters=[], texts=potlatch.texts
+        )
 
 
 @given(st.sampled_from(sorted(potlatch.fields)))

@@ -33,18 +33,23 @@ def within_bounds(trial: Trial) -> None:
 
 
 def computed_within_bounds(trial: Trial) -> None:
-    """Check that every computed field and every seat's utility is within its declared bounds."""
+    """Check that every computed field is within its declared bounds, and every seat's utility and prospect within
+    those of utility, the prospect in thousandths."""
     for shown in trial.book.computed:
         for place in product(*map(range, shown.shape)):
             number = shown.rule(trial.s, *place)
             if not shown.low <= number <= shown.high:
                 name = shown.name + "".join(f"[{i}]" for i in place)
                 outside(trial, name, number, shown.low, shown.high)
-    utility = trial.book.functions["utility"]
+    low, high = trial.book.utility_range
+    prospect = trial.book.rule("prospect")
     for seat in range(trial.seats):
-        number = utility(trial.s, seat)
-        if not trial.book.utility_range[0] <= number <= trial.book.utility_range[1]:
-            outside(trial, f"utility of seat {seat}", number, *trial.book.utility_range)
+        number = trial.book.functions["utility"](trial.s, seat)
+        if not low <= number <= high:
+            outside(trial, f"utility of seat {seat}", number, low, high)
+        number = prospect(trial.s, seat) if prospect is not None else 1000 * low
+        if not 1000 * low <= number <= 1000 * high:
+            outside(trial, f"prospect of seat {seat}", number, 1000 * low, 1000 * high)
 
 
 def outside(trial: Trial, place: str, number: int, low: int, high: int) -> NoReturn:
@@ -144,6 +149,29 @@ def scratch_does_not_matter(trial: Trial, was: Any, after: bytes) -> None:
     if littered.pack() != after:
         differs = difference(trial, trial.s, littered)
         trial.fail("scratch does not matter", f"what {trial.last} does depends on working memory: {differs}")
+
+
+def counted_does_not_matter(trial: Trial, was: Any) -> None:
+    """Check that no rule asks for a field that only counts for measures."""
+    counted = {name: field for name, field in trial.book.fields.items() if field.seen == "counted"}
+    if not counted:
+        return
+    who, number = trial.done[-1]
+    other = was.clone()
+    for name, field in counted.items():
+        setattr(other, name, filled_with(field.low, getattr(other, name)))
+    if trial.list_acts(other, who) != trial.list_acts(was, who) or trial.backend.why(other, who, number) != 0:
+        trial.fail("counted fields do not matter", f"whether {trial.last} is possible depends on a counted field")
+    trial.backend.apply(other, who, number)
+    for name in counted:
+        setattr(other, name, getattr(trial.s, name))
+    if other.pack() != trial.s.pack():
+        differs = difference(trial, trial.s, other)
+        trial.fail("counted fields do not matter", f"what {trial.last} does depends on a counted field: {differs}")
+
+
+def filled_with(number: int, like: Any) -> Any:
+    return [filled_with(number, part) for part in like] if isinstance(like, list) else number
 
 
 def litter(value: Any, low: int, high: int, trial: Trial) -> Any:

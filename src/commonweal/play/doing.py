@@ -3,46 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from secrets import token_bytes
 from typing import TYPE_CHECKING
 
 from commonweal.play import notation
 from commonweal.play.amendments import Changed, changed_options, read_options
 from commonweal.play.clocks import run_clocks
+from commonweal.play.encoding import NOTHING_BESIDE, Beside, decode_move, encode_move
 from commonweal.play.log_writer import PlayedAct
 from commonweal.play.moves import Move
 from commonweal.play.scripted_chance import read_scripted
-from commonweal.play.stored_moves import SNAPSHOT_EVERY, Snapshot, encode_move, numbers_of
+from commonweal.play.stored_moves import SNAPSHOT_EVERY, Snapshot
 from commonweal.rulebook.actors import CHANCE, CLOCK
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game
 
+NONCE_BYTES = 32
 
-def carry_out(game: Game, seat: int, numbers: Sequence[int]) -> Move:
+
+def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str] = ()) -> Move:
     """Carry out acts that are possible, or set up the table, with the acts of chance that follow.
 
-    The state is not changed but followed by another. If anything is raised, the game is as it was."""
-    before, chances = game.s, game.chance_count
+    texts: what was written with each act. The state is not changed but followed by another. If anything is raised, the
+    game is as it was."""
+    before, chances, texts_before = game.s, game.chance_count, game.texts
     game.s = before.clone()
     try:
-        if not game.encoded_moves:
-            game.set_up()
-        entries = [apply(game, seat, number) for number in numbers]
-        while game.backend.to_act(game.s) == CHANCE:
-            drawn = draw(game)
-            game.chance_count += 1
-            entries.append(apply(game, CHANCE, drawn))
+        entries = act_and_chance(game, seat, numbers, texts)
     except BaseException:  # as where a script of chance does not fit
-        game.s, game.chance_count = before, chances
+        game.s, game.chance_count, game.texts = before, chances, texts_before
         game.amendments.cut(len(game.encoded_moves))
         raise
     game.before = before if game.encoded_moves else None
-    body, chance = encode_move(game.book, seat, [entry.number for entry in entries]), len(entries) > len(numbers)
+    beside = NOTHING_BESIDE
+    if game.texts is not texts_before or any(entry.act.is_sealed for entry in entries):
+        written = {number: text for number, text in game.texts.items() if number not in texts_before}
+        beside = Beside(written, token_bytes(NONCE_BYTES))
+    body = encode_move(game.move_code, seat, [entry.number for entry in entries], beside)
+    chance = len(entries) > len(numbers)
     if chance:  # the move stays, and so does every move before it
         game.stays = {len(game.encoded_moves): "undo.chance_spoke"}
     append_move(game, body, seat, chance=chance)
     game.last = Move(len(game.encoded_moves) - 1, body, tuple(entries), game.log_writer)
     return game.last
+
+
+def act_and_chance(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str]) -> list[PlayedAct]:
+    """Carry out acts of a seat (or set up the table) and the acts of chance that follow. texts: as for `carry_out`."""
+    if not game.encoded_moves:
+        game.set_up()
+    entries = []
+    for place, number in enumerate(numbers):
+        if game.book.act_of(number).words is not None:
+            game.texts = game.texts | {game.s.written: texts[place] if texts else ""}
+        entries.append(apply(game, seat, number))
+    while game.backend.to_act(game.s) == CHANCE:
+        drawn = draw(game)
+        game.chance_count += 1
+        entries.append(apply(game, CHANCE, drawn))
+    return entries
 
 
 def draw(game: Game) -> int:
@@ -60,7 +80,7 @@ def draw(game: Game) -> int:
 
 def apply(game: Game, by: int, number: int) -> PlayedAct:
     """Carry out one act on the state. Returns it with what the rules announced."""
-    entry = game.log_writer.describe_act(game.s, by, number)
+    entry = game.log_writer.describe_act(game.s, by, number, game.texts)
     game.s.notices = entry.notices
     try:
         if game.book.amendable:
@@ -91,7 +111,7 @@ def append_move(game: Game, body: bytes, by: int, *, chance: bool) -> None:
     game.encoded_moves.append(body)
     done = len(game.encoded_moves)
     if game.book.clocks:
-        by_clock = numbers_of(game.book, body)[0] if by == CLOCK else None
+        by_clock = decode_move(game.move_code, body).numbers[0] if by == CLOCK else None
         game.running = run_clocks(game.book, game.s, game.running, done - 1, by_clock)
     if done % SNAPSHOT_EVERY == 0:
         game.snapshots[done] = Snapshot(game.chance_count, game.running, game.s.pack())

@@ -16,8 +16,9 @@ from commonweal.play import doing, going_back, notation, presentation, undoing
 from commonweal.play.amendments import Amendments
 from commonweal.play.bundle import try_bundle
 from commonweal.play.chance import Chance
-from commonweal.play.clocks import Running, is_in_phase
-from commonweal.play.errors import Ambiguous, Malformed, NotPossible
+from commonweal.play.clocks import Running, clock_of, clock_whose_time_is_up
+from commonweal.play.encoding import Beside, code_of, decode_move
+from commonweal.play.errors import Malformed
 from commonweal.play.log_writer import LogEntry, LogWriter
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
 from commonweal.play.questions import Questions
@@ -25,9 +26,8 @@ from commonweal.play.stored_moves import Snapshot
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
-from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.acts import OUT_OF_RANGE, Act
-from commonweal.wording import message
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
+from commonweal.rulebook.acts import OUT_OF_RANGE
 
 NO_SEAT: frozenset[int] = frozenset()
 
@@ -56,11 +56,15 @@ class Game:
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self.backend, self.workspace, self.root = book.interpreted, book.interpreted.workspace(), root
         self._decks = book.decks_of(charter)
+        self.move_code = code_of(book.act_count)
+        """How its stored moves keep an integer of an act."""
         self.encoded_moves: list[bytes] = []
         self.snapshots: dict[int, Snapshot] = {}
         self.stays: dict[int, str] = {}
         self.chance_count = 0
         self.running: tuple[Running, ...] = ()
+        self.texts: dict[int, str] = {}
+        """What people wrote with their acts, by the number that the rules know it by. Never changed in place."""
         self.questions = Questions(seats)
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
@@ -162,9 +166,16 @@ class Game:
 
     @property
     def talk(self) -> str:
-        """What players may say to each other now: "open", "public_only" (no private talk) or "closed"."""
+        """What players may say to each other now: "open", "public_only" (no private talk), "closed" or "team"."""
         allowed = self.book.rule("talk")
         return "open" if allowed is None else TalkPolicy.name_of(allowed(self.s)).lower()
+
+    def team(self, seat: int) -> list[int]:
+        """The seats of a seat's team, itself among them; none where it has no team."""
+        team_of = self.book.rule("team_of")
+        if team_of is None or not 0 <= seat < self.seats or (team := team_of(self.s, seat)) < 0:
+            return []
+        return [other for other in range(self.seats) if team_of(self.s, other) == team]
 
     @property
     def outcome(self) -> list[dict[str, int]] | None:
@@ -176,15 +187,13 @@ class Game:
     @property
     def clocks(self) -> list[Clock]:
         """The clocks of the rules that run, in the order of the rulebook."""
-        return [self._clock_of(self.book.act_of(one.number), one) for one in self.running]
-
-    def _clock_of(self, a: Act, one: Running) -> Clock:
-        whose, waits = one.whose if one.whose >= 0 else None, not is_in_phase(a, self.s)
-        return Clock(a.name, one.number, a.why_not(self.s), one.since, whose, waits, a.run_on)
+        return [clock_of(self.book, self.s, one) for one in self.running]
 
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
         acts_now = seat in self.to_act
+        if seat == FACILITATOR:
+            return list(self.workspace.acts[: self.backend.options(self.s, self.workspace, seat)])
         if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.encoded_moves)):
             return []
         list_acts = self.backend.options if acts_now else self.backend.out_of_turn_options
@@ -217,12 +226,16 @@ class Game:
         self.s = s
         self.note_who_acts()
 
+    def is_actor(self, seat: int) -> bool:
+        """Whether this is a seat of the table, or the facilitator."""
+        return 0 <= seat < self.seats or seat == FACILITATOR
+
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:
-        reason = self.backend.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
+        reason = self.backend.why(self.s, seat, number) if self.is_actor(seat) else OUT_OF_RANGE
         if reason == 0:
             return None
         if self.book.act_of(number).by_chance:
@@ -239,34 +252,26 @@ class Game:
     def do(self, seat: int, act: Any) -> Move:
         """Carry out an act of a seat and all acts of chance that follow. A list of acts is one move: all or none.
 
+        seat: FACILITATOR for an act of the facilitator.
+
         Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
         """
         if isinstance(act, (list, tuple)):
-            return doing.carry_out(self, seat, try_bundle(self, seat, act).numbers)
+            texts = [notation.read_words(self.book, one) for one in act]
+            return doing.carry_out(self, seat, try_bundle(self, seat, act).numbers, texts)
+        text = notation.read_words(self.book, act)
         number = notation.read_act(self.book, act, partial(self.possible, seat), self.names, self.rows)
-        if not 0 <= seat < self.seats or self.backend.why(self.s, seat, number) != 0:
+        if not self.is_actor(seat) or self.backend.why(self.s, seat, number) != 0:
             refusal = self._refusal(seat, number)
             if refusal is not None:
                 raise refusal.error()
-        return doing.carry_out(self, seat, [number])
+        return doing.carry_out(self, seat, [number], [text])
 
     def time_up(self, seconds: float, act: str | None = None) -> Move:
         """Carry out the act of a clock, which has run for `seconds`. act: its name, where several clocks run.
 
         Raises NotPossible before its time, and Ambiguous where it needs a name."""
-        running = [clock for clock in self.clocks if act in (None, clock.act)]
-        if not running:
-            raise NotPossible("refused.no_clock")
-        if len(running) > 1:
-            names = ", ".join(clock.act for clock in running)
-            raise Ambiguous("refused.several_clocks", remedy=message("write.choose", {"acts": names}))
-        clock = running[0]
-        rule = self.book.texts.acts[clock.act].get("rules", [""])[0]
-        if seconds < clock.seconds:
-            raise NotPossible("refused.clock_runs", rule=rule, seconds=clock.seconds, now=int(seconds))
-        if clock.waits:
-            raise NotPossible("refused.clock_waits", rule=rule)
-        return doing.carry_out(self, CLOCK, [clock.number])
+        return doing.carry_out(self, CLOCK, [clock_whose_time_is_up(self.book, self.clocks, seconds, act).number])
 
     def note_who_acts(self) -> int:
         """Read from the state who is to act. Returns a bit for each seat, 0 for nobody, less for chance."""
@@ -285,7 +290,9 @@ class Game:
         """The same game before its first move."""
         templates, script = self.templates, self.script
         charter = self.first_charter
-        return Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
+        new = Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
+        new.texts = self.texts
+        return new
 
     def at(self, moves: int) -> Game:
         """Copy the game as it stood after this many moves. Raises ValueError."""
@@ -310,6 +317,10 @@ class Game:
         """Rebuild all moves from `first` on, ready to be worded."""
         return going_back.rebuild_moves(self, first)
 
+    def beside(self, index: int) -> Beside:
+        """What lies beside the acts of a move: texts, and the nonce of acts that stay hidden for good."""
+        return decode_move(self.move_code, self.encoded_moves[index]).beside
+
     def may_undo(self, seat: int | None) -> Undo:
         """Whether a seat may take back its last act, and to where the game then goes back.
 
@@ -324,8 +335,12 @@ class Game:
         return dict(views.public(self.s) | views.private(self.s, -1 if seat is None else seat))
 
     def full_view(self) -> dict[str, Any]:
-        """All fields, the hidden ones too: for the end of a game."""
+        """All fields, the hidden ones too: for programs, not for people."""
         return dict(views_of(self.book).full(self.s))
+
+    def final_view(self, seat: int | None = None) -> dict[str, Any]:
+        """All fields, the hidden ones too, but for what is hidden from the viewer for good: for the end of a game."""
+        return dict(views_of(self.book).final(self.s, -1 if seat is None else seat))
 
     def position(self, seat: int | None = None, *, reveal: bool = False) -> dict[str, Any]:
         """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.

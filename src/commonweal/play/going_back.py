@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from commonweal.play import doing
+from commonweal.play.encoding import decode_move
 from commonweal.play.moves import Move
-from commonweal.play.stored_moves import actor_of, acts_of_move
+from commonweal.play.stored_moves import actors_of
 from commonweal.rulebook import CHANCE
 from commonweal.rulebook.numbers import plural
 
@@ -17,17 +18,20 @@ if TYPE_CHECKING:
 
 def redo(game: Game, body: bytes) -> None:
     """Carry out a stored move again, without its sentences. Raises ValueError if it does not fit the rules."""
+    by, numbers, beside = decode_move(game.move_code, body)
+    if beside.texts:
+        game.texts = game.texts | beside.texts
     if not game.encoded_moves:
         game.set_up()
     chance = False
-    for who, number in acts_of_move(game.book, body):
+    for who, number in actors_of(game.book, by, numbers):
         if game.backend.why(game.s, who, number) != 0:
             raise ValueError(f"move {len(game.encoded_moves)} of the record is not possible under these rules")
         doing.apply_silently(game, who, number)
         if who == CHANCE:
             chance = True
             game.chance_count += 1
-    doing.append_move(game, body, actor_of(body), chance=chance)
+    doing.append_move(game, body, by, chance=chance)
     game.last = game.before = None
 
 
@@ -51,15 +55,19 @@ def rewind(game: Game, moves: int) -> None:
     for body in all_moves[at:moves]:
         redo(game, body)
     game.last = game.before = None
+    if game.texts:
+        game.texts = {number: text for number, text in game.texts.items() if number < game.s.written}
     game.note_who_acts()
 
 
 def rebuild_moves(game: Game, first: int) -> Iterator[Move]:
     """Rebuild all moves from `first` on, ready to be worded."""
     before = game.at(first) if first else game.unplayed()
+    before.texts = game.texts
     for index in range(first, len(game.encoded_moves)):
         body = game.encoded_moves[index]
         if index == 0:
             before.set_up()
-        entries = [doing.apply(before, who, number) for who, number in acts_of_move(game.book, body)]
+        by, numbers, _ = decode_move(game.move_code, body)
+        entries = [doing.apply(before, who, number) for who, number in actors_of(game.book, by, numbers)]
         yield Move(index, body, tuple(entries), game.log_writer)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from commonweal.play.bundle import shows_hidden
+from commonweal.play.encoding import actor_of, decode_move
 from commonweal.play.moves import Undo
-from commonweal.play.stored_moves import actor_of, numbers_of
+from commonweal.rulebook.actors import FACILITATOR
 
 if TYPE_CHECKING:
     from commonweal.play.game import Game
@@ -22,16 +23,18 @@ def may_undo(game: Game, seat: int | None) -> Undo:
         return NOTHING
     if game.undos is None:
         game.undos = {}
+        unanswered = {*range(game.seats), FACILITATOR} if game.book.has_facilitator else {*range(game.seats)}
         for index in range(last, 0, -1):
             by, why_not = actor_of(game.encoded_moves[index]), why_it_stays(game, index)
             if why_not:
                 if index == last:
                     game.undos[by] = Undo("no", why_not)
                 break
-            if len(game.undos) == game.seats:
-                break
             may = "self" if index == last else "ask"
             game.undos.setdefault(by, Undo(may, f"undo.{may}", index))
+            unanswered.discard(by)
+            if not unanswered:
+                break
     return NOT_YOURS if seat is None else game.undos.get(seat, NOT_YOURS)
 
 
@@ -40,7 +43,7 @@ def why_it_stays(game: Game, index: int) -> str:
     known = game.stays.get(index)
     if known is None:
         last = game.last.acts if game.last is not None and game.last.index == index else None
-        number = last[-1].number if last else numbers_of(game.book, game.encoded_moves[index])[-1]
+        number = last[-1].number if last else decode_move(game.move_code, game.encoded_moves[index]).numbers[-1]
         if game.book.act_of(number).by_chance:
             known = "undo.chance_spoke"
         elif game.over and index == len(game.encoded_moves) - 1:

@@ -4,51 +4,46 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook import amending, loops
-from commonweal.rulebook.acts import Act, acts_of
+from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
+from commonweal.rulebook.computed_fields import Computed
 from commonweal.rulebook.custom_decks import Row
+from commonweal.rulebook.deal_acts import DealActs, check_deal_acts
 from commonweal.rulebook.debates import Debate, check_debates
 from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.dispatch import dispatch_text, suggestion_name, test_name
 from commonweal.rulebook.enums import RuleEnum
+from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
-from commonweal.rulebook.naming import titles_of, with_names
+from commonweal.rulebook.naming import Rows, with_names, words_of
+from commonweal.rulebook.parts import Part, parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
-from commonweal.rulebook.teaching import read_teaching
-from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.teaching import Teaching, read_teaching
+from commonweal.rulebook.texts import Texts, TextsError, read_translations
 from commonweal.rulebook.zones import Deck, decks_in
-from commonweal.wording import Wording
+from commonweal.wording import NUMBER_KINDS, Wording
 
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
 
-DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "open_to_all")
+DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "facilitated", "once_in", "open_to_all")
 """The generated rules that everything else may call; see `dispatch_text`."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
 
-@dataclass(frozen=True)
-class Computed:
-    """An open field that a rule computes: `rule(s, i, ...)` for every index of `shape`, from `low` to `high`."""
-
-    name: str
-    shape: tuple[int, ...]
-    low: int
-    high: int
-    rule: Callable[..., Any]
-
-
+NAMES_OF_RECORDS = frozenset(("s", "b", "t", "root"))
+"""Parameters of these names are records to the compiler, so operands have others."""
 MAX_ACT_TABLE = 1 << 12  # up to this many numbers a table maps each to its act; beyond, a binary search finds the act
 
 
@@ -63,8 +58,9 @@ class Rulebook:
 
     name, version: change the version only when behaviour changes; a game in play keeps the version it began with.
     seats: the fewest and the most. utility_range: the lowest and highest number that `utility` returns, under any
-    charter. talk_rule: the rule id that a refused chat line cites. charter, state: the classes that declare options
-    and fields.
+    charter. talk_rule: the rule id that a refused chat line cites. host_opens_rule: the rule id that lets the host's
+    record tell what stays hidden for good; without one, nobody's does. state: the module with the classes `State` (the
+    fields), `Charter` (the options), `Phase`, `Reason`, `Notice` and, if viewers read prompts, `Prompt`.
     chapters: the modules with the rules, in the manual's order. Besides the acts they define these rules:
         setup(s)                set up an empty table (options and `seats` are already set)
         to_act(s)               CHANCE, NOBODY, or the set of seats that must act (bit i: seat i)
@@ -77,12 +73,18 @@ class Rulebook:
         prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
         talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
         score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
+        prospect(s, seat)       what a seat may expect from a position in the middle of the game, in thousandths of its
+                                utility and within `utility_range`; optional
+        plan(s, b, seat)        write the acts of a plan with `planned(b, act, operands...)`; optional
+        kindness(s, seat, other)  above 0 if `other` has treated the seat well, below 0 if badly; optional
+    horizon: after this many acts a playout of a search stops and takes `prospect`; 0: it plays to the end.
     names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
     invariants: rules f(s) that are true of every position that play can reach, or the module that defines them. A
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
         by which rule. What follows from the zones of decks is known already.
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
+    debates: where players argue before they vote. deals: the acts with which they make deals.
     """
 
     def __init__(
@@ -92,40 +94,48 @@ class Rulebook:
         version: int,
         seats: tuple[int, int],
         utility_range: tuple[int, int],
-        charter: type,
-        state: type,
+        state: ModuleType | SimpleNamespace,
         chapters: Sequence[ModuleType],
         texts: Texts,
-        phases: type[RuleEnum],
-        reasons: type[RuleEnum],
-        notices: type[RuleEnum],
-        prompts: type[RuleEnum] | None = None,
         names: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
         results: Mapping[str, Callable[..., Any]] | None = None,
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         talk_rule: str = "",
+        host_opens_rule: str = "",
         debates: Sequence[Debate] = (),
+        horizon: int = 0,
+        deals: DealActs | None = None,
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
-        self.utility_range, self.talk_rule = utility_range, talk_rule
-        self.phases, self.reasons, self.notices, self.prompts = phases, reasons, notices, prompts
+        self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
+        self.host_opens_rule = host_opens_rule
+        self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
+        self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
         self.results = dict(results or {})
+        self.parts = parts_of(state.State)
+        """What institutions bring into the game."""
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
-        self.debates = tuple(debates)
+        self.debates, self.deals = tuple(debates), deals
         self.chapters = list(chapters)
-        self.options: dict[str, Option] = options_of(charter)
+        if horizon < 0 or (horizon and self.rule("prospect") is None):
+            raise ValueError(f"{name}: horizon={horizon} needs a rule prospect, and at least 0 acts")
+        self.rules_asked = rules_asked(name, self.parts, self.rule)
+        self.options: dict[str, Option] = options_of(state.Charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
         self.fields |= {key: option.as_field(seats[1]) for key, option in self.options.items()}
-        declared = fields_of(state)
+        self.acts: list[Act] = acts_of(self.chapters)
+        if any(a.words for a in self.acts):
+            self.fields["written"] = public(high=MOST_TEXTS, text="how many texts people have written")
+        declared = fields_of(state.State)
         for key in declared:
             if key in self.fields:
-                raise TypeError(f"{name}: the field {key} is an option or `seats` already")
+                raise TypeError(f"{name}: the field {key} is an option, `seats` or `written` already")
         self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
-        self.decks: dict[str, Deck] = decks_in(state, seats[1])
+        self.decks: dict[str, Deck] = decks_in(state.State, seats[1])
         custom = [option.deck for option in self.options.values() if option.deck is not None]
         self.names: dict[str, Sequence[Mapping[str, Any]]] = {deck.kind: deck.rows for deck in self.decks.values()}
         self.names |= {deck.kind: with_names(deck.fronts(deck.standard)) for deck in custom if deck.standard}
@@ -136,22 +146,31 @@ class Rulebook:
         if self.amendable:
             self.names["option"] = [{"name": place.word, "title": self._title_of(place)} for place in self.places]
         self.names |= dict(names or {})
+        if NUMBER_KINDS & self.names.keys():
+            raise RulebookError(f"{name}: the kind {min(NUMBER_KINDS & self.names.keys())} is worded in its own way")
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
-        self.acts: list[Act] = acts_of(self.chapters)
+        for a in self.acts:
+            if taken := NAMES_OF_RECORDS & set(a.operands):
+                raise TypeError(
+                    f"{name}: {a.name} calls an operand {min(taken)}, the name of a record; call it otherwise"
+                )
         self.act_count = self.acts[-1].first + self.acts[-1].size
-        self.most_listed = capacity_of(name, self.acts, {value: word for word, value in phases.items().items()})
+        self.most_listed = capacity_of(name, self.acts, {value: word for word, value in self.phases.items().items()})
         """The most acts that may be possible at once."""
         self._firsts = [a.first for a in self.acts]
         small = self.act_count <= MAX_ACT_TABLE
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if small else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
+        self.has_facilitator = any(a.by_facilitator for a in self.acts)
         self.clocks = [a for a in self.acts if a.by_clock]
         self.has_clock = bool(self.clocks)
+        self.has_words = any(a.words is not None for a in self.acts)
         self.has_amounts = any(a.amount is not None for a in self.acts)
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
+        check_deal_acts(deals, self.acts_by_name)
         self._check_texts()
 
     def _title_of(self, place: amending.Place) -> str:
@@ -188,8 +207,12 @@ class Rulebook:
             self.texts.need("options", key)
             if option.rule not in self.texts.rules:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is not a rule of this game")
+            if option.section and option.section not in self.texts.sections:
+                raise TextsError(f"the texts have no title for {option.section} in [sections], where option {key} is")
         if self.talk_rule and self.talk_rule not in self.texts.rules:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is not a rule of this game")
+        if self.host_opens_rule and self.host_opens_rule not in self.texts.rules:
+            raise TextsError(f"{self.name}: host_opens_rule names {self.host_opens_rule}, not a rule of this game")
         for name in self.texts.fields:
             if name not in self.fields and name not in {shown.name for shown in self.computed}:
                 raise TextsError(f"{self.name}: the texts give a title to {name}, which is not a field of this game")
@@ -202,13 +225,39 @@ class Rulebook:
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
 
-    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str]] | None = None) -> Wording:
+    def translate(self, folder: Traversable) -> None:
+        """Add the translations in a folder, such as `sentences.fr.toml`. Raises TextsError, and then adds none."""
+        before = self.texts.translations
+        self.texts.translations = {**before, **read_translations(self.texts, folder)}
+        try:
+            check_translations(self, self.kinds)
+        except TextsError:
+            self.texts.translations = before
+            raise
+
+    def names_in(self, language: str) -> Mapping[str, Rows]:
+        """The rows of every kind with their texts in a language; in English where they are not translated."""
+        texts = self.texts.translations.get(language)
+        if texts is None or not texts.cards:
+            return self.names
+        return {
+            kind: [{**row, **texts.cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
+            for kind, rows in self.names.items()
+        }
+
+    def teaching_in(self, language: str) -> Teaching:
+        """What teaches the game, in a language; in English where it is not translated."""
+        texts = self.texts.translations.get(language)
+        return self.teaching if texts is None else read_teaching(texts)
+
+    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:
         """The messages of the game in a language; in English where it has no translation.
 
         titles: of the decks at a table, by kind, where they are not those of the game."""
         texts = self.texts.translations.get(language)
         patterns = self.patterns if texts is None else patterns_of(texts) | patterns_of_charter(self, texts)
-        decks = titles if titles is not None else {kind: titles_of(rows) for kind, rows in self.names.items()}
+        rows_in = self.names_in(language)
+        decks = titles if titles is not None else {kind: words_of(rows) for kind, rows in rows_in.items()}
         return Wording(patterns, self.kinds, decks, "en" if texts is None else language)
 
     # ------------------------------------------------------------ records
@@ -230,6 +279,7 @@ class Rulebook:
     def table_class(self) -> type:
         made = record_class("State", self.layout, frozenset(self.scratch))
         made.charter_rules = self.charter_rules  # type: ignore[attr-defined]
+        made.rules_asked = {question.__name__: rule for question, rule in self.rules_asked.items()}  # type: ignore[attr-defined]
         return made
 
     @cached_property
@@ -247,8 +297,9 @@ class Rulebook:
 
     @property
     def replaced(self) -> dict[FunctionType, FunctionType]:
-        """What the compiler takes for the functions of `amending` that rules call."""
-        return {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
+        """What the compiler takes for the functions of `amending` that rules call, and for rules that parts ask for."""
+        charter = {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
+        return charter | self.rules_asked
 
     @cached_property
     def functions(self) -> dict[str, FunctionType]:
@@ -306,9 +357,10 @@ class Rulebook:
     def broken_law(self, s: Any) -> tuple[str, str] | None:
         """The first law that a state breaks, of its decks, its invariants, or because another number follows from the
         other fields: its name and what it says; None if none is."""
-        for invariant in self.invariants:
-            if not invariant(s):
-                return invariant.__name__, " ".join((invariant.__doc__ or invariant.__name__).split())
+        own = Part({}, invariants=self.invariants)
+        broken = next((broken for part in (own, *self.parts.values()) if (broken := part.broken_law(s))), None)
+        if broken is not None:
+            return broken
         misplaced = self.misplaced(s)
         if misplaced is not None:
             return misplaced

@@ -1,19 +1,21 @@
 """Loops that play any game at random, written in the rules subset.
 
-`Rulebook.functions` binds them to the `setup`, `to_act`, `options`, `out_of_turn_options`, `apply`, `clocked` and
-`open_to_all` of one rulebook. `b` is the workspace: `b.acts` and `b.weights` (the acts listed last) and `b.rng` (the
-random stream).
+`Rulebook.functions` binds them to the `setup`, `to_act`, `options`, `out_of_turn_options`, `apply`, `clocked`,
+`facilitated` and `open_to_all` of one rulebook. `b` is the workspace: `b.acts` and `b.weights` (the acts listed last)
+and `b.rng` (the random stream).
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
 
 from __future__ import annotations
 
-from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.primitives import below, copy_record, count_bits, lowest_bit, start_stream
 
 CLOCK_ONCE_IN = 50
 """While a clock runs, one act in this many is the clock's."""
+FACILITATOR_ONCE_IN = 20
+"""Where the facilitator may act, one act in this many is the facilitator's, if there is one."""
 OUT_OF_TURN_ONCE_IN = 20
 """Where acts out of turn exist, once in this many acts a seat for which the game does not wait is asked first."""
 
@@ -40,6 +42,30 @@ def one_of(b, seats):
     return lowest_bit(seats)
 
 
+def draw_listed(b, n):
+    """Draw one of the n listed acts of a seat; each is equally likely, but drafts (`once_in`) give way to others.
+
+    Returns its index.
+    """
+    i = below(b, n)
+    rare = once_in(b.acts[i])
+    if rare == 1 or below(b, rare) == 0:
+        return i
+    usual = 0
+    for k in range(n):
+        if once_in(b.acts[k]) == 1:
+            usual += 1
+    if usual == 0:
+        return i
+    rank = below(b, usual)
+    for k in range(n):
+        if once_in(b.acts[k]) == 1:
+            if rank == 0:
+                return k
+            rank -= 1
+    return i
+
+
 def ask_out_of_turn(s, b, who):
     """Now and then ask a seat outside `who`, for which the game does not wait, what it may do.
 
@@ -52,6 +78,14 @@ def ask_out_of_turn(s, b, who):
         return 0
     b.seat = one_of(b, others)
     return out_of_turn_options(s, b, b.seat)
+
+
+def ask_facilitator(s, b):
+    """Now and then list what the facilitator may do. Returns how many acts, mostly 0; draws nothing without any."""
+    if not facilitated(s) or below(b, FACILITATOR_ONCE_IN) > 0:
+        return 0
+    b.seat = FACILITATOR
+    return options(s, b, FACILITATOR)
 
 
 def list_for(s, b, seat):
@@ -79,9 +113,11 @@ def choose(s, b):
         return b.acts[sample(b, n)]
     n = ask_out_of_turn(s, b, who)
     if n == 0:
+        n = ask_facilitator(s, b)
+    if n == 0:
         b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, who)
         n = options(s, b, b.seat)
-    return b.acts[below(b, n)] if n > 0 else -1
+    return b.acts[draw_listed(b, n)] if n > 0 else -1
 
 
 def step(s, b):

@@ -30,7 +30,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from commonweal.rulebook.fields import Field
+from commonweal.rulebook.fields import Field, fields_of
 from commonweal.rulebook.naming import titles_of, with_names
 from commonweal.rulebook.visibility import is_open
 
@@ -197,8 +197,10 @@ class Deck:
 
 def decks_in(state: type, seats: int) -> dict[str, Deck]:
     """Collect and bind the decks that a class of fields declares. seats: the most at a table."""
-    fields = {id(value): name for name, value in vars(state).items() if isinstance(value, Field)}
-    decks = {name: value for name, value in vars(state).items() if isinstance(value, Deck)}
+    fields = {id(value): name for name, value in fields_of(state).items()}
+    decks: dict[str, Deck] = {}
+    for name, value in (pair for cls in state.__mro__ for pair in vars(cls).items()):
+        decks |= {name: value} if isinstance(value, Deck) else getattr(value, "decks", {})
     for name, deck in decks.items():
         deck.bind(name, fields, seats)
     return decks

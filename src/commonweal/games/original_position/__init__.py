@@ -3,71 +3,20 @@
 The rules are in `rules/`, one file for each chapter.
 """
 
-from importlib.resources import files
+from commonweal.games.original_position.rules import end_of_the_game, life_projects
+from commonweal.games.original_position.state import GOOD_ROWS, Phase
+from commonweal.rulebook import Debate, rulebook_of
 
-from commonweal.games.original_position import (
-    debrief,
-    invariants,
-    measures,
-    positions,
-    sensible,
-)
-from commonweal.games.original_position.rules import (
-    end_of_the_game,
-    general_structure,
-    hand,
-    last_vote,
-    life_projects,
-    order_of_turns,
-    proposals,
-    purchasing,
-    setting_up,
-    values,
-    voting,
-)
-from commonweal.games.original_position.state import (
-    GOOD_ROWS,
-    Charter,
-    Notice,
-    Phase,
-    Prompt,
-    Reason,
-    State,
-)
-from commonweal.rulebook import Debate, Rulebook, load_texts
+CHAPTERS = """life_projects setting_up general_structure voting values order_of_turns hand proposals purchasing
+    end_of_the_game"""
 
-HERE = files("commonweal.games.original_position")
-
-
-rulebook = Rulebook(
-    "original_position",
+rulebook = rulebook_of(
+    __name__,
+    CHAPTERS.split(),
     version=3,
     seats=(3, 6),
     utility_range=end_of_the_game.UTILITY,
     talk_rule="OP-76",
-    charter=Charter,
-    state=State,
-    chapters=[
-        life_projects,
-        setting_up,
-        general_structure,
-        voting,
-        last_vote,
-        values,
-        order_of_turns,
-        hand,
-        proposals,
-        purchasing,
-        end_of_the_game,
-        positions,
-        sensible,
-        measures,
-    ],
-    texts=load_texts(HERE),
-    phases=Phase,
-    reasons=Reason,
-    notices=Notice,
-    prompts=Prompt,
     names={
         "good": GOOD_ROWS,
         "answer": [{"name": "none"}, {"name": "agree", "title": "Agree"}, {"name": "disagree", "title": "Disagree"}],
@@ -84,8 +33,6 @@ rulebook = Rulebook(
         "public_items": end_of_the_game.publicly_supported,
         "private_items": end_of_the_game.privately_supported,
     },
-    invariants=invariants,
-    debrief=debrief.debrief,
     debates=[
         Debate((Phase.SCENARIO_VOTE, Phase.DEBATE), about="scenario", act="vote", operand="answer"),  # OP-30
         Debate((Phase.GOODS_VOTE,), about="proposed", act="vote", operand="answer"),  # OP-48, OP-R9

@@ -9,7 +9,7 @@ from typing import Any
 from commonweal.debriefing import History
 from commonweal.games.original_position.rules.values import mitigating_answer
 from commonweal.games.original_position.state import Answer, Phase
-from commonweal.institutions import voting
+from commonweal.institutions import ballots
 
 
 @dataclass
@@ -37,7 +37,7 @@ class Scenario:
     def winner(self, chips: list[int] | None = None, *, heads: bool = False) -> int:
         """The answer with the larger total, 0 in a tie."""
         agree, disagree = (self.total(a, chips, heads=heads) for a in (Answer.AGREE, Answer.DISAGREE))
-        return voting.larger(agree, disagree)
+        return ballots.larger(agree, disagree)
 
     @property
     def points(self) -> int:
@@ -54,7 +54,7 @@ def scenarios_in(game: History) -> list[Scenario]:
     found, first, n = [], list[int](), len(game.seats)
     for step in game.steps:
         before, s = step.before, step.after
-        if before.phase == Phase.SCENARIO_VOTE and voting.opened(s):
+        if before.phase == Phase.SCENARIO_VOTE and ballots.opened(s):
             first = s.ballot[:n]
         if s.decided and not before.decided and before.phase != Phase.GOODS_VOTE:
             award, more = list(s.award[s.scenario]), mitigating_answer(s, s.scenario)

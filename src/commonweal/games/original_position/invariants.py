@@ -2,13 +2,11 @@
 
 from commonweal.games.original_position.positions import IN_TURNS, VOTES_ON_GOODS, VOTES_ON_SCENARIOS
 from commonweal.games.original_position.rules.general_structure import next_to_turn, turned_up
-from commonweal.games.original_position.rules.hand import empty_slot
 from commonweal.games.original_position.rules.life_projects import lacks
 from commonweal.games.original_position.rules.purchasing import price_for
 from commonweal.games.original_position.state import (
     CARD_GOOD,
     CARDS,
-    HAND,
     LOWEST_PRICE,
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
@@ -16,15 +14,12 @@ from commonweal.games.original_position.state import (
     ROUNDS,
     SCENARIOS,
     SCENARIOS_A_ROUND,
-    SEATS,
-    SLOTS,
-    Answer,
     Phase,
     Place,
     PriceBeyondThree,
     ScenarioTie,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots, hands, standing
 from commonweal.rulebook import TalkPolicy
 
 ON_VALUES = (Phase.SCENARIO_DRAW, *VOTES_ON_SCENARIOS)
@@ -82,11 +77,9 @@ def a_scenario_lies_on_the_table(s):
 # ---------------------------------------------------------------- votes
 def chips_are_laid_once(s):
     """Each voter lays one chip; while a chip is missing the vote goes on, and once all are laid it is over (OP-24)."""
-    if s.phase in (*VOTES_ON_SCENARIOS, *VOTES_ON_GOODS) and s.voted & ~s.voters:
-        return False
     if s.phase in (Phase.SCENARIO_VOTE, Phase.GOODS_VOTE):
-        return voting.waiting(s) != 0
-    return s.phase not in (Phase.DEBATE, Phase.SCENARIO_RESULT) or voting.waiting(s) == 0
+        return ballots.waiting(s) != 0
+    return s.phase not in (Phase.DEBATE, Phase.SCENARIO_RESULT) or ballots.waiting(s) == 0
 
 
 def a_debate_goes_on(s):
@@ -94,7 +87,7 @@ def a_debate_goes_on(s):
     OP-63, OP-76)."""
     if s.phase != Phase.DEBATE:
         return True
-    if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED or voting.debating(s) == 0:
+    if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED or ballots.debating(s) == 0:
         return False
     return all(s.turned[seat] < MOST_TURNS_OF_CHIP or s.ready >> seat & 1 for seat in range(s.seats))
 
@@ -103,22 +96,17 @@ def chance_breaks_ties_by_charter(s):
     """Chance decides a vote on values only in a tie, and if the charter says so (OP-65)."""
     if s.phase != Phase.SCENARIO_RESULT:
         return True
-    tied = voting.weight_for(s, Answer.AGREE) == voting.weight_for(s, Answer.DISAGREE)
-    return tied and s.scenario_tie == ScenarioTie.CHANCE
+    return ballots.larger_side(s) == ballots.TIE and s.scenario_tie == ScenarioTie.CHANCE
 
 
 # ---------------------------------------------------------------- goods
 def the_order_of_turns_is_fixed(s):
-    """The order names no player twice; from the first turn on it names all, and the turn is of the player at its place
-    (OP-38, OP-57)."""
-    places = [seat for seat in s.order if seat >= 0]
-    if len(set(places)) < len(places) or s.order[: len(places)] != places:
-        return False
+    """From the first turn on the order names all players, and the turn is of the player at its place (OP-38, OP-57)."""
     if s.phase == Phase.ORDER:
-        return len(places) < s.seats
+        return standing.placed(s) < s.seats
     if s.phase != Phase.REFILL and s.phase not in IN_TURNS:
         return True
-    return len(places) == s.seats and (s.phase == Phase.REFILL or s.active == s.order[s.turn_index])
+    return standing.placed(s) == s.seats and (s.phase == Phase.REFILL or s.active == s.order[s.turn_index])
 
 
 def who_draws_has_room(s):
@@ -128,7 +116,7 @@ def who_draws_has_room(s):
         return s.phase not in (Phase.REFILL, Phase.AFTER_TURN)
     if s.phase not in DRAWING or (s.phase != Phase.REFILL and s.drawer != s.active):
         return False
-    return s.deck_size > 0 and empty_slot(s, s.drawer) >= 0
+    return s.deck_size > 0 and hands.empty_slot(s, s.drawer) >= 0
 
 
 def one_card_is_proposed(s):
@@ -181,15 +169,6 @@ def three_scenarios_a_round(s):
     """No more than three Scenario Cards a round are drawn, each once (OP-34)."""
     drawn = [s.scenario_round[card] for card in range(SCENARIOS) if s.scenario_used[card]]
     return all(drawn.count(round) <= SCENARIOS_A_ROUND for round in range(1, ROUNDS + 1))
-
-
-def only_cards_in_hand_are_disclosed(s):
-    """An empty place was shown to nobody, and nobody is shown an own card (OP-42)."""
-    return all(
-        s.hand[showing // SEATS] >= 0 and showing % SEATS != showing // (SEATS * HAND)
-        for showing in range(SLOTS * SEATS)
-        if s.shown_to[showing]
-    )
 
 
 def everything_is_dealt_after_setting_up(s):

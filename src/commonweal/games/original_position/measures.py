@@ -10,21 +10,9 @@ from commonweal.games.original_position.rules.proposals import pass_turn, propos
 from commonweal.games.original_position.rules.purchasing import add_beneficiary, decline_purchase, finish_purchase
 from commonweal.games.original_position.rules.values import mitigating_answer, turn_chip
 from commonweal.games.original_position.rules.voting import vote
-from commonweal.games.original_position.state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Answer, Result
-from commonweal.institutions import voting
-from commonweal.rulebook.measures import (
-    DECISIVE,
-    NEEDS,
-    NEEDS_MET,
-    OUTCOME,
-    ROUND,
-    VOTES,
-    count,
-    measure,
-    measure_by,
-    ratio,
-    tally,
-)
+from commonweal.games.original_position.state import AWARDED_BY, CARD_GOOD, ITEMS, SCENARIOS, Result
+from commonweal.institutions import ballots
+from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
 
 WHOLE = 1000
 ROUNDS = {"1": 1, "2": 2, "3": 3}
@@ -98,39 +86,17 @@ mitigation_in_round = ratio(
 
 
 # ---------------------------------------------------------------- votes
-@tally(vote, unit="votes", role=VOTES, source="OP-24")
-def votes_held(s, seat, answer):
-    """Votes on scenarios and goods, counted when everybody has voted."""
-    return voting.opened(s)
-
-
-def by_weight(s):
-    return voting.larger(voting.weight_for(s, Answer.AGREE), voting.weight_for(s, Answer.DISAGREE))
-
-
-def by_heads(s):
-    return voting.larger(voting.ballots_for(s, Answer.AGREE), voting.ballots_for(s, Answer.DISAGREE))
-
-
-@tally(vote, unit="votes", role=DECISIVE, source="OP-27")
-def decided_by_one(s, seat, answer):
-    """Votes in which one chip less on the larger side, or one more in a tie, would have changed the result."""
-    if not voting.opened(s):
-        return 0
-    larger = by_weight(s)
-    margin = abs(voting.weight_for(s, Answer.AGREE) - voting.weight_for(s, Answer.DISAGREE))
-    if larger == voting.TIE:
-        return 1
-    for voter in range(s.seats):
-        if s.voters >> voter & 1 and s.ballot[voter] == larger and s.weight[voter] >= margin:
-            return 1
-    return 0
-
-
-@tally(vote, unit="votes", source="OP-26")
-def wealth_decided(s, seat, answer):
-    """Votes in which the result by votes differs from the result with equal chips."""
-    return voting.opened(s) and by_weight(s) != by_heads(s)
+votes_held = ballots.votes_held(
+    vote, source="OP-24", text="Votes on scenarios and goods, counted when everybody has voted."
+)
+decided_by_one = ballots.decided_by_one(
+    vote,
+    source="OP-27",
+    text="Votes in which one chip less on the larger side, or one more in a tie, would have changed the result.",
+)
+wealth_decided = ballots.decided_by_weight(
+    vote, source="OP-26", text="Votes in which the result by votes differs from the result with equal chips."
+)
 
 
 weight_of_wealth = ratio("wealth_decided", "votes_held", text="votes whose result equal chips would have changed")
@@ -150,7 +116,7 @@ def richer_or_poorer(s, seat):
 
 def on_known_ground(s):
     """Whether everybody has voted on a scenario, knowing what they have (Rounds 2 and 3)."""
-    return voting.opened(s) and s.proposed < 0 and s.round > 1
+    return ballots.opened(s) and s.proposed < 0 and s.round > 1
 
 
 def chips(s, standing, mitigating):

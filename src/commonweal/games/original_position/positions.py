@@ -5,9 +5,8 @@ In a position that play reaches, `derive` changes nothing.
 
 from commonweal.games.original_position.rules.end_of_the_game import settle
 from commonweal.games.original_position.rules.general_structure import turned_up
-from commonweal.games.original_position.rules.hand import empty_slot
-from commonweal.games.original_position.rules.last_vote import remember_vote
 from commonweal.games.original_position.rules.life_projects import INTEREST_ITEMS, good_of, stand_meeple
+from commonweal.games.original_position.rules.voting import remember_vote
 from commonweal.games.original_position.state import (
     ITEMS,
     VOTES,
@@ -18,7 +17,7 @@ from commonweal.games.original_position.state import (
     ScenarioVotes,
     Support,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots, hands
 
 VOTES_ON_SCENARIOS = (Phase.SCENARIO_VOTE, Phase.DEBATE, Phase.SCENARIO_RESULT)
 VOTES_ON_GOODS = (Phase.GOODS_VOTE, Phase.PURCHASE)
@@ -72,12 +71,12 @@ def recount_vote(s):
         if s.scenario >= 0:
             s.scenario_used[s.scenario] = 1
         s.proposed = -1
-        s.voters = voting.everybody(s)
+        s.voters = ballots.everybody(s)
     elif s.phase in VOTES_ON_GOODS:
         if s.proposed >= 0:
             s.card_place[s.proposed] = Place.PROPOSED
         proposer = 1 << s.active if s.active >= 0 and not s.proposer_votes else 0
-        s.voters = voting.everybody(s) & ~proposer
+        s.voters = ballots.everybody(s) & ~proposer
     else:
         return
     equal = s.phase in VOTES_ON_SCENARIOS and s.scenario_votes == ScenarioVotes.EQUAL
@@ -85,7 +84,7 @@ def recount_vote(s):
         s.weight[seat] = 1 if equal else s.votes[seat]
     s.winning = Answer.NONE
     if s.phase == Phase.PURCHASE:
-        s.winning = voting.larger(voting.weight_for(s, Answer.AGREE), voting.weight_for(s, Answer.DISAGREE))
+        s.winning = ballots.larger_side(s)
     else:
         s.decided = 0
 
@@ -94,16 +93,16 @@ def recount_drawer(s):
     """The card that is missing in a hand is drawn for the first in the order, or for the one who had the turn
     (OP-39)."""
     if s.phase == Phase.REFILL:
-        missing = [seat for seat in s.order[: s.seats] if seat >= 0 and empty_slot(s, seat) >= 0]
+        missing = [seat for seat in s.order[: s.seats] if seat >= 0 and hands.empty_slot(s, seat) >= 0]
         s.drawer = missing[0] if missing else -1
-    elif s.phase == Phase.AFTER_TURN and s.active >= 0 and empty_slot(s, s.active) >= 0:
+    elif s.phase == Phase.AFTER_TURN and s.active >= 0 and hands.empty_slot(s, s.active) >= 0:
         s.drawer = s.active
 
 
 def recount_last_vote(s):
     """While no new card lies on the table, the chips that lie there are the last vote; in a purchase it is decided."""
     proposer = s.last_proposer
-    remember_vote(s)
+    remember_vote(s, s.winning)
     if s.proposed >= 0 and s.phase != Phase.PURCHASE:
         s.last_helped = s.beneficiaries
         if proposer >= 0:  # the turn has gone on since

@@ -17,7 +17,7 @@ from commonweal.games.original_position.state import (
     Answer,
     Phase,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots
 
 INCLINATION, FOR_EACH_VOTE, FOR_GOODS_OF_OTHERS = 70, 10, 60
 UNDECIDED_FROM, UNDECIDED_TO = 40, 60
@@ -97,7 +97,7 @@ def score_turn_chip(s, seat):
     if s.turned[seat] > 0 or own < UNDECIDED_FROM or own > UNDECIDED_TO:
         return NEVER
     other = Answer.DISAGREE if s.ballot[seat] == Answer.AGREE else Answer.AGREE
-    if voting.weight_for(s, s.ballot[seat]) >= voting.weight_for(s, other):
+    if ballots.weight_for(s, s.ballot[seat]) >= ballots.weight_for(s, other):
         return NEVER
     return LIKED if chances_are(s, seat, 50, TURNING) else NEVER
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from commonweal.games.original_position.scenario_deck import DECKS, SCENARIO_DECK
-from commonweal.institutions import voting
+from commonweal.institutions import ballots, hands, standing
 from commonweal.rulebook import (
     Deck,
     RuleEnum,
@@ -12,13 +12,9 @@ from commonweal.rulebook import (
     choice,
     custom_deck,
     group,
-    hidden,
     integer,
-    marked,
     of_seats,
-    own_until,
     public,
-    rest,
     switch,
 )
 from commonweal.rulebook.decks import column, read_deck
@@ -49,7 +45,6 @@ INTERESTS = len(INTEREST_CARDS)
 CAREERS = len(CAREER_CARDS)
 CHANCE_CARDS = len(TALENT_CARDS)
 CARDS = len(GOODS_CARDS)
-ALL_CARDS = (1 << CARDS) - 1
 SCENARIOS = len(SCENARIO_CARDS)
 HAND = 2
 SLOTS = HAND * SEATS
@@ -127,31 +122,21 @@ class WinningConditions(RuleEnum):
 class Charter:
     """The debate and the winning conditions that the manual leaves to the table, and the questions it leaves open."""
 
-    debate_seconds = integer(0, 300, default=300, rule="OP-63", simple=True)
-    scenario_votes = choice(ScenarioVotes, rule="OP-64", simple=True)
-    scenario_tie = choice(ScenarioTie, rule="OP-65")
-    goods_tie = choice(GoodsTie, rule="OP-66")
-    price_beyond_three = choice(PriceBeyondThree, rule="OP-67")
-    proposer_votes = switch(rule="OP-68")
-    tax_carry_over = switch(rule="OP-69", default=1)
-    stalemate_cycles = integer(1, 5, default=2, rule="OP-70")
-    private_gifts = switch(rule="OP-71")
-    bonus_rule = choice(BonusRule, rule="OP-72")
-    wealth_points = choice(WealthPoints, rule="OP-73")
-    winning_conditions = choice(WinningConditions, rule="OP-74", simple=True)
-    show_card_backs = switch(rule="OP-75")
-    talk = choice(TalkPolicy, rule="OP-76", simple=True)
-    scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
-
-
-def knows_card(s, seat, slot):
-    """A hand is seen by its seat and by those a card was disclosed to (OP-39, OP-42); an empty place by all."""
-    return seat == slot // HAND or s.hand[slot] < 0 or (seat >= 0 and s.shown_to[SEATS * slot + seat] == 1)
-
-
-def knows_showing(s, seat, showing):
-    """Whether a card was shown to somebody is known to its holder and to that player only (OP-42, OP-R28)."""
-    return seat == showing // (SEATS * HAND) or seat == showing % SEATS
+    debate_seconds = integer(0, 300, default=300, rule="OP-63", simple=True, section="talk")
+    scenario_votes = choice(ScenarioVotes, rule="OP-64", simple=True, section="votes")
+    scenario_tie = choice(ScenarioTie, rule="OP-65", section="votes")
+    goods_tie = choice(GoodsTie, rule="OP-66", section="votes")
+    price_beyond_three = choice(PriceBeyondThree, rule="OP-67", section="money")
+    proposer_votes = switch(rule="OP-68", section="votes")
+    tax_carry_over = switch(rule="OP-69", default=1, section="money")
+    stalemate_cycles = integer(1, 5, default=2, rule="OP-70", section="money")
+    private_gifts = switch(rule="OP-71", section="money")
+    bonus_rule = choice(BonusRule, rule="OP-72", section="winning")
+    wealth_points = choice(WealthPoints, rule="OP-73", section="winning")
+    winning_conditions = choice(WinningConditions, rule="OP-74", simple=True, section="winning")
+    show_card_backs = switch(rule="OP-75", section="cards")
+    talk = choice(TalkPolicy, rule="OP-76", simple=True, section="talk")
+    scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15", section="cards")
 
 
 def sees_back(s, seat, scenario):
@@ -164,11 +149,6 @@ def sees_back(s, seat, scenario):
 
 
 # ---------------------------------------------------------------- what a viewer that does not see it may take for true
-def guess_chip(s, b, seat):
-    """A chip that lies hidden may show either side."""
-    return Answer.AGREE + below(b, 2) if s.voted >> seat & 1 else Answer.NONE
-
-
 def guess_points(s, b, card, side):
     """The published list tells which answer awards points, not how many (OP-R27). Of a deck that the charter brings
     nothing is published."""
@@ -177,11 +157,6 @@ def guess_points(s, b, card, side):
     if s.scenario_deck:
         return below(b, MOST_AWARDED + 1)
     return 1 + below(b, MOST_AWARDED) if side + 1 == PUBLISHED_ANSWER[card] else 0
-
-
-def guess_showing(s, b, showing):
-    """What others may have shown to each other was shown to nobody: that is as possible as anything else."""
-    return 0
 
 
 class State:
@@ -212,45 +187,25 @@ class State:
     points = public(high=MOST_POINTS, text="Values Tracker: mitigation points of the round")
     points_by_round = public(ROUNDS, high=MOST_POINTS, text="mitigation points of each round")
     tax_by_round = public(ROUNDS, high=33, text="tax money collected in each round")
-    # the vote: see institutions/voting.py
-    voters = public(high=63, kind="seats", text="bit set of the seats that vote")
-    voted = public(high=63, kind="seats", text="bit set of the seats whose chip lies")
-    weight = public(SEATS, high=5, text="what each chip counts in this vote")
-    ballot = own_until(
-        voting.opened, SEATS, high=2, kind="answer", guess=guess_chip, text="chips: 0 none, 1 Agree, 2 Disagree"
-    )
-    decided = public(high=1, text="whether the last vote is decided")
-    winning = public(Answer)
-    ready = public(high=63, kind="seats", text="bit set of the seats that agree to end the debate")
-    turned = public(SEATS, high=MOST_TURNS_OF_CHIP, text="how often each chip was turned in this debate")
+    vote = ballots.fields(SEATS, Answer, weight=5, switches=MOST_TURNS_OF_CHIP, remembers=True, rules="OP-24")
     # the vote that was decided last: it stays in sight beside the next card, until the next vote is decided
     last_scenario = public(
         low=-1, high=SCENARIOS - 1, kind="scenario", text="the Scenario Card decided last, -1 if a good was, or nothing"
     )
     last_card = public(low=-1, high=CARDS - 1, kind="card", text="the Primary Goods Card decided last, -1 if none was")
     last_proposer = public(low=-1, high=5, kind="seat", text="who read that card aloud, -1 for nobody")
-    last_ballot = public(SEATS, high=2, kind="answer", text="chips of the last vote: 0 none, 1 Agree, 2 Disagree")
-    last_weight = public(SEATS, high=5, text="what each chip counted in the last vote, 0 without a chip")
-    last_winning = public(Answer)
     last_helped = public(high=63, kind="seats", text="bit set of the seats for which its good was bought")
     # the goods
     treasury = public(high=MOST_MONEY, text="tax money not yet spent")
-    hand = group(
-        knows_card, SLOTS, low=-1, high=CARDS - 1, kind="card", text="two cards for each seat, -1 for an empty place"
+    goods_cards = hands.fields(
+        SEATS,
+        HAND,
+        [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
+        kind="card",
+        rules="OP-39, OP-42, OP-51",
+        places=Place,
     )
-    shown_to = group(
-        knows_showing,
-        SLOTS * SEATS,
-        high=1,
-        guess=guess_showing,
-        text="for each place in a hand and seat: is it shown",
-    )
-    deck = hidden(high=ALL_CARDS, set_of="card", text="bit set of the cards in the deck of Primary Goods Cards")
-    deck_size = public(high=CARDS, text="cards in the deck of Primary Goods Cards")
-    card_place = public(
-        CARDS, high=3, text="Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game"
-    )
-    order = public(SEATS, low=-1, high=5, kind="seat", text="the order of turns")
+    turns = standing.fields(SEATS, leaving=False, ordered=True, rules="OP-38")
     turn_index = public(high=5, text="place in the order")
     drawer = public(low=-1, high=5, kind="seat", text="the seat that draws the next card, -1 when nobody does")
     turns_without_purchase = public(high=30, text="turns in a row without a purchase")
@@ -267,12 +222,6 @@ class State:
     talent_cards = Deck("talent", TALENT_CARDS, rules="OP-11", zones=[of_seats(talent)])
     family_cards = Deck("family", FAMILY_CARDS, rules="OP-11", zones=[of_seats(family)])
     reversal_cards = Deck("reversal", REVERSAL_CARDS, rules="OP-11", zones=[of_seats(reversal)])
-    goods_cards = Deck(
-        "card",
-        [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
-        rules="OP-39, OP-51",
-        zones=[rest(deck, size=deck_size), of_seats(hand), marked(card_place, Place.PROPOSED, Place.PILE, Place.OUT)],
-    )
 
 
 class Reason(RuleEnum):

@@ -1,60 +1,23 @@
 """Potlatch: an economy of gifts, by ndnplayers games. The rules are in `rules/`, one file for each chapter."""
 
-from importlib.resources import files
+from commonweal.games.potlatch.rules import status
+from commonweal.games.potlatch.state import HOUSE_CARDS, Type
+from commonweal.rulebook import rulebook_of
 
-from commonweal.games.potlatch import debrief, invariants, measures, positions, sensible
-from commonweal.games.potlatch.rules import (
-    cards,
-    closing_action,
-    combine_resources,
-    gift,
-    obligation,
-    play,
-    setting_up,
-    status,
-)
-from commonweal.games.potlatch.state import (
-    HOUSE_CARDS,
-    Charter,
-    Notice,
-    Phase,
-    Prompt,
-    Reason,
-    State,
-    Type,
-)
-from commonweal.rulebook import Rulebook, load_texts
+CHAPTERS = "cards setting_up obligation gift combine_resources closing_action status play"
 
-HERE = files("commonweal.games.potlatch")
-
-rulebook = Rulebook(
-    "potlatch",
+rulebook = rulebook_of(
+    __name__,
+    CHAPTERS.split(),
     version=1,
     seats=(2, 6),
     utility_range=status.UTILITY,
     talk_rule="PO-70",
-    charter=Charter,
-    state=State,
-    chapters=[
-        cards,
-        setting_up,
-        obligation,
-        gift,
-        combine_resources,
-        closing_action,
-        status,
-        play,
-        positions,
-        sensible,
-        measures,
-    ],
-    texts=load_texts(HERE),
-    phases=Phase,
-    reasons=Reason,
-    notices=Notice,
-    prompts=Prompt,
     names={
-        "house_card": [{"name": "none"}, *(row | {"title": f"{row['name']} ({row['size']})"} for row in HOUSE_CARDS)],
+        "house_card": [
+            {"name": "none"},
+            *(row | {"title": f"{row['name']} ({row['size']})"} for row in HOUSE_CARDS),
+        ],
         "type": [{"name": name} for name in Type.names()],
     },
     results={
@@ -63,6 +26,4 @@ rulebook = Rulebook(
         "status_gained": status.status_gained,
         "status": status.status_total,
     },
-    invariants=invariants,
-    debrief=debrief.debrief,
 )

@@ -24,15 +24,15 @@ export type Seat = {
   wealth_before: number;
   /** place on the Voting Tracker */
   votes: number;
-  /** what each chip counts in this vote */
+  /** what each ballot counts in this vote */
   weight: number;
-  /** chips: 0 none, 1 Agree, 2 Disagree */
+  /** the ballots, 0 for none */
   ballot: number | null;
-  /** how often each chip was turned in this debate */
+  /** how often each seat has switched in this debate */
   turned: number;
-  /** chips of the last vote: 0 none, 1 Agree, 2 Disagree */
+  /** ballots of the last vote, 0 for none */
   last_ballot: number;
-  /** what each chip counted in the last vote, 0 without a chip */
+  /** what each counted in the last vote, 0 without one */
   last_weight: number;
   /** the order of turns */
   order: number | null;
@@ -76,7 +76,7 @@ export type View = {
   /** charter option (OP-75) */
   show_card_backs: number;
   /** charter option (OP-76) */
-  talk: "open" | "public_only" | "closed";
+  talk: "open" | "public_only" | "closed" | "team";
   /** charter option (OP-15) */
   scenario_deck: number;
   phase: "setup" | "scenario_draw" | "scenario_vote" | "debate" | "scenario_result" | "reveal" | "order" | "refill" | "turn" | "goods_vote" | "purchase" | "after_turn" | "private" | "finished";
@@ -124,41 +124,43 @@ export type View = {
   tax_by_round: number[];
   /** bit set of the seats that vote */
   voters: number[];
-  /** bit set of the seats whose chip lies */
+  /** bit set of the seats that have voted */
   voted: number[];
-  /** what each chip counts in this vote */
+  /** what each ballot counts in this vote */
   weight: number[];
-  /** chips: 0 none, 1 Agree, 2 Disagree */
+  /** the ballots, 0 for none */
   ballot: (number | null)[];
   /** whether the last vote is decided */
   decided: number;
+  /** the answer that has won */
   winning: "none" | "agree" | "disagree";
   /** bit set of the seats that agree to end the debate */
   ready: number[];
-  /** how often each chip was turned in this debate */
+  /** how often each seat has switched in this debate */
   turned: number[];
+  /** ballots of the last vote, 0 for none */
+  last_ballot: number[];
+  /** what each counted in the last vote, 0 without one */
+  last_weight: number[];
+  /** the answer that won the last vote */
+  last_winning: "none" | "agree" | "disagree";
   /** the Scenario Card decided last, -1 if a good was, or nothing */
   last_scenario: number | null;
   /** the Primary Goods Card decided last, -1 if none was */
   last_card: number | null;
   /** who read that card aloud, -1 for nobody */
   last_proposer: number | null;
-  /** chips of the last vote: 0 none, 1 Agree, 2 Disagree */
-  last_ballot: number[];
-  /** what each chip counted in the last vote, 0 without a chip */
-  last_weight: number[];
-  last_winning: "none" | "agree" | "disagree";
   /** bit set of the seats for which its good was bought */
   last_helped: number[];
   /** tax money not yet spent */
   treasury: number;
-  /** two cards for each seat, -1 for an empty place */
+  /** 2 cards for each seat, -1 for an empty place */
   hand: (number | null)[];
   /** for each place in a hand and seat: is it shown */
   shown_to: (number | null)[];
-  /** cards in the deck of Primary Goods Cards */
+  /** cards in the deck */
   deck_size: number;
-  /** Primary Goods Cards: 0 in deck or hand, 1 proposed, 2 discard pile, 3 out of the game */
+  /** where each card is: 0 in the deck or a hand, 1 proposed, 2 pile, 3 out */
   card_place: number[];
   /** the order of turns */
   order: (number | null)[];
@@ -189,12 +191,12 @@ export type View = {
 };
 
 export type Decks = {
+  card: { name: string; id: string; good: string; proposal: string; awarding_answer: string; title: string }[];
   interest: { name: string; id: string; title: string; text: string; item: string; good: string }[];
   career: { name: string; id: string; title: string; text: string; item_1: string; good_1: string; item_2: string; good_2: string; item_3: string; good_3: string }[];
   talent: { name: string; id: string; title: string; text: string; wealth: number }[];
   family: { name: string; id: string; title: string; text: string; wealth: number }[];
   reversal: { name: string; id: string; title: string; text: string; wealth: number }[];
-  card: { name: string; id: string; good: string; proposal: string; awarding_answer: string; title: string }[];
   scenario: { name: string; id: string; round: number; title: string; situation: string; proposal: string; answer_agree: string; answer_disagree: string }[];
   good: { id: string; name: string; description: string; source: string }[];
   answer: { name: string; title?: string }[];
@@ -233,7 +235,7 @@ const WORDS: Record<string, string[]> = {
   bonus_rule: ["completed_only", "all_players"],
   wealth_points: ["votes", "wealth"],
   winning_conditions: ["both", "individual_only", "collective_only"],
-  talk: ["open", "public_only", "closed"],
+  talk: ["open", "public_only", "closed", "team"],
   phase: ["setup", "scenario_draw", "scenario_vote", "debate", "scenario_result", "reveal", "order", "refill", "turn", "goods_vote", "purchase", "after_turn", "private", "finished"],
   winning: ["none", "agree", "disagree"],
   last_winning: ["none", "agree", "disagree"],

@@ -14,16 +14,16 @@ from commonweal.games.original_position.state import (
     Phase,
     Prompt,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots
 from commonweal.rulebook import CHANCE, NOBODY, announce, chance, forced
 
 
 def to_act(s):
     """Who has to act: all who have not yet voted or ended the debate, one seat, or chance."""
     if s.phase == Phase.SCENARIO_VOTE or s.phase == Phase.GOODS_VOTE:
-        return voting.waiting(s)
+        return ballots.waiting(s)
     if s.phase == Phase.DEBATE:
-        return voting.debating(s)
+        return ballots.debating(s)
     if s.phase == Phase.TURN:
         return 1 << s.active if s.drawer < 0 else CHANCE
     if s.phase == Phase.PURCHASE or s.phase == Phase.PRIVATE:
@@ -134,42 +134,28 @@ def reckon_wealth(s):
 def prompt(s, seat):
     """Which prompt a viewer reads (-1: a spectator)."""
     mine = seat >= 0 and to_act(s) > 0 and to_act(s) >> seat & 1 == 1
-    if s.phase == Phase.SCENARIO_VOTE:
-        if mine:
-            return Prompt.VOTE
-        return Prompt.VOTE_LAID if seat >= 0 else Prompt.VOTING
-    if s.phase == Phase.DEBATE:
-        if mine:
-            return Prompt.DEBATE
-        return Prompt.DEBATE_READY if seat >= 0 else Prompt.DEBATING
-    if s.phase == Phase.GOODS_VOTE:
-        if mine:
-            return Prompt.VOTE_GOOD
-        return Prompt.VOTE_GOOD_LAID if seat >= 0 and s.voted >> seat & 1 else Prompt.VOTING_GOOD
-    if s.phase == Phase.TURN:
-        return prompt_of_turn(s, seat, mine)
-    if s.phase == Phase.PURCHASE:
-        return Prompt.BUY if mine else Prompt.BUYING
-    if s.phase == Phase.PRIVATE:
-        return Prompt.BUY_PRIVATE if mine else Prompt.BUYING_PRIVATE
-    return prompt_of_chance(s)
-
-
-def prompt_of_turn(s, seat, mine):
-    if s.drawer >= 0:
+    if s.phase == Phase.TURN and s.drawer >= 0:
         return Prompt.DRAWING
-    if not mine:
-        return Prompt.PROPOSING
-    return Prompt.PROPOSE if hand.holds_applicable(s, seat) else Prompt.EXCHANGE
+    if s.phase == Phase.TURN and mine and not hand.holds_applicable(s, seat):
+        return Prompt.EXCHANGE
+    has_answered = seat >= 0 and (s.phase != Phase.GOODS_VOTE or s.voted >> seat & 1 == 1)
+    return PROMPTS[s.phase][0 if mine else 1 if has_answered else 2]
 
 
-def prompt_of_chance(s):
-    if s.phase == Phase.REVEAL:
-        return Prompt.REVEALING
-    if s.phase == Phase.ORDER:
-        return Prompt.ORDERING
-    if s.phase == Phase.REFILL or s.phase == Phase.AFTER_TURN:
-        return Prompt.DRAWING
-    if s.phase == Phase.SCENARIO_DRAW or s.phase == Phase.SCENARIO_RESULT:
-        return Prompt.RESULT
-    return Prompt.SETTING_UP if s.phase == Phase.SETUP else Prompt.OVER
+PROMPTS = {
+    Phase.SETUP: (Prompt.SETTING_UP,) * 3,
+    Phase.SCENARIO_DRAW: (Prompt.RESULT,) * 3,
+    Phase.SCENARIO_VOTE: (Prompt.VOTE, Prompt.VOTE_LAID, Prompt.VOTING),
+    Phase.DEBATE: (Prompt.DEBATE, Prompt.DEBATE_READY, Prompt.DEBATING),
+    Phase.SCENARIO_RESULT: (Prompt.RESULT,) * 3,
+    Phase.REVEAL: (Prompt.REVEALING,) * 3,
+    Phase.ORDER: (Prompt.ORDERING,) * 3,
+    Phase.REFILL: (Prompt.DRAWING,) * 3,
+    Phase.TURN: (Prompt.PROPOSE, Prompt.PROPOSING, Prompt.PROPOSING),
+    Phase.GOODS_VOTE: (Prompt.VOTE_GOOD, Prompt.VOTE_GOOD_LAID, Prompt.VOTING_GOOD),
+    Phase.PURCHASE: (Prompt.BUY, Prompt.BUYING, Prompt.BUYING),
+    Phase.AFTER_TURN: (Prompt.DRAWING,) * 3,
+    Phase.PRIVATE: (Prompt.BUY_PRIVATE, Prompt.BUYING_PRIVATE, Prompt.BUYING_PRIVATE),
+    Phase.FINISHED: (Prompt.OVER,) * 3,
+}
+"""The prompt in each phase: of those who are to act, of those who have answered, and of all others."""

@@ -4,36 +4,11 @@
 from commonweal.games.original_position.rules import purchasing
 from commonweal.games.original_position.rules.life_projects import is_wanted
 from commonweal.games.original_position.state import CARD_GOOD, CARDS, HAND, SEATS, Notice, Phase, Place, Reason
+from commonweal.institutions import hands
 from commonweal.rulebook import act, among, announce, chance, forced, known_to
 
 
 # ---------------------------------------------------------------- what a hand holds
-def held(s, seat):
-    """The bit set of the cards in a hand."""
-    cards = 0
-    for slot in range(HAND * seat, HAND * seat + HAND):
-        if s.hand[slot] >= 0:
-            cards |= 1 << s.hand[slot]
-    return cards
-
-
-def holds(s, seat, card):
-    return held(s, seat) >> card & 1 == 1
-
-
-def slot_of(s, seat, card):
-    """The place of a card in a hand that has it."""
-    return HAND * seat if s.hand[HAND * seat] == card else HAND * seat + 1
-
-
-def empty_slot(s, seat):
-    """The first empty place in a hand; -1 if it is full."""
-    for slot in range(HAND * seat, HAND * seat + HAND):
-        if s.hand[slot] < 0:
-            return slot
-    return -1
-
-
 def applicable(s, card):
     """Whether a card is applicable: some player has an unsupported item that needs its good (OP-40)."""
     return is_wanted(s, CARD_GOOD[card])
@@ -46,22 +21,13 @@ def holds_applicable(s, seat):
     return False
 
 
-def lay_away(s, seat, card, place):
-    """Take a card out of a hand."""
-    slot = slot_of(s, seat, card)
-    s.hand[slot] = -1
-    for seat in range(SEATS):
-        s.shown_to[SEATS * slot + seat] = 0
-    s.card_place[card] = place
-
-
 # ---------------------------------------------------------------- drawing
 def refill(s):
     """Draw the missing cards at the beginning of Phase B, in the order of turns (OP-39, OP-R17)."""
     s.phase = Phase.REFILL
     s.drawer = -1
     for place in range(s.seats):
-        if empty_slot(s, s.order[place]) >= 0:
+        if hands.empty_slot(s, s.order[place]) >= 0:
             draw_for(s, s.order[place])
             break
     if s.drawer < 0:
@@ -71,7 +37,7 @@ def refill(s):
 def draw_for(s, seat):
     """Let this seat draw next, if there is a card to draw and a place for it."""
     s.drawer = -1
-    if empty_slot(s, seat) < 0:
+    if hands.empty_slot(s, seat) < 0:
         return
     if s.deck_size == 0:
         reshuffle(s)
@@ -86,9 +52,7 @@ def reshuffle(s):
     for card in range(CARDS):
         if s.card_place[card] == Place.PILE:
             if applicable(s, card):
-                s.card_place[card] = Place.UNSEEN
-                s.deck |= 1 << card
-                s.deck_size += 1
+                hands.back_to_deck(s, card)
             else:
                 s.card_place[card] = Place.OUT
     if s.deck_size > 0:
@@ -116,9 +80,7 @@ def odds_draw_good(s, seat, card):
 )
 def draw_good(s, seat, card):
     """Draw a card: one for every missing card (OP-39), but only one in exchange (OP-41)."""
-    s.deck &= ~(1 << card)
-    s.deck_size -= 1
-    s.hand[empty_slot(s, seat)] = card
+    hands.draw(s, seat, card)
     if s.phase == Phase.REFILL:
         refill(s)
         return
@@ -131,27 +93,27 @@ def draw_good(s, seat, card):
 
 # ---------------------------------------------------------------- exchanging
 def why_not_discard_good(s, seat, card):
-    if not holds(s, seat, card):
+    if not hands.holds(s, seat, card):
         return Reason.NOT_IN_HAND
     return Reason.STILL_APPLICABLE if applicable(s, card) else Reason.OK
 
 
-@act(Phase.TURN, card=among(CARDS, candidates=held))
+@act(Phase.TURN, card=among(CARDS, candidates=hands.held))
 def discard_good(s, seat, card):
     """Exchange a card that is not applicable: it leaves the game, and another is drawn (OP-41, OP-R18)."""
-    lay_away(s, seat, card, Place.OUT)
+    hands.lay_away(s, seat, card, Place.OUT)
     draw_for(s, seat)
 
 
 # ---------------------------------------------------------------- disclosing
 def why_not_disclose(s, owner, card, seat):
-    if not holds(s, owner, card):
+    if not hands.holds(s, owner, card):
         return Reason.NOT_IN_HAND
     if seat >= s.seats:
         return Reason.NO_SUCH_SEAT
     if seat == owner:
         return Reason.OWN_CARD
-    return Reason.KNOWN_ALREADY if s.shown_to[SEATS * slot_of(s, owner, card) + seat] else Reason.OK
+    return Reason.KNOWN_ALREADY if hands.is_shown(s, owner, card, seat) else Reason.OK
 
 
 @act(
@@ -160,22 +122,18 @@ def why_not_disclose(s, owner, card, seat):
     Phase.PURCHASE,
     out_of_turn=True,
     aside=True,
-    card=known_to("seat", CARDS, candidates=held),
+    card=known_to("seat", CARDS, candidates=hands.held),
     seat=known_to("seat", SEATS),
 )
 def disclose(s, owner, card, seat):
     """Show a card in hand to one other player, in private; nobody has to (OP-42, OP-R28)."""
-    s.shown_to[SEATS * slot_of(s, owner, card) + seat] = 1
+    hands.show(s, owner, card, seat)
 
 
 def why_not_disclose_to_all(s, owner, card):
-    if not holds(s, owner, card):
+    if not hands.holds(s, owner, card):
         return Reason.NOT_IN_HAND
-    slot = slot_of(s, owner, card)
-    for seat in range(s.seats):
-        if seat != owner and not s.shown_to[SEATS * slot + seat]:
-            return Reason.OK
-    return Reason.KNOWN_ALREADY
+    return Reason.KNOWN_ALREADY if hands.is_shown_to_all(s, owner, card) else Reason.OK
 
 
 @act(
@@ -184,11 +142,8 @@ def why_not_disclose_to_all(s, owner, card):
     Phase.PURCHASE,
     out_of_turn=True,
     aside=True,
-    card=among(CARDS, candidates=held),
+    card=among(CARDS, candidates=hands.held),
 )
 def disclose_to_all(s, owner, card):
     """Show a card in hand to everybody (OP-42, OP-R28)."""
-    slot = slot_of(s, owner, card)
-    for seat in range(s.seats):
-        if seat != owner:
-            s.shown_to[SEATS * slot + seat] = 1
+    hands.show_to_all(s, owner, card)

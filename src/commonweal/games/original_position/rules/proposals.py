@@ -1,9 +1,8 @@
 """Purchasing primary goods, steps 2 and 3: a card is read aloud and the others vote."""
 # The manual, "Purchasing Primary Goods", steps 2 to 4: OP-43 to OP-45, OP-51, OP-66, OP-68.
 
-from commonweal.games.original_position.rules import purchasing
-from commonweal.games.original_position.rules.hand import applicable, held, holds, holds_applicable, lay_away
-from commonweal.games.original_position.rules.last_vote import remember_vote
+from commonweal.games.original_position.rules import purchasing, voting
+from commonweal.games.original_position.rules.hand import applicable, holds_applicable
 from commonweal.games.original_position.state import (
     AWARDED_BY,
     CARD_GOOD,
@@ -16,28 +15,22 @@ from commonweal.games.original_position.state import (
     Place,
     Reason,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots, hands
 from commonweal.rulebook import act, among, announce, computed
 
 
 def why_not_propose(s, seat, card):
-    if not holds(s, seat, card):
+    if not hands.holds(s, seat, card):
         return Reason.NOT_IN_HAND
     return Reason.OK if applicable(s, card) else Reason.NOT_APPLICABLE
 
 
-@act(Phase.TURN, card=among(CARDS, candidates=held))
+@act(Phase.TURN, card=among(CARDS, candidates=hands.held))
 def propose(s, seat, card):
     """Read a card aloud without showing it; then the others vote, with their weights (OP-43, OP-44, OP-R19, OP-R21)."""
-    lay_away(s, seat, card, Place.PROPOSED)
+    hands.lay_away(s, seat, card, Place.PROPOSED)
     s.proposed = card
-    s.beneficiaries = 0
-    s.decided = 0
-    s.winning = Answer.NONE
-    for voter in range(s.seats):
-        s.weight[voter] = s.votes[voter]
-    voters = voting.everybody(s)
-    voting.open_ballots(s, voters if s.proposer_votes else voters & ~(1 << seat))
+    voting.open_vote(s, ballots.everybody(s) & ~(0 if s.proposer_votes else 1 << seat), False)
     s.phase = Phase.GOODS_VOTE
 
 
@@ -53,18 +46,15 @@ def pass_turn(s, seat):
 
 def awarded(s):
     """Whether the awarding answer has the larger total; a tie is settled by charter (OP-45, OP-66, OP-R6)."""
-    agree = voting.weight_for(s, Answer.AGREE)
-    disagree = voting.weight_for(s, Answer.DISAGREE)
-    if agree == disagree:
+    if ballots.larger_side(s) == ballots.TIE:
         return s.goods_tie == GoodsTie.AWARDED
-    return voting.larger(agree, disagree) == AWARDED_BY[s.proposed]
+    return ballots.larger_side(s) == AWARDED_BY[s.proposed]
 
 
 def decide(s):
     """Decide the vote, which is final. The proposer may buy the good if it is awarded; if not, the card is spent
     (OP-45, OP-R9)."""
-    s.winning = voting.larger(voting.weight_for(s, Answer.AGREE), voting.weight_for(s, Answer.DISAGREE))
-    remember_vote(s)
+    voting.remember_vote(s, ballots.larger_side(s))
     if awarded(s):
         announce(s, Notice.AWARDED, s.active, CARD_GOOD[s.proposed])
         s.phase = Phase.PURCHASE

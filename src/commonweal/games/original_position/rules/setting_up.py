@@ -4,17 +4,8 @@
 
 from commonweal.games.original_position.rules import general_structure
 from commonweal.games.original_position.rules.life_projects import stand_meeple
-from commonweal.games.original_position.state import (
-    ALL_CARDS,
-    CARDS,
-    CAREER_GOOD,
-    CAREERS,
-    INTEREST_GOOD,
-    INTERESTS,
-    SEATS,
-    SLOTS,
-    Phase,
-)
+from commonweal.games.original_position.state import CAREER_GOOD, CAREERS, INTEREST_GOOD, INTERESTS, SEATS, Phase
+from commonweal.institutions import hands
 from commonweal.rulebook import chance, forced
 
 
@@ -32,10 +23,7 @@ def setup(s):
         s.talent[seat] = s.family[seat] = s.reversal[seat] = -1
         s.order[seat] = -1
         s.votes[seat] = 1 if seat < s.seats else 0
-    for slot in range(SLOTS):
-        s.hand[slot] = -1
-    s.deck = ALL_CARDS
-    s.deck_size = CARDS
+    hands.begin(s)
 
 
 # ---------------------------------------------------------------- life projects

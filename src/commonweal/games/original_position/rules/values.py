@@ -1,8 +1,7 @@
 """Voting the society's values: three scenarios a round, a vote, a debate, and the back of the card."""
 # The manual, "Voting the society's values": OP-28 to OP-34, and OP-26, OP-27, OP-63 to OP-65, OP-76.
 
-from commonweal.games.original_position.rules import general_structure
-from commonweal.games.original_position.rules.last_vote import remember_vote
+from commonweal.games.original_position.rules import general_structure, voting
 from commonweal.games.original_position.state import (
     MOST_AWARDED,
     MOST_TURNS_OF_CHIP,
@@ -16,7 +15,7 @@ from commonweal.games.original_position.state import (
     ScenarioVotes,
     sees_back,
 )
-from commonweal.institutions import voting
+from commonweal.institutions import ballots
 from commonweal.rulebook import TalkPolicy, act, among, announce, chance, clock, computed
 
 
@@ -32,12 +31,7 @@ def draw_scenario(s, scenario):
     s.scenario_used[scenario] = 1
     s.scenario = scenario
     s.proposed = -1
-    s.beneficiaries = 0
-    s.decided = 0
-    s.winning = Answer.NONE
-    for seat in range(s.seats):
-        s.weight[seat] = s.votes[seat] if s.scenario_votes == ScenarioVotes.WEIGHTED else 1
-    voting.open_ballots(s, voting.everybody(s))
+    voting.open_vote(s, ballots.everybody(s), s.scenario_votes == ScenarioVotes.EQUAL)
     s.phase = Phase.SCENARIO_VOTE
 
 
@@ -60,7 +54,7 @@ def debate(s):
     if s.debate_seconds == 0 or s.talk == TalkPolicy.CLOSED:
         determine(s)
         return
-    voting.begin_debate(s)
+    ballots.begin_debate(s)
     s.phase = Phase.DEBATE
     announce(s, Notice.DEBATE_BEGINS)
 
@@ -73,10 +67,10 @@ def why_not_turn_chip(s, seat):
 def turn_chip(s, seat):
     """Turn one’s own chip, which cancels all agreements to end the debate (OP-30, OP-R7, OP-R8)."""
     was = s.ready
-    voting.turn(s, seat, MOST_TURNS_OF_CHIP)
+    ballots.turn(s, seat, MOST_TURNS_OF_CHIP)
     if was & ~s.ready:
         announce(s, Notice.READY_AGAIN)
-    if voting.debating(s) == 0:
+    if ballots.debating(s) == 0:
         determine(s)
 
 
@@ -87,8 +81,8 @@ def why_not_end_debate(s, seat):
 @act(Phase.DEBATE, out_of_turn=True, previewable=True)
 def end_debate(s, seat):
     """Agree to end the debate with the chips as they are; when all agree, it is over (OP-31)."""
-    voting.agree_to_end(s, seat)
-    if voting.debating(s) == 0:
+    ballots.agree_to_end(s, seat)
+    if ballots.debating(s) == 0:
         determine(s)
 
 
@@ -115,10 +109,8 @@ def mitigating_answer(s, card):
 def determine(s):
     """Decide the vote: the answer with the larger total of votes wins (OP-27, OP-32); the charter settles a tie (OP-65,
     OP-R6)."""
-    agree = voting.weight_for(s, Answer.AGREE)
-    disagree = voting.weight_for(s, Answer.DISAGREE)
-    if agree != disagree:
-        award(s, voting.larger(agree, disagree))
+    if ballots.larger_side(s) != ballots.TIE:
+        award(s, ballots.larger_side(s))
     elif s.scenario_tie == ScenarioTie.CHANCE:
         s.phase = Phase.SCENARIO_RESULT
     elif s.scenario_tie == ScenarioTie.NO_POINTS:
@@ -140,8 +132,7 @@ def break_vote(s, answer):
 def award(s, answer):
     """Show the back; the group gains the points of the winning answer, if any (OP-32, OP-33, OP-R10)."""
     tell_winner(s, answer)
-    s.winning = answer
-    remember_vote(s)
+    voting.remember_vote(s, answer)
     points = s.award[s.scenario][answer - 1] if answer != Answer.NONE else 0
     s.points += points
     if points > 0:
@@ -156,8 +147,8 @@ def award(s, answer):
 
 
 def tell_winner(s, answer):
-    agree = voting.weight_for(s, Answer.AGREE)
-    disagree = voting.weight_for(s, Answer.DISAGREE)
+    agree = ballots.weight_for(s, Answer.AGREE)
+    disagree = ballots.weight_for(s, Answer.DISAGREE)
     if answer == Answer.NONE:
         announce(s, Notice.TIE, agree, disagree)
     elif answer == Answer.AGREE:

@@ -2,22 +2,33 @@
 # The manual, "Voting": OP-24 to OP-27.
 
 from commonweal.games.original_position.rules import proposals, values
-from commonweal.games.original_position.state import Notice, Phase, Reason
-from commonweal.institutions import voting
+from commonweal.games.original_position.state import Answer, Notice, Phase, Reason
+from commonweal.institutions import ballots
 from commonweal.rulebook import act, announce, secret
+
+
+def open_vote(s, voters, equal):
+    """Begin a vote of the seats in a bit set: each chip counts as many votes as its player has, or all the same (OP-24,
+    OP-26, OP-64)."""
+    s.beneficiaries = 0
+    s.decided = 0
+    s.winning = Answer.NONE
+    for seat in range(s.seats):
+        s.weight[seat] = 1 if equal else s.votes[seat]
+    ballots.open_ballots(s, voters)
 
 
 def why_not_vote(s, seat, answer):
     if s.voters >> seat & 1 == 0:
         return Reason.PROPOSER_WAITS
-    return Reason.OK if voting.waits_for(s, seat) else Reason.VOTED_ALREADY
+    return Reason.OK if ballots.waits_for(s, seat) else Reason.VOTED_ALREADY
 
 
 @act(Phase.SCENARIO_VOTE, Phase.GOODS_VOTE, out_of_turn=True, previewable=True, answer=secret(2, low=1, kind="answer"))
 def vote(s, seat, answer):
     """Lay a chip, Agree or Disagree up; once all chips are laid, all are open (OP-24, OP-25, OP-R41)."""
-    voting.cast(s, seat, answer)
-    if not voting.opened(s):
+    ballots.cast(s, seat, answer)
+    if not ballots.opened(s):
         return
     announce(s, Notice.BALLOTS_OPEN)
     for voter in range(s.seats):
@@ -27,3 +38,13 @@ def vote(s, seat, answer):
         values.debate(s)
     else:
         proposals.decide(s)
+
+
+def remember_vote(s, winning):
+    """Keep the decided vote in sight, as everybody saw it, until the next one is decided: the next card may follow at
+    once (OP-24, OP-27, OP-R41)."""
+    ballots.remember(s, winning)
+    s.last_card = s.proposed
+    s.last_scenario = s.scenario if s.proposed < 0 else -1
+    s.last_proposer = s.active if s.proposed >= 0 else -1
+    s.last_helped = 0

@@ -1,0 +1,112 @@
+"""Ballots: simultaneous or by roll call, open or secret, with weights, thresholds, a third answer, and a debate.
+
+    class State:
+        votes = ballots.fields(SEATS, 3, weight=5)
+
+The answers are 1, 2, ...; in votes on a proposal AYE, NAY and, with three answers, PRESENT. They may stand for anything
+else, such as candidates. The game opens a vote (`open_ballots`, `call_roll`), and one of its acts casts a ballot
+(`cast`; its `why_not` uses `waits_for`). Once it is `opened`, the game decides: by the larger side (`larger_side`), a
+threshold over a base (`result`), or the answers with the most (`leading`). What a tie does, the game says.
+"""
+
+from commonweal.institutions.ballots.casting import (
+    agree_to_end,
+    begin_debate,
+    call_roll,
+    called,
+    cast,
+    debating,
+    everybody,
+    fields,
+    guess_of_three,
+    guess_of_two,
+    interest,
+    note_interests,
+    open_ballots,
+    opened,
+    remember,
+    shown_in_roll_call,
+    stay_secret,
+    turn,
+    waiting,
+    waits_for,
+    weigh_equally,
+)
+from commonweal.institutions.ballots.counting import (
+    ballots_for,
+    base,
+    extends,
+    is_tie,
+    larger,
+    larger_by_heads,
+    larger_side,
+    leading,
+    majority,
+    needed,
+    passes,
+    result,
+    two_thirds,
+    unanimous,
+    weight_cast,
+    weight_for,
+)
+from commonweal.institutions.ballots.measures import (
+    against_interest,
+    decided_by_one,
+    decided_by_weight,
+    votes_held,
+    with_interest,
+)
+from commonweal.institutions.ballots.words import AYE, NAY, PRESENT, TIE, Extension, Result, Threshold
+
+__all__ = [
+    "AYE",
+    "NAY",
+    "PRESENT",
+    "TIE",
+    "Extension",
+    "Result",
+    "Threshold",
+    "against_interest",
+    "agree_to_end",
+    "ballots_for",
+    "base",
+    "begin_debate",
+    "call_roll",
+    "called",
+    "cast",
+    "debating",
+    "decided_by_one",
+    "decided_by_weight",
+    "everybody",
+    "extends",
+    "fields",
+    "guess_of_three",
+    "guess_of_two",
+    "interest",
+    "is_tie",
+    "larger",
+    "larger_by_heads",
+    "larger_side",
+    "leading",
+    "majority",
+    "needed",
+    "note_interests",
+    "open_ballots",
+    "opened",
+    "passes",
+    "remember",
+    "result",
+    "shown_in_roll_call",
+    "stay_secret",
+    "turn",
+    "two_thirds",
+    "unanimous",
+    "votes_held",
+    "waiting",
+    "waits_for",
+    "weigh_equally",
+    "weight_cast",
+    "weight_for",
+    "with_interest",
+]

@@ -1,0 +1,257 @@
+"""Lots, decks, asking, interrupts, standing and motions, each on its own and together in Moot."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from commonweal.debriefing import history_of
+from commonweal.institutions import asking, decks, hands, interrupts, lots, motion, standing
+from commonweal.lab.measures import measures_of
+from commonweal.lab.setup import set_up
+from commonweal.lab.workers import play_batches
+from commonweal.laws import check_laws
+from commonweal.play import NotPossible, Seeded
+from commonweal.play.game import Game
+from commonweal.rulebook.measures import measures_of_book
+from institutions import moot
+from institutions.moot import Phase, Show
+from institutions.toys import moot as book
+
+
+@pytest.fixture
+def s() -> Any:
+    table = book().adopt(4, {})[0]
+    moot.setup(table)
+    return table
+
+
+# ---------------------------------------------------------------- the laws, in both builds
+@pytest.mark.parametrize("show", ["open", "roll_call", "secret"])
+def test_the_assembly_keeps_every_law_in_both_builds(show: str) -> None:
+    report = check_laws(book(), games=5, charters=[{"show": show, "seconds": yes} for yes in (True, False)], seed=3)
+    assert report.acts_seen >= {"propose", "vote", "second", "take_card", "roll_die"}
+    assert report.acts_seen >= {"show_letter", "publish_letter", "send_letter"}
+
+
+def test_the_lab_counts_votes_and_interests() -> None:
+    batch = next(iter(play_batches(set_up(book(), seats=4, seed=4, players="random"), 0, 8, workers=1)))
+    counted = {name: sum(measures_of(book())[name].take(batch)) for name in measures_of_book(book())[0]}
+    assert counted["votes_held"] >= counted["decided_by_one"] > 0
+    assert 0 < counted["for_oneself"] + counted["against_oneself"] == counted["ballots_cast"]
+
+
+# ---------------------------------------------------------------- lots
+def roll(s: Any, *numbers: int) -> int:
+    for number in numbers:
+        lots.roll(s, lots.next_to_roll(s), number)
+    return lots.winner(s)
+
+
+def test_those_who_are_tied_roll_again_until_one_has_won(s: Any) -> None:
+    lots.begin(s, 0b1111, 0)
+    assert roll(s, 3, 1, 3) == -1
+    assert roll(s, 2) == -1
+    assert s.tied == 0b0101
+    assert roll(s, 1, 1) == -1
+    assert roll(s, 1, 2) == 2
+
+
+def test_the_lowest_may_win_and_a_single_seat_has_won_already(s: Any) -> None:
+    lots.begin(s, 0b0111, 1)
+    assert roll(s, 2, 1, 3) == 1
+    lots.begin(s, 0b1000, 0)
+    assert lots.winner(s) == 3
+    assert [lots.odds_of(s, 0b0101, seat) for seat in range(4)] == [1, 0, 1, 0]
+
+
+# ---------------------------------------------------------------- decks
+def test_an_empty_deck_is_made_of_the_discarded_cards(s: Any) -> None:
+    decks.draw(s, 0, 1, decks.DISCARDED)
+    decks.draw(s, 0, 0, decks.at(2))
+    assert decks.turn_over(s, 0) == 0
+    decks.draw(s, 0, 2, decks.OUT)
+    assert [decks.odds_of(s, 0, card) for card in range(3)] == [0, 0, 0]
+    assert decks.has_cards(s, 0)
+    assert decks.turn_over(s, 0) == 1
+    assert [decks.odds_of(s, 0, card) for card in range(3)] == [0, 1, 0]
+    assert decks.has(s, 0, 0, 2)
+    decks.move(s, 0, 0, decks.DISCARDED)
+    assert not decks.has(s, 0, 0, 2)
+    assert (s.cards_left, decks.count_at(s, 1, decks.OUT)) == ([1, 2], 1)
+
+
+# ---------------------------------------------------------------- hands
+def test_a_hand_is_drawn_shown_and_laid_away(s: Any) -> None:
+    hands.draw(s, 2, 5)
+    hands.draw(s, 2, 0)
+    assert (hands.held(s, 2), s.deck_size, hands.empty_slot(s, 2), hands.empty_slot(s, 1)) == (0b100001, 4, -1, 2)
+    hands.show(s, 2, 5, 0)
+    assert [hands.is_shown(s, 2, 5, seat) for seat in range(4)] == [True, False, False, False]
+    hands.show_to_all(s, 2, 5)
+    assert hands.is_shown_to_all(s, 2, 5)
+    hands.lay_away(s, 2, 5, moot.Place.PILE)
+    assert (hands.held(s, 2), s.card_place[5], any(s.shown_to)) == (0b1, moot.Place.PILE, False)
+    hands.back_to_deck(s, 5)
+    assert (s.deck, s.card_place[5]) == (0b111110, 0)
+    assert book().misplaced(s) is None
+
+
+def test_a_letter_is_known_to_its_holder_and_those_it_was_shown_to() -> None:
+    game = begin(3)
+    owner = game.s.active
+    letter, other = game.s.hand[2 * owner], (owner + 1) % 3
+    game.do(owner, {"act": "show_letter", "letter": letter, "seat": other})
+    for viewer in (0, 1, 2, None):
+        sees = game.view(viewer)["hand"][2 * owner] == letter
+        assert sees == (viewer in (owner, other))
+
+
+# ---------------------------------------------------------------- asking
+def test_seats_are_asked_clockwise_and_again_after_somebody_acts(s: Any) -> None:
+    asking.ask_around(s, 0b1101, 2)
+    assert (s.asked_now, asking.waiting(s)) == (3, 0b1000)
+    asking.pass_on(s)
+    assert s.asked_now == 0
+    asking.ask_again(s, 0b1101)
+    assert (s.asked_now, s.passes) == (2, 0)
+    asking.pass_on(s)
+    assert asking.waits_for(s, 3)
+    asking.pass_on(s)
+    assert (asking.is_over(s), s.passes, asking.waiting(s)) == (True, 2, 0)
+
+
+def test_raised_hands_are_called_in_their_order(s: Any) -> None:
+    for seat in (3, 0, 2):
+        asking.raise_hand(s, seat)
+    asking.lower_hand(s, 0)
+    assert asking.place_of_hand(s, 0) == -1
+    called = []
+    while asking.call_first(s) or not asking.is_over(s):
+        called.append(s.asked_now)
+    assert (called, s.hands) == ([3, 2], [-1] * 4)
+
+
+# ---------------------------------------------------------------- interrupts and standing
+def test_interruptions_lie_within_each_other(s: Any) -> None:
+    s.phase = Phase.TURN
+    interrupts.interrupt(s, Phase.SECOND)
+    interrupts.interrupt(s, Phase.VOTE)
+    assert not interrupts.can_interrupt(s)
+    interrupts.go_back(s)
+    assert s.phase == Phase.SECOND
+    interrupts.go_back(s)
+    assert (s.phase, s.interrupted) == (Phase.TURN, [0, 0])
+    interrupts.interrupt(s, Phase.VOTE)
+    interrupts.forget(s)
+    assert s.interruptions == 0
+
+
+def test_turns_pass_those_who_are_out(s: Any) -> None:
+    standing.go_out(s, 1)
+    assert (standing.next_in_turn(s, 0), standing.is_in(s, 1), s.left_as) == (2, False, [0, 1, 0, 0])
+    for seat in (2, 3):
+        assert not standing.is_last(s)
+        standing.go_out(s, seat)
+    assert (standing.is_last(s), standing.next_in_turn(s, 0), s.left_as) == (True, 0, [0, 1, 2, 3])
+    assert standing.next_among(s, 0, 2) == -1
+
+
+def test_an_order_stops_at_equals(s: Any) -> None:
+    s.coins = [5, 9, 5, 1]
+    assert not standing.place_all_that_are_certain(s)
+    assert (s.order, standing.next_in_order(s)) == ([1, -1, -1, -1], 0b101)
+    standing.place_next(s, 2)
+    assert standing.place_all_that_are_certain(s)
+    assert s.order == [1, 2, 0, 3]
+
+
+# ---------------------------------------------------------------- motions
+def begin(seats: int = 3, **charter: Any) -> Game:
+    game = Game.begin(book(), seats, charter, Seeded(1), ["Ann", "Ben", "Cleo", "Dan"][:seats])
+    assert game.s.phase == Phase.TURN
+    return game
+
+
+def test_a_motion_that_is_carried_changes_the_charter() -> None:
+    game = begin(seconds=False)
+    game.do(game.s.active, "propose option=salary value=3")
+    for seat in range(3):
+        game.do(seat, "vote aye")
+    assert (game.charter["salary"], game.first_charter["salary"]) == (3, 1)
+    assert (game.s.phase, motion.is_open(game.s), game.s.interruptions) == (Phase.TURN, False, 0)
+
+
+def test_a_debrief_reads_how_many_voted_for_their_interest() -> None:
+    game = begin(seconds=False)
+    game.do(game.s.active, "propose option=salary value=3")
+    for seat, answer in enumerate(("aye", "nay", "aye")):  # all are poor, and would have a higher salary
+        game.do(seat, f"vote {answer}")
+    while game.to_act:
+        game.do(game.s.active, "end_turn")
+    history, measures = history_of(game), ("votes_held", "decided_by_one", "for_oneself", "against_oneself")
+    assert [history[name] for name in measures] == [1, 1, 2, 1]
+
+
+def test_a_motion_without_a_second_is_dropped_and_the_turn_goes_on() -> None:
+    game = begin()
+    active = game.s.active
+    game.do(active, "propose option=salary value=3")
+    for _ in range(2):
+        game.do(game.s.asked_now, "second yes=0")
+    assert (game.s.phase, game.s.active, game.charter["salary"]) == (Phase.TURN, active, 1)
+    assert game.s.motions_made[active] == 1
+
+
+def test_a_motion_must_fit_the_charter() -> None:
+    game = begin()
+    for option in ("option=salary value=1", "option=show value=1"):
+        with pytest.raises(NotPossible):
+            game.do(game.s.active, f"propose {option}")
+
+
+def test_the_roll_is_called_from_the_one_who_moved() -> None:
+    game = begin(show="roll_call", seconds=False)
+    first = game.s.active
+    game.do(first, "propose option=salary value=3")
+    for step in range(3):
+        seat = (first + step) % 3
+        assert game.to_act == {seat}
+        game.do(seat, "vote nay")
+        if step < 2:
+            assert game.view((seat + 1) % 3)["ballot"][seat] == 2
+    assert game.charter["salary"] == 1
+
+
+def test_secret_ballots_are_not_shown_after_the_vote() -> None:
+    game = begin(show="secret", seconds=False)
+    game.do(game.s.active, "propose option=salary value=3")
+    for seat in range(3):
+        game.do(seat, "vote aye")
+    assert game.charter["salary"] == 3
+    for viewer in (0, 1, 2, None):
+        seen = [seat for seat in range(3) if game.view(viewer)["ballot"][seat] is not None]
+        assert seen == ([] if viewer is None else [viewer])
+
+
+def test_those_who_vote_present_send_a_motion_back_once() -> None:
+    game = begin(seconds=False)
+    game.do(game.s.active, "propose option=salary value=3")
+    for answers in (("present", "present", "aye"), ("present", "present", "aye")):
+        assert game.s.phase == Phase.VOTE
+        for seat, answer in enumerate(answers):
+            game.do(seat, f"vote {answer}")
+    assert game.charter["salary"] == 3
+
+
+def test_whole_games_leave_nothing_interrupted() -> None:
+    for number in range(20):
+        backend, random = book().interpreted, Random(number)
+        table = book().adopt(3, {"show": Show.name_of(number % 3).lower()})[0]
+        workspace = backend.workspace()
+        backend.setup(table)
+        workspace.rng = random.getrandbits(60)
+        backend.playout(table, workspace, 5000)
+        assert (table.phase, table.interruptions, motion.is_open(table)) == (Phase.OVER, 0, False)

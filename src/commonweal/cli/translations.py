@@ -20,6 +20,7 @@ SHELL = {
     "server": ("page", "texts"),
     "play": ("texts", "debrief", "findings"),
     "lab": ("futures",),
+    "cli": ("terminal",),
     "rulebook": ("charter",),
     "": ("debriefing",),
 }
@@ -74,7 +75,7 @@ def _compare_file(folder: Traversable, name: str, language: str, without: tuple[
 
 
 def _compare_measures(book: Rulebook, language: str) -> Comparison:
-    """Compare the words of the measures, which in English stand beside their rules. Claims are for yes-or-no results."""
+    """Compare the words of the measures, which in English stand beside their rules. Only yes-or-no results claim."""
     whether = {name for name, m in measures_of_book(book)[0].items() if m.text.startswith("Whether ")}
     english = dict(wording_of_measures(book).patterns)
     texts = book.texts.translations.get(language)

@@ -74,9 +74,9 @@ class TerminalGame:
         self.show_end()
         return 0
 
-    def say(self, name: str, **values: str | int) -> str:
+    def say(self, id: str, /, **values: str | int) -> str:
         """A sentence of the terminal in the language of the reader."""
-        return self.words.say(message(f"play.{name}", values))
+        return self.words.say(message(f"play.{id}", values))
 
     def refusal(self, wrong: NotDone) -> str:
         """Why an act was not done, and what to do, in the language of the reader."""

@@ -23,11 +23,8 @@ BOTS = ("random", *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f"
 
 
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
-    """Describe what is needed to create a table: title, seats, options, presets and bots.
-
-    Texts are English where the game has no translation."""
+    """Describe what one reads of a game before choosing it. Texts are English where it has no translation."""
     texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
-    own = OWN_IN.get(language, OWN)
     return {
         "name": book.name,
         "title": texts.title,
@@ -38,6 +35,13 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "seats": list(book.seats),
         "minutes": list(texts.minutes),
         "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
+    }
+
+
+def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
+    """Describe what is needed to create a table: the card with options, presets and bots."""
+    texts, own = book.texts.translations.get(language, book.texts), OWN_IN.get(language, OWN)
+    return game_card(book, language) | {
         "options": [_option(texts, name, option) for name, option in book.options.items()],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
@@ -138,7 +142,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         }
         for a in book.acts
     ]
-    return game_card(book, language) | {
+    return game_setup(book, language) | {
         "acts": acts,
         "names": {kind: [dict(row) for row in rows] for kind, rows in book.names_in(language).items()},
         "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],

@@ -124,7 +124,8 @@ class ClientSession:
     async def _preview(self, message: Preview) -> None:
         seen = self.table.playing().preview(self._seat(), message.act)
         act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
-        self.connection.push(encode(Previewed(message.id, act, **seen)))
+        choices = self.table.playing().choices_after(self._seat(), message.act) if message.then else None
+        self.connection.push(encode(Previewed(message.id, act, choices=choices, **seen)))
 
     async def _say(self, message: Say) -> None:
         by = Actor.HOST if self.connection.seat is None and self.connection.host else self._seat()

@@ -10,7 +10,7 @@ from typing import Any
 from commonweal.play.own_texts import OWN, OWN_IN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
-from commonweal.rulebook.custom_decks import Number, Text
+from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
@@ -35,6 +35,7 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "minutes": list(texts.minutes),
         "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
         "options": [_option(texts, name, option) for name, option in book.options.items()],
+        "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
         "bots": [{"kind": kind, "title": own.patterns[f"bots.{kind}"]} for kind in BOTS],
     }
@@ -51,6 +52,8 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
         "per_seat": option.per_seat,
         "default": option.say(option.default),
     }
+    if option.section:
+        entry["section"] = option.section
     if option.changeable:
         entry["changeable"] = True
     if option.things is not None:
@@ -59,8 +62,7 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
     if option.size:
         entry["size"] = option.size
     if option.deck is not None:
-        columns = [_column(column) for column in option.deck.columns]
-        return entry | {"deck": {"kind": option.deck.kind, "most": option.deck.most, "columns": columns}}
+        return entry | {"deck": _deck(option.deck, text.get("columns", {}))}
     if option.enum is None:
         return entry | {"low": option.low, "high": option.high}
     meanings = text.get("choices", {})
@@ -75,10 +77,25 @@ def _titled(rows: Rows) -> Iterator[tuple[Mapping[str, Any], str]]:
     return zip(rows, titles_of(rows), strict=True)
 
 
-def _column(column: Number | Text) -> dict[str, Any]:
+def _deck(deck: DeckFormat, titles: Mapping[str, str]) -> dict[str, Any]:
+    """What the cards of a deck must contain, with the titles of its columns."""
+    shape = {
+        "kind": deck.kind,
+        "least": deck.least,
+        "most": deck.most,
+        "columns": [_column(column, titles) for column in deck.columns],
+    }
+    return shape if deck.groups is None else shape | {"groups": asdict(deck.groups)}
+
+
+def _column(column: Number | Text, titles: Mapping[str, str]) -> dict[str, Any]:
+    title = titles.get(column.name, column.name.replace("_", " ").capitalize())
+    shape: dict[str, Any] = {"name": column.name, "title": title}
+    if column.back:
+        shape["back"] = True
     if isinstance(column, Number):
-        return {"name": column.name, "kind": "number", "low": column.low, "high": column.high}
-    return {"name": column.name, "kind": "text", "longest": column.longest}
+        return shape | {"kind": "number", "low": column.low, "high": column.high}
+    return shape | {"kind": "text", "longest": column.longest} | ({"unique": True} if column.unique else {})
 
 
 def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[str, str]:
@@ -104,6 +121,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
             "operands": [
                 {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
                 | ({"amount": True} if o.some is not None else {})
+                | ({"words": o.words} if o.words else {})
                 for name, o in a.operands.items()
             ],
         }

@@ -47,6 +47,7 @@ class Texts:
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     clashes: dict[str, dict[str, Any]] = field(default_factory=dict)
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    sections: dict[str, str] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
     debrief: dict[str, Any] = field(default_factory=dict)
     primer: dict[str, Any] = field(default_factory=dict)
@@ -76,7 +77,17 @@ class Texts:
         for table, keys in TABLES_OF_MESSAGES.items():
             for name, entry in getattr(self, table).items():
                 written = {"label": entry["title"], **entry} if table == "acts" and "title" in entry else entry
-                yield from ((table, name, key, written[key]) for key in keys if written.get(key))
+                for key in keys:
+                    if isinstance(written.get(key), dict):
+                        yield from ((table, name, f"{key}.{word}", text) for word, text in written[key].items())
+                    elif written.get(key):
+                        yield table, name, key, written[key]
+
+
+def args_of(notice: Mapping[str, Any]) -> dict[str, str]:
+    """The numbers of a notice by name, each with its kind, which is its name unless it says another: `payers:seats`."""
+    named = (arg.partition(":") for arg in notice.get("args", ()))
+    return {name: kind or name for name, _, kind in named}
 
 
 def load_texts(*places: Traversable) -> Texts:
@@ -95,6 +106,10 @@ def load_texts(*places: Traversable) -> Texts:
             continue
         for key, value in entries.items():
             if isinstance(value, dict):
+                twice = tables.get(key, {}).keys() & value.keys()
+                if twice:
+                    entry = f"{key}.{min(twice)}"
+                    raise TextsError(f"[{entry}] is in {files[entry]} and in {file.name}; write it once")
                 tables.setdefault(key, {}).update(value)
                 files |= {f"{key}.{name}": file.name for name in value}
             else:

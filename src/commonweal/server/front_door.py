@@ -40,7 +40,7 @@ def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
-    people read in play: rules and rulings, and the fields unless a package brings a board."""
+    people read in play: rules and rulings, presets and sections, and the fields unless a package brings a board."""
     known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -62,7 +62,7 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
     board = pages.board_addresses(game)
     left_out: dict[str, Any] = {}
     if not rules:
-        left_out = {"rules": [], "rulings": []} | ({} if board else {"fields": []})
+        left_out = {"rules": [], "rulings": [], "presets": [], "sections": []} | ({} if board else {"fields": []})
     return _json_content(msgspec.convert(printed | left_out | {"board": board}, m.Book))
 
 

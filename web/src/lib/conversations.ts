@@ -9,15 +9,20 @@ export const ALL = "";
 /** The log entries about promises. */
 export const PROMISES = "promises";
 
+/** The viewer’s own notes. */
+export const NOTES = "notes";
+
 /** The conversation of a log entry: public, promises, or the seats of a private one as "0,2". */
 export function conversationOf(entry: LogEntry): string {
   if (entry.kind === "promise") return PROMISES;
+  if (entry.kind === "note") return NOTES;
   return entry.private ? keyOf(entry.seats) : ALL;
 }
 
 export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b) => a - b).join(",");
 
-export const seatsOf = (key: string): number[] => (key === ALL || key === PROMISES ? [] : key.split(",").map(Number));
+export const seatsOf = (key: string): number[] =>
+  [ALL, PROMISES, NOTES].includes(key) ? [] : key.split(",").map(Number);
 
 /** Keys of the private conversations, latest first. */
 export function privateConversations(entries: WordedEntry[]): string[] {

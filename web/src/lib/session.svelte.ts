@@ -12,7 +12,7 @@ import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
 import { Actor, type Book, CloseCode, type Failure, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
-import { type Marks, keyOf, entriesOf } from "./conversations";
+import { NOTES, type Marks, keyOf, entriesOf } from "./conversations";
 import { seatName } from "./seats";
 import { type FailedCall, type Trouble, wordFailure } from "./trouble";
 import { withTexts } from "./wording";
@@ -171,6 +171,15 @@ export class TableSession {
     return this.#chooser.chosen;
   }
 
+  /** What is written with the chosen act. */
+  get wrote(): string {
+    return this.#chooser.wrote;
+  }
+
+  set wrote(text: string) {
+    this.#chooser.wrote = text;
+  }
+
   /** The viewer pressed what stands for an act: show what it would do, and do it at the second press. Null puts it back. */
   press = (text: string | null, event?: Event): void => {
     if (text === null) return this.#chooser.putBack();
@@ -192,7 +201,7 @@ export class TableSession {
     if (this.pending.size > 0) return;
     if (typeof text !== "string") return this.interactive ? this.send(text) : this.#sayIdle();
     const choice = this.#choiceOf(text);
-    if (this.interactive && choice && (confirmed || !choice.final)) this.send(text);
+    if (this.interactive && choice && (confirmed || !choice.final) && !choice.words) this.send(text);
     else this.press(text);
   };
 
@@ -239,6 +248,19 @@ export class TableSession {
     const id = crypto.randomUUID();
     this.saying = new Map(this.saying).set(id, { text, key: keyOf(to) });
     this.#connection.send(to.length > 0 ? { type: "say", id, text, to } : { type: "say", id, text });
+  }
+
+  /** Writes a note that only the viewer reads. */
+  note(text: string): void {
+    const id = crypto.randomUUID();
+    this.saying = new Map(this.saying).set(id, { text, key: NOTES });
+    this.#connection.send({ type: "note", id, text });
+  }
+
+  /** Does an act of the facilitator, as a host. */
+  facilitate(act: string): void {
+    this.trouble = null;
+    this.#connection.send({ type: "do", id: crypto.randomUUID(), act, facilitator: true });
   }
 
   promise(text: string, to: number[], open: boolean): void {

@@ -21,24 +21,39 @@ class Titled(msgspec.Struct):
 
 
 class DeckColumn(msgspec.Struct, omit_defaults=True):
+    """A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card."""
+
     name: str
+    title: str
     kind: Literal["number", "text"]
     low: int | None = None
     high: int | None = None
     longest: int | None = None
+    unique: bool = False
+    back: bool = False
 
 
-class DeckShape(msgspec.Struct):
+class DeckGroups(msgspec.Struct):
+    """Each number that a column allows is on `least` to `most` cards."""
+
+    column: str
+    least: int
+    most: int
+
+
+class DeckShape(msgspec.Struct, omit_defaults=True):
     """What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows."""
 
     kind: str
+    least: int
     most: int
     columns: list[DeckColumn]
+    groups: DeckGroups | None = None
 
 
 class Option(msgspec.Struct, omit_defaults=True):
-    """An option of the charter. `changeable`: the rules may change it in play; `size`: of a list that is not of seats;
-    `things`: what a set may contain, `least` to `most` of them."""
+    """An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play;
+    `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of them."""
 
     name: str
     title: str
@@ -47,6 +62,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     simple: bool
     per_seat: bool
     default: OptionValue
+    section: str = ""
     changeable: bool = False
     choices: list[Titled] | None = None
     low: int | None = None
@@ -58,11 +74,24 @@ class Option(msgspec.Struct, omit_defaults=True):
     most: int | None = None
 
 
-class Preset(msgspec.Struct):
+class Preset(msgspec.Struct, omit_defaults=True):
+    """A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four
+    takes, reckoned from so many `decisions` between bots."""
+
     name: str
     title: str
     text: str
     charter: Charter
+    lesson: int | None = None
+    minutes: tuple[int, int] | None = None
+    decisions: int | None = None
+
+
+class Section(msgspec.Struct):
+    """A part of the charter form."""
+
+    name: str
+    title: str
 
 
 class Bot(msgspec.Struct):
@@ -90,18 +119,21 @@ class GameCard(msgspec.Struct):
     minutes: tuple[int, int]
     primer: Primer | None
     options: list[Option]
+    sections: list[Section]
     presets: list[Preset]
     bots: list[Bot]
 
 
 class Operand(msgspec.Struct, omit_defaults=True):
-    """`amount`: it is named, not picked; the choices are suggestions."""
+    """`amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at
+    most, which is sent beside the other operands; rows have 0 for it."""
 
     name: str
     size: int
     low: int
     kind: str
     amount: bool = False
+    words: int = 0
 
 
 class Act(msgspec.Struct):

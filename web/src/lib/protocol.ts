@@ -808,3 +808,11 @@ export type ServerMessage =
 export const CHAT_LIMIT = 500;
 export const PROMISE_LIMIT = 200;
 export const ARGUMENT_LIMIT = 280;
+
+/** Numbers in the fields of deals: states, the other side of an offer to anyone, the first promise. */
+export const DEAL_FREE = 0;
+export const DEAL_DRAFT = 1;
+export const DEAL_OFFERED = 2;
+export const DEAL_IN_FORCE = 3;
+export const DEAL_ANYONE = 63;
+export const DEAL_HONOUR = 64;

@@ -43,12 +43,12 @@ def play(game, players, charter, seats, games, seed=1):
     empty, problems = book.adopt(seats, charter)
     if problems:
         raise SystemExit("; ".join(problem.text for problem in problems))
-    root, s, b = mind.state(empty), mind.state(), mind.workspace()
+    root, s, t, b = mind.state(empty), mind.state(), mind.state(), mind.workspace()
     ways = ctypes.c_int32 * book.seats[1]
-    ways.from_buffer(b, mind.workspace_layout.slots["ways"].offset)[:] = [WAYS[players]] * book.seats[1]
+    ways.from_buffer(b, mind.workspace_layout.slots["policies"].offset)[:] = [WAYS[players]] * book.seats[1]
     goals = rounds = houses = status = 0
     for number in range(games):
-        mind.play_game_by_policies(s, root, b, seed, number, MAX_ACTS)
+        mind.play_game_by_policies(s, t, root, b, seed, number, MAX_ACTS)
         end = mind.read_table(s)
         goals += end.goal_met[0]
         rounds += end.round_no

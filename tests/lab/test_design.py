@@ -129,15 +129,13 @@ def test_a_charter_is_not_beaten_for_what_befell_the_one_that_stood_for_it():
 
 
 def test_options_that_change_no_act_are_known_and_named():
-    options = ["bonus_rule", "price_beyond_three"]
-    best = cw.design(
-        "original_position", maximise=["group_won"], options=options, games=2000, initial_games=100, seed=1
-    )
+    options = ["table_talk", "failed_combine"]
+    best = cw.design("potlatch", maximise=["goals_met"], options=options, games=2000, initial_games=100, seed=1)
     found = responses(best.points, best.space)
-    assert found["bonus_rule"] == 0 < found["price_beyond_three"]
-    assert any("never acted differently" in s and "bonus rule" in s and "price" not in s for s in sentences(best))
-    assert [p.options["bonus_rule"] for p in best.front] == ["completed_only"] * len(best.front)
-    assert len(best.points) == len(best.rows()) == 4
+    assert found["table_talk"] == 0 < found["failed_combine"]
+    assert any("never acted differently" in s and "table talk" in s and "combine" not in s for s in sentences(best))
+    assert len({p.options["table_talk"] for p in best.front}) == 1
+    assert len(best.points) == len(best.rows()) > 2
 
 
 def test_what_luck_might_have_done_is_not_beaten():

@@ -13,6 +13,7 @@ from commonweal.games.potlatch import rulebook as book
 from commonweal.play.views import seen_by
 from commonweal.players import SearchPlayer, player
 from commonweal.players.binding import compiled, functions, interpreted, scoring_rules
+from commonweal.players.motives import PLAIN
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.primitives import mix
@@ -80,9 +81,14 @@ def test_compiled_and_interpreted_players_choose_alike(charter: dict[str, Any]) 
     for number, (s, seat) in enumerate(list(decisions(4, 7, **charter))[::2]):
         view = seen_by(book, s, seat)
         for way in (RANDOM, SENSIBLE):
-            expected = slow.choose_by_policy(slow.state(), view, slow.workspace(), seat, number, way)
+            expected = slow.choose_by_policy(
+                slow.state(), slow.state(), view, slow.workspace(), seat, number, way, PLAIN
+            )
             assert (
-                fast.choose_by_policy(fast.state(), fast.state(view), fast.workspace(), seat, number, way) == expected
+                fast.choose_by_policy(
+                    fast.state(), fast.state(), fast.state(view), fast.workspace(), seat, number, way, PLAIN
+                )
+                == expected
             )
 
 
@@ -90,8 +96,8 @@ def test_compiled_and_interpreted_search_agree_in_every_statistic() -> None:
     slow, fast = interpreted(book), compiled(book)
     for number, (s, seat) in enumerate(list(decisions(3, 2))[::6]):
         view, workspace, buffer = seen_by(book, s, seat), slow.workspace(), fast.workspace()
-        expected = slow.search(slow.state(), view, workspace, seat, number, 12, 50, 2000)
-        assert fast.search(fast.state(), fast.state(view), buffer, seat, number, 12, 50, 2000) == expected
+        expected = slow.search(slow.state(), slow.state(), view, workspace, seat, number, 12, 50, 2000)
+        assert fast.search(fast.state(), fast.state(), fast.state(view), buffer, seat, number, 12, 50, 2000) == expected
         for name, kind in (("visits", ctypes.c_int32), ("gains", ctypes.c_int64), ("root_acts", ctypes.c_int32)):
             slot = fast.workspace_layout.slots[name]
             array = (kind * slot.shape[0]).from_buffer(buffer, slot.offset)
@@ -104,8 +110,15 @@ def test_a_checked_build_finds_no_fault_in_what_players_think() -> None:
     for number, (s, seat) in enumerate(list(decisions(4, 3))[::4]):
         view = checked.state(seen_by(book, s, seat))
         for way in (RANDOM, SENSIBLE):
-            assert checked.choose_by_policy(checked.state(), view, checked.workspace(), seat, number, way) >= 0
-        assert checked.search(checked.state(), view, checked.workspace(), seat, number, 10, 50, 2000) >= 0
+            assert (
+                checked.choose_by_policy(
+                    checked.state(), checked.state(), view, checked.workspace(), seat, number, way, PLAIN
+                )
+                >= 0
+            )
+        assert (
+            checked.search(checked.state(), checked.state(), view, checked.workspace(), seat, number, 10, 50, 2000) >= 0
+        )
 
 
 # ---------------------------------------------------------------- who plays better
@@ -116,7 +129,7 @@ def goals_of(way: int, games: int) -> float:
     (ctypes.c_int32 * 6).from_buffer(b, mind.workspace_layout.slots["policies"].offset)[:] = [way] * 6
     goals = 0
     for game in range(games):
-        assert mind.play_game_by_policies(s, root, b, 3, game, 2000) > 0
+        assert mind.play_game_by_policies(s, mind.state(), root, b, 3, game, 2000) > 0
         goals += mind.read_table(s).goal_met[0]
     return goals / games
 

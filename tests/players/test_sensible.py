@@ -11,6 +11,7 @@ from commonweal.games.potlatch.state import AMOUNT, KINDS, TYPE, Phase
 from commonweal.play.views import seen_by
 from commonweal.players import player
 from commonweal.players.binding import functions, interpreted
+from commonweal.players.motives import PLAIN
 from commonweal.players.thinking import SENSIBLE
 from commonweal.rulebook.primitives import start_stream
 from games.potlatch.tables import CARD, KIND, Gathering
@@ -140,8 +141,7 @@ def choice(mind: Any, s: Any, seat: int) -> int:
     b = mind.workspace()
     n = HOST.options(s, b, seat)
     start_stream(b, 5, 0)
-    place = functions(book)["pick"](s, b, seat, n, SENSIBLE)
-    return int(b.acts[place])
+    return int(functions(book)["pick"](s, mind.state(), b, seat, n, SENSIBLE, PLAIN))
 
 
 def test_every_gift_it_weighs_is_one_that_the_rules_allow() -> None:

@@ -69,6 +69,23 @@ def bazaar(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     )
 
 
+def market(folder: Path, line: str = "", instead: str = "") -> Rulebook:
+    """The game of purchases, whose bots plan and try, with one line replaced."""
+    rules = written("market", folder, line, instead)
+    return Rulebook(
+        "market",
+        version=1,
+        seats=(2, 4),
+        utility_range=rules.UTILITY,
+        state=rules,
+        chapters=[rules],
+        texts=load_texts(folder / "market.toml"),
+        results={"met": rules.met, "utility": rules.utility},
+        invariants=[rules.all_money_is_somewhere],
+        horizon=60,
+    )
+
+
 def orchard(folder: Path, line: str = "", instead: str = "") -> Rulebook:
     """The game, written into a folder with one line replaced, and imported from there."""
     rules = written("orchard", folder, line, instead)

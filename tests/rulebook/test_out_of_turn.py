@@ -110,8 +110,8 @@ def test_both_builds_of_the_players_act_out_of_turn_alike(book: Rulebook, checke
     ]
 
 
-def records(mind: Any, root: Any) -> tuple[Any, Any, Any]:
-    """A state, the root and a workspace in which seats 0 and 2 play sensibly."""
+def records(mind: Any, root: Any) -> tuple[Any, Any, Any, Any]:
+    """Two states, the root and a workspace in which seats 0 and 2 play sensibly."""
     workspace = mind.workspace()
     layout = binding.workspace_layout(mind.book).slots["policies"]
     policies = [SENSIBLE if seat % 2 == 0 else RANDOM for seat in range(4)]
@@ -120,7 +120,7 @@ def records(mind: Any, root: Any) -> tuple[Any, Any, Any]:
     else:
         raw = b"".join(policy.to_bytes(4, "little") for policy in policies)
         memoryview(workspace).cast("B")[layout.offset : layout.offset + len(raw)] = raw
-    return mind.state(), mind.state(root), workspace
+    return mind.state(), mind.state(), mind.state(root), workspace
 
 
 def test_nobody_acts_out_of_turn_when_the_game_is_over(book: Rulebook) -> None:

@@ -202,10 +202,10 @@ async def test_a_bot_thinks_off_the_loop_even_where_it_has_no_choice(monkeypatch
     monkeypatch.setattr(game, "possible", lambda _: [only])
     here: list[int] = []
 
-    def think(*_: object) -> int:
+    def think(*_: object) -> list[int]:
         here.append(threading.get_ident())
         time.sleep(0.005)
-        return only
+        return [only]
 
     monkeypatch.setattr(bots, "_think", think)
     choosing = asyncio.ensure_future(bots.choose("search", game, seat))
@@ -216,3 +216,18 @@ async def test_a_bot_thinks_off_the_loop_even_where_it_has_no_choice(monkeypatch
     assert await choosing == only
     assert here != [threading.get_ident()]
     assert rounds > 1
+
+
+async def test_a_bot_sends_its_plan_as_one_move(tmp_path: Path) -> None:
+    from rulebook.broken_games import market
+
+    game = Game.begin(market(tmp_path), 4, {}, Seeded(1))
+    while True:
+        seat = min(game.to_act)
+        move = await bots.choose("sensible:fair", game, seat)
+        assert move is not None
+        done = game.do(seat, move)
+        if isinstance(move, list):
+            break
+    assert [text.split()[0] for text in done.act_texts] == ["turn_to", "take", "pay", "offer"]
+    assert not bots.is_bundle(game, min(game.to_act), [0, 0])

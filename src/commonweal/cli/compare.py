@@ -15,6 +15,7 @@ from commonweal.cli.options import (
     Confidence,
     MaxActs,
     Measures,
+    OtherPlayers,
     Players,
     Seats,
     Seed,
@@ -57,6 +58,7 @@ def sweep(
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
     players: Players = "sensible",
+    other_players: OtherPlayers = "",
     seed: Seed = None,
     measures: Measures = "",
     precision: Annotated[
@@ -72,6 +74,7 @@ def sweep(
 ) -> None:
     """Compare charters on the same games: means and differences from the first arm, with intervals."""
     from commonweal.lab.cluster import join_cluster
+    from commonweal.lab.kinds import add_other_kinds, other_kinds
     from commonweal.lab.measures import select_measures
     from commonweal.lab.sweep import check_out, compare, write_sweep
 
@@ -83,10 +86,13 @@ def sweep(
         names = split(measures)
         taken = select_measures(base.book, [*names, *(m for m in wanted if m not in names)] if names else names)
         check_out(out)
-        with join_cluster(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
+        others = other_kinds(base.players, split(other_players) if other_players else None)
+        total = games * (1 + len(others))
+        with join_cluster(cluster, workers=workers) as helpers, progress_of(total, as_json, helpers) as progress:
             how: dict[str, Any] = {"games": games, "precision": wanted, "confidence": confidence, "grid": grid}
             how |= {"left_out": left_out, "workers": workers}
             found = compare(arms, taken, **how, progress=progress, cluster=helpers)
+            add_other_kinds(found, others, workers=workers, progress=progress, cluster=helpers)
     exit_if_nothing_played(found)
     with printed_even_if_unwritten(partial(write_sweep, found, out) if out is not None else None):
         if as_json:
@@ -100,6 +106,7 @@ def sweep(
 
 def print_sweep(found: Any) -> None:
     """Print means and differences."""
+    from commonweal.lab.kinds import sentences
     from commonweal.lab.units import to_words, unit
 
     wide = max(len(arm.name) for arm in found.arms)
@@ -123,6 +130,8 @@ def print_sweep(found: Any) -> None:
             )
         else:
             typer.echo(f"{arm.name}: players did exactly the same as in the first arm in every game.")
+    for sentence in sentences(found):
+        typer.echo(sentence)
     for name, reason in found.left_out:
         typer.echo(f"Skipped {name}: {reason}", err=True)
     for arm, total in zip(found.arms, found.totals, strict=True):
@@ -144,6 +153,7 @@ def report(
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
     players: Players = "sensible",
+    other_players: OtherPlayers = "",
     seed: Seed = None,
     measures: Measures = "",
     confidence: Confidence = 0.95,
@@ -156,6 +166,7 @@ def report(
     """Write a report on one charter or a comparison of charters, with figures and a summary."""
     from commonweal.lab.arms import Arm
     from commonweal.lab.cluster import join_cluster
+    from commonweal.lab.kinds import other_kinds
     from commonweal.lab.measures import select_measures
     from commonweal.lab.report import check_report, write_report
     from commonweal.lab.report import report as create_report
@@ -168,9 +179,11 @@ def report(
         names = split(measures)
         select_measures(base.book, names)
         check_report(out)
-        with join_cluster(cluster, workers=workers) as helpers, progress_of(games, as_json, helpers) as progress:
+        others = other_kinds(base.players, split(other_players) if other_players else None)
+        total = games * (1 + len(others))
+        with join_cluster(cluster, workers=workers) as helpers, progress_of(total, as_json, helpers) as progress:
             how: dict[str, Any] = {"games": games, "measures": names, "confidence": confidence, "grid": grid}
-            how |= {"left_out": left_out, "workers": workers}
+            how |= {"left_out": left_out, "workers": workers, "others": others}
             made = create_report(arms, **how, progress=progress, cluster=helpers)
     with printed_even_if_unwritten(partial(write_report, made, out)):
         if as_json:

@@ -13,6 +13,7 @@ from commonweal.cli.options import (
     ClusterAt,
     Confidence,
     MaxActs,
+    OtherPlayers,
     Players,
     Seats,
     Seed,
@@ -39,6 +40,7 @@ def design(
     settings: Settings = [],  # noqa: B006
     charter: CharterFile = None,
     players: Players = "sensible",
+    other_players: OtherPlayers = "",
     seed: Seed = None,
     confidence: Confidence = 0.95,
     workers: Workers = None,
@@ -53,6 +55,7 @@ def design(
     from commonweal.lab.cluster import join_cluster
     from commonweal.lab.design import aims_of, search, space_of
     from commonweal.lab.design_report import write_design
+    from commonweal.lab.kinds import compare_best_charters, other_kinds
     from commonweal.lab.report import check_report
     from commonweal.lab.results import need
 
@@ -60,6 +63,7 @@ def design(
         base = base_of(game, seats, charter_from(settings, charter), players, seed, max_acts)
         aims = aims_of(base.book, split(*maximise), split(*minimise))
         space = space_of(base, split(*options))
+        others = other_kinds(base.players, split(other_players) if other_players else None)
         if out is not None:
             check_report(out)
             need("matplotlib")
@@ -67,6 +71,7 @@ def design(
             how: dict[str, Any] = {"games": games, "charters": charters, "initial_games": initial_games}
             how |= {"confidence": confidence, "workers": workers}
             found = search(base, aims, space, **how, progress=progress, cluster=helpers)
+            found.said_of_others = compare_best_charters(found, others, workers=workers, cluster=helpers)
     write = partial(write_design, found, out) if out is not None and found.points else None
     with printed_even_if_unwritten(write):
         if as_json:

@@ -26,6 +26,7 @@ from commonweal.cli.options import (
     Games,
     MaxActs,
     Measures,
+    OtherPlayers,
     Players,
     Seats,
     Seed,
@@ -122,6 +123,7 @@ def whatif(
     charter: CharterFile = None,
     futures: Annotated[int, typer.Option(help="Number of futures in each arm.")] = 1000,
     players: Players = "sensible",
+    other_players: OtherPlayers = "",
     seat: Annotated[
         int | None, typer.Option(help="Start from what this seat knows. Default: what a spectator knows.")
     ] = None,
@@ -135,6 +137,7 @@ def whatif(
     """Play many futures from a moment of a game: under its own charter, and under one that --set changes."""
     from commonweal.lab.arms import name_of
     from commonweal.lab.futures import what_if
+    from commonweal.lab.kinds import other_kinds
     from commonweal.lab.results import need
     from commonweal.lab.sweep import check_out
 
@@ -143,9 +146,11 @@ def whatif(
         if out is not None:
             need("matplotlib")
         changed = charter_from(settings, charter)
-        with progress_of(futures, as_json) as progress:
+        kinds = split(other_players) if other_players else None
+        with progress_of(futures * (1 + len(other_kinds(split(players), kinds))), as_json) as progress:
             how: dict[str, Any] = {"at": at, "futures": futures, "players": players, "seat": seat, "seed": seed}
             how |= {"measures": split(measures), "workers": workers, "max_acts": max_acts}
+            how |= {"other_players": kinds}
             how |= {"charters": {name_of(changed): changed} if changed else {}}
             found = what_if(load_verified_record(file).game, **how, progress=progress)
     exit_if_nothing_played(found.found)
@@ -174,6 +179,8 @@ def draw(picture: Any, out: Path) -> None:
 
 def print_futures(found: Any) -> None:
     """Print how the futures ended: a row per arm, a column per seat."""
+    from commonweal.lab.kinds import sentences
+
     total = f"{found.found.played:,}"
     typer.echo(f"After {plural(found.at, 'move')}: {plural(found.found.played, 'future')} in each arm.")
     seats, sure = range(len(found.ends[0])), found.yes_or_no()
@@ -191,6 +198,8 @@ def print_futures(found: Any) -> None:
     for arm, total_of_arm in zip(found.arms[1:], others, strict=True):
         if total_of_arm.hexadecimal() == as_it_was.hexadecimal():
             typer.echo(f"{arm}: every future was the same as without the change, which makes no difference any more.")
+    for sentence in sentences(found.found):
+        typer.echo(sentence)
     for arm, total in zip(found.arms, found.found.totals, strict=True):
         if total.games > total.finished:
             typer.echo(f"{arm}: {plural(total.games - total.finished, 'future')} did not finish.", err=True)

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
 
 Seats = Annotated[int | None, typer.Option(help="Number of seats. Default: 4, or as many as the game has.")]
+OtherPlayers = Annotated[
+    str,
+    typer.Option(
+        help="Kinds that play all games as well, to show where they disagree; none for nobody. By default one kind."
+    ),
+]
 Players = Annotated[
     str, typer.Option(help="Kinds of players, assigned to the seats in turn: random, sensible, search, search:200.")
 ]

@@ -13,7 +13,7 @@ from rich.markup import escape
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
 from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
-from commonweal.players import Player, player
+from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
 from commonweal.rulebook import Rulebook
 
@@ -50,6 +50,7 @@ class TerminalGame:
 
     def __init__(self, game: Game, bot: Player, console: Console, seed: int):
         self.game, self.bot, self.console, self.seed = game, bot, console, seed
+        self.minds = Intentions()
         self.shown = 0
         self.asked = 0
         """After how many moves a bot was last asked whether it acts out of turn."""
@@ -70,8 +71,7 @@ class TerminalGame:
                     return 0
             else:
                 seat = min(game.to_act)
-                seen = seen_by(game.book, game.s, seat)
-                game.do(seat, self.bot.choose(game.book, seen, seat, self.seed + game.moves_done))
+                game.do(seat, self.minds.next_act(self.bot, game.book, game.s, seat, self.seed + game.moves_done))
         self.show_log()
         self.show_table()
         self.show_end()

@@ -16,8 +16,7 @@ from commonweal.lab.loops import BROKEN, FINISHED, LANES, PLAYING, STUCK, TOO_LO
 from commonweal.lab.machine import BATCH_GAMES, Machine, batch_layout, machine
 from commonweal.lab.setup import LabError, Setup
 from commonweal.play.position import PositionError, check_position
-from commonweal.play.views import seen_by
-from commonweal.players import Player
+from commonweal.players import Intentions, Player
 from commonweal.rulebook.backends.compiler import RulesFault
 from commonweal.rulebook.numbers import plural
 
@@ -97,9 +96,11 @@ class Worker:
 
     def __init__(self, setup: Setup, *, checked: bool = True, trajectory: bool = False):
         self.trajectory, self.machine = trajectory, machine(setup.book, checked)
-        self.s, self.b, self.buffer = self.machine.state(), self.machine.workspace(), self.machine.batch()
+        self.s, self.t = self.machine.state(), self.machine.state()
+        self.b, self.buffer = self.machine.workspace(), self.machine.batch()
         self.setup: Setup = setup
         self.root, self.searchers = self.machine.state(), dict[int, Player]()
+        self.intentions = Intentions()
         self._prepared = False
         self.prepare(setup)
 
@@ -109,7 +110,7 @@ class Worker:
             return
         self.setup, self.searchers, self._prepared = setup, setup.searchers(), True
         self.root = self.machine.state(setup.root())
-        self.machine.seat_players(self.b, setup.policies)
+        self.machine.seat_players(self.b, setup.policies, setup.motives)
         self.machine.set_in_workspace(self.b, "midway", setup.moment is not None)
         self.machine.set_in_workspace(self.b, "knower", setup.knower)
 
@@ -124,9 +125,8 @@ class Worker:
             self.watch(first + watched, watched, stopped)
         while g < count:
             try:
-                self.machine.play_games(
-                    self.s, self.root, self.b, self.buffer, self.setup.seed, first, g, count, self.setup.max_acts
-                )
+                buffers = (self.s, self.t, self.root, self.b, self.buffer)
+                self.machine.play_games(*buffers, self.setup.seed, first, g, count, self.setup.max_acts)
                 g = count
             except RulesFault as fault:
                 broken = self.machine.read_from_workspace(self.b, "game")
@@ -140,12 +140,12 @@ class Worker:
         machine, max_acts = self.machine, self.setup.max_acts
         try:
             self.begin(g, game)
-            ending = machine.play_until_asked(self.s, self.b, self.buffer, max_acts)
+            ending = machine.play_until_asked(self.s, self.t, self.b, self.buffer, max_acts)
             while ending == PLAYING:
-                act = ask_player(self.setup, machine, self.s, self.b, self.searchers)
+                act = ask_player(self.setup, machine, self.s, self.b, self.searchers, self.intentions)
                 if act != WAITS:
                     self.do(act)
-                ending = machine.play_until_asked(self.s, self.b, self.buffer, max_acts)
+                ending = machine.play_until_asked(self.s, self.t, self.b, self.buffer, max_acts)
             check_position(self.setup.book, machine.read_table(self.s))
             self.write(ending)
         except (RulesFault, PositionError) as wrong:
@@ -154,6 +154,7 @@ class Worker:
 
     def begin(self, g: int, game: int) -> None:
         """Begin a game, in row g."""
+        self.intentions = Intentions()
         self.machine.begin_game(self.s, self.root, self.b, self.buffer, g, self.setup.seed, game)
 
     def do(self, act: int) -> None:
@@ -205,13 +206,15 @@ class Worker:
         return whole[:count].copy()
 
 
-def ask_player(setup: Setup, machine: Machine, s: Any, b: Any, searchers: dict[int, Player]) -> int:
+def ask_player(
+    setup: Setup, machine: Machine, s: Any, b: Any, searchers: dict[int, Player], intentions: Intentions
+) -> int:
     """Ask a player outside the compiled loop for an act, given its own view; WAITS if it does none out of turn.
 
     Raises LabError if the act is not possible."""
     seat = machine.read_from_workspace(b, "seat")
-    seen = seen_by(setup.book, machine.read_table(s), seat)
-    act = searchers[seat].choose(setup.book, seen, seat, machine.player_rng(b))
+    table, rng_seed = machine.read_table(s), machine.player_rng(b)
+    act = intentions.next_act(searchers[seat], setup.book, table, seat, rng_seed)
     if act == WAITS and machine.to_act(s) >> seat & 1 == 0:
         return WAITS
     if machine.why(s, seat, act) != 0:

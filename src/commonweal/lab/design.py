@@ -19,7 +19,16 @@ from numpy.typing import NDArray
 
 from commonweal.lab.arms import name_of
 from commonweal.lab.batch import Batch
-from commonweal.lab.dominance import BEATEN, FRONT, NEAR, are_separated, find_beaten, merge_equal, responses
+from commonweal.lab.dominance import (
+    BEATEN,
+    FRONT,
+    NEAR,
+    are_separated,
+    assign_standings,
+    mark_beaten,
+    merge_equal,
+    responses,
+)
 from commonweal.lab.measures import GameMeasure, select_measures
 from commonweal.lab.paired import Estimate, Floats, Paired
 from commonweal.lab.provenance import provenance
@@ -99,7 +108,10 @@ class Point:
 
 @dataclass
 class Design:
-    """The result of a search. `left_out`: charters that are contradictory or have undefined aims, with the reason."""
+    """The result of a search. `left_out`: charters that are contradictory or have undefined aims, with the reason.
+
+    said_of_others: sentences about other kinds of players (commonweal.lab.kinds).
+    """
 
     base: Setup
     aims: list[Aim]
@@ -114,6 +126,7 @@ class Design:
     acts: int = 0
     separated: bool = False
     interrupted: bool = False
+    said_of_others: list[str] = field(default_factory=list)
 
     @property
     def combinations(self) -> int:
@@ -188,6 +201,7 @@ class Design:
             "confidence": self.confidence,
             "separated": self.separated,
             "interrupted": self.interrupted,
+            "said_of_others": list(self.said_of_others),
             "differing_games": responses(self.points, self.space),
             "rows": self.rows(),
             "left_out": [{"charter": dict(options), "reason": reason} for options, reason in self.left_out],
@@ -437,31 +451,6 @@ def separate_charters(table: Evaluator, initial_games: int) -> None:
         length = longer
 
 
-def mark_beaten(found: Design, length: int) -> None:
-    """Mark charters with `length` games that another surely beats; those that they represented play on alone."""
-    lost = find_beaten(
-        found, [p for p in found.points if p.standing != BEATEN and p.same_as is None and p.games == length]
-    )
-    found.points = [
-        replace(p, standing=BEATEN) if p.number in lost else replace(p, same_as=None) if p.same_as in lost else p
-        for p in found.points
-    ]
-
-
-def assign_standings(found: Design) -> None:
-    """Set the standing of each charter, by the means of those that may be best."""
-    merge_equal(found)
-    mark_beaten(found, max((p.games for p in found.points), default=0))
-    left = [p for p in found.points if p.standing != BEATEN and p.same_as is None]
-    signs = np.array([a.sign for a in found.aims])
-    means = {p.number: signs * [found.estimate(p, i).mean for i in range(len(found.aims))] for p in left}
-    best = {n for n, m in means.items() if not any((o >= m).all() and (o > m).any() for o in means.values())}
-    found.points = [
-        p if p.standing == BEATEN else replace(p, standing=FRONT if (p.same_as or p.number) in best else NEAR)
-        for p in found.points
-    ]
-
-
 def design(
     game: str | Rulebook,
     *,
@@ -474,6 +463,7 @@ def design(
     seats: int | None = None,
     charter: Mapping[str, Any] | None = None,
     players: str | Sequence[str] = "sensible",
+    other_players: str | Sequence[str] | None = None,
     seed: int | None = None,
     confidence: float = CONFIDENCE,
     workers: int | None = None,
@@ -482,11 +472,15 @@ def design(
     """Search the values of `options` for the best charters.
 
     maximise, minimise: names of measures. games: the most games, over all charters; initial_games: those that each
-    charter plays first. charters: the most charters tried. The same seed gives the same result with any number of
-    workers. Raises UnknownGame, CharterError, LabError.
+    charter plays first. charters: the most charters tried. other_players: kinds that play the best of them as well
+    (None: one kind; "none": nobody). The same seed gives the same result with any number of workers.
+    Raises UnknownGame, CharterError, LabError.
     """
     base = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
-    return search(
+    from commonweal.lab import kinds  # which uses this module
+
+    others = kinds.other_kinds(base.players, other_players)
+    found = search(
         base,
         aims_of(base.book, check_names("maximise", maximise), check_names("minimise", minimise)),
         space_of(base, check_names("options", options)),
@@ -496,3 +490,5 @@ def design(
         confidence=confidence,
         workers=workers,
     )
+    found.said_of_others = kinds.compare_best_charters(found, others, workers=workers)
+    return found

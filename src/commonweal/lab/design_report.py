@@ -181,6 +181,7 @@ def sentences(found: Design) -> list[str]:
         out.append("More games might still change the order of these charters.")
     if found.left_out:
         out.append(f"{plural(len(found.left_out), 'charter')} could not be used; the reasons are below.")
+    out += found.said_of_others
     if found.interrupted:
         out.append("The search was interrupted. These are the results up to then.")
     return out

@@ -120,6 +120,31 @@ def merge_equal(found: Design) -> None:
     ]
 
 
+def mark_beaten(found: Design, length: int) -> None:
+    """Mark charters with `length` games that another surely beats; those that they represented play on alone."""
+    lost = find_beaten(
+        found, [p for p in found.points if p.standing != BEATEN and p.same_as is None and p.games == length]
+    )
+    found.points = [
+        replace(p, standing=BEATEN) if p.number in lost else replace(p, same_as=None) if p.same_as in lost else p
+        for p in found.points
+    ]
+
+
+def assign_standings(found: Design) -> None:
+    """Set the standing of each charter, by the means of those that may be best."""
+    merge_equal(found)
+    mark_beaten(found, max((p.games for p in found.points), default=0))
+    left = [p for p in found.points if p.standing != BEATEN and p.same_as is None]
+    signs = np.array([a.sign for a in found.aims])
+    means = {p.number: signs * [found.estimate(p, i).mean for i in range(len(found.aims))] for p in left}
+    best = {n for n, m in means.items() if not any((o >= m).all() and (o > m).any() for o in means.values())}
+    found.points = [
+        p if p.standing == BEATEN else replace(p, standing=FRONT if (p.same_as or p.number) in best else NEAR)
+        for p in found.points
+    ]
+
+
 def responses(points: Sequence[Point], space: Mapping[str, Sequence[Any]]) -> dict[str, float | None]:
     """Option -> share of games with other acts when only this option changed; None if it never changed alone."""
     found: dict[str, float | None] = {}

@@ -27,10 +27,11 @@ from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.intervals import tango
+from commonweal.lab.kinds import compare_kinds, differing_results
 from commonweal.lab.measures import select_measures
 from commonweal.lab.setup import Setup, set_up
 from commonweal.lab.simulate import check_games, draw_seed
-from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
+from commonweal.lab.sweep import CONFIDENCE, Sweep
 from commonweal.lab.units import PERCENT, readable_unit
 from commonweal.play import Game
 from commonweal.play.errors import NotDone
@@ -127,6 +128,7 @@ class Futures:
         fans = self.fans(worst_off=True)  # a median of all seats would hide the one that misses the goal
         if fans and not self._contradicts(fans, same):
             show_fans(page, self.gathered[0].known.outcome, fans)
+        say_other_kinds(page, self.found)
         return page
 
     def _is_alike(self, result: str) -> bool:
@@ -221,6 +223,13 @@ def share_of(times: int, of: int) -> list[float]:
     return [round(100 * share, 1) for share in (times / of, low, high)]
 
 
+def say_other_kinds(page: Page, found: Sweep) -> None:
+    """Say which other kinds of players played the same futures, and whether they disagree."""
+    for other in found.others:
+        players, count = other.arms[0].setup.players[0], len(differing_results(found, other))
+        page.say("others_disagree" if count else "others_agree", players=players, count=count)
+
+
 def word_arm(page: Page, name: str) -> Message:
     """The name of an arm, in the words of the page where it is one of ours."""
     return page.label(ARMS[name]) if name in ARMS else page.label("arms.named", name=name)
@@ -247,6 +256,7 @@ def what_if(
     instead: Any = None,
     futures: int = 1000,
     players: str | Sequence[str] = "sensible",
+    other_players: str | Sequence[str] | None = None,
     seat: int | None = None,
     seed: int | None = None,
     measures: Sequence[str] = (),
@@ -289,7 +299,8 @@ def what_if(
             for name, counter in counters.items():
                 counter.update(batch.of_seats[name][batch.finished, place].tolist())
 
-    found = compare(
+    found = compare_kinds(
+        other_players,
         arms,
         select_measures(game.book, check_names("measures", measures)),
         games=futures,

@@ -4,8 +4,9 @@ Bound to one rulebook like `commonweal.players.thinking`, which it builds on. Ch
 streams, so that all arms of a comparison are dealt the same cards whatever their players choose.
 
 In the workspace `b`: `b.chance_rng` and `b.player_rng` (the streams), `b.game` (the game begun last), `b.row` (its row
-in the batch), `b.count` (its acts), `b.policies` (how each seat chooses), `b.round`, `b.then`, `b.now` (how the seats
-stood and stand), `b.midway`, `b.knower`, `b.possible` (for games that go on from a view).
+in the batch), `b.count` (its acts), `b.policies` and `b.motives` (how each seat chooses, and what it values),
+`b.round`, `b.then`, `b.now` (how the seats stood and stand), `b.midway`, `b.knower`, `b.possible` (for games that go on
+from a view). `t` is a copy on which players try acts.
 In the batch, row `g` of a game: `acts`, `ending`, results and measures; `plays`, a hash of who did what, so that games
 that went alike are known; and `digest`, two numbers in which every result of every game takes part, in whatever order
 the games are played.
@@ -62,9 +63,10 @@ def begin_game(s, root, b, batch, g, seed, game):
         compare_standings(s, b, batch, g)
     else:
         begin(s, root)
+    forget_plans(s, b)
 
 
-def next_act(s, b):
+def next_act(s, t, b):
     """The next act; b.seat is set to the actor (-1: chance, CLOCK: the clock).
 
     NONE_POSSIBLE if a seat has to act but cannot, ASKS if an external player has to act.
@@ -75,26 +77,25 @@ def next_act(s, b):
         b.chance_rng = b.rng
         return act
     b.rng = b.player_rng
-    act = act_out_of_turn(s, b)
+    act = act_out_of_turn(s, t, b)
     if act == NONE_POSSIBLE:
         b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, to_act(s))
-        act = act_of_seat(s, b)
+        act = act_of_seat(s, t, b)
     b.player_rng = b.rng
     return act
 
 
-def act_out_of_turn(s, b):
+def act_out_of_turn(s, t, b):
     """An act of a seat for which the game does not wait; NONE_POSSIBLE, as mostly, if none is done now."""
     n = ask_out_of_turn(s, b, to_act(s))
     if n == 0:
         return NONE_POSSIBLE
     if b.policies[b.seat] == EXTERNAL:
         return ASKS
-    i = pick_out_of_turn(s, b, b.seat, n, b.policies[b.seat])
-    return b.acts[i] if i >= 0 else NONE_POSSIBLE
+    return pick_out_of_turn(s, t, b, b.seat, n, b.policies[b.seat], b.motives[b.seat])
 
 
-def act_of_seat(s, b):
+def act_of_seat(s, t, b):
     """An act of b.seat, which may be the clock."""
     n = options(s, b, b.seat)
     if n == 0:
@@ -103,7 +104,7 @@ def act_of_seat(s, b):
         return b.acts[below(b, n)]
     if b.policies[b.seat] == EXTERNAL:
         return ASKS
-    return b.acts[pick(s, b, b.seat, n, b.policies[b.seat])]
+    return pick(s, t, b, b.seat, n, b.policies[b.seat], b.motives[b.seat])
 
 
 def do_act(s, b, batch, act):
@@ -141,14 +142,14 @@ def compare_standings(s, b, batch, g):
     batch.moments[g] += 1
 
 
-def play_until_asked(s, b, batch, limit):
+def play_until_asked(s, t, b, batch, limit):
     """Play until an external player has to act or the game stops. Returns the state of the game."""
     if not b.possible:
         return STUCK
     while to_act(s) != 0:
         if b.count >= limit:
             return TOO_LONG
-        act = next_act(s, b)
+        act = next_act(s, t, b)
         if act == ASKS:
             return PLAYING
         if act < 0:
@@ -191,8 +192,8 @@ def write_game(s, b, batch, ending):
         batch.digest[lane] = batch.digest[lane] ^ b.rng
 
 
-def play_games(s, root, b, batch, seed, first, skip, count, limit):
+def play_games(s, t, root, b, batch, seed, first, skip, count, limit):
     """Play games first + skip .. first + count - 1, which have no external players. Game first + g goes into row g."""
     for g in range(skip, count):
         begin_game(s, root, b, batch, g, seed, first + g)
-        write_game(s, b, batch, play_until_asked(s, b, batch, limit))
+        write_game(s, b, batch, play_until_asked(s, t, b, batch, limit))

@@ -93,10 +93,15 @@ class Machine(Compiled):
     def records_of(book: Rulebook) -> dict[str, Layout]:
         return {"batch": batch_layout(book)}
 
-    def seat_players(self, workspace: Any, policies: list[int]) -> None:
-        """Set how each seat chooses: `policies[i]` for seat i."""
-        for seat, policy in enumerate(policies):
+    @staticmethod
+    def replaced_in(book: Rulebook) -> dict[Any, FunctionType]:
+        return binding.replaced_in(book)
+
+    def seat_players(self, workspace: Any, policies: list[int], motives: list[int]) -> None:
+        """Set how each seat chooses, and what it values: `policies[i]` and `motives[i]` for seat i."""
+        for seat, (policy, motive) in enumerate(zip(policies, motives, strict=True)):
             write_number(workspace, self.workspace_layout, "policies", policy, seat)
+            write_number(workspace, self.workspace_layout, "motives", motive, seat)
 
     def batch(self) -> Any:
         return zeros(batch_layout(self.book).size)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
+from commonweal.lab import kinds
 from commonweal.lab.arms import Arm, LeftOut
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.figures import (
@@ -30,7 +31,7 @@ from commonweal.lab.game_columns import columns_of
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
 from commonweal.lab.simulate import Interrupted
-from commonweal.lab.summary import number, plus_minus, summary
+from commonweal.lab.summary import describe_players, number, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import readable_unit, title_with_unit, to_readable
 from commonweal.rulebook.numbers import plural
@@ -106,8 +107,10 @@ def report(
     workers: int | None = None,
     progress: Callable[[int, int], None] | None = None,
     cluster: Cluster | None = None,
+    others: kinds.Kinds | None = None,
 ) -> Report:
-    """Play the arms (one is enough) and create a report. measures: those to cover.
+    """Play the arms (one is enough) and create a report. measures: those to cover. others: the other kinds of players
+    that play the same games; None: one kind by default.
 
     Raises LabError, or Interrupted if Ctrl-C comes before any game has finished.
     """
@@ -132,7 +135,10 @@ def report(
     if not all(g.games for g in gathered):
         raise LabError("No game finished in one of the arms, so there is nothing to report. Try simulate.")
     covered = list(measures) or main_measures(found)
-    return Report(found, gathered, covered, summary(found, gathered, covered), pictures(found, gathered, covered))
+    wanted = kinds.other_kinds(arms[0].setup.players) if others is None else others
+    kinds.add_other_kinds(found, wanted, workers=workers, progress=progress, cluster=cluster)
+    said = [*summary(found, gathered, covered), *kinds.sentences(found, covered)]
+    return Report(found, gathered, covered, said, pictures(found, gathered, covered))
 
 
 def pictures(found: Sweep, gathered: list[Distributions], measures: list[str]) -> list[Picture]:
@@ -165,6 +171,21 @@ def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]
         yield ["measure", *(found.arms[i].name.replace(" ", ", ") for i in arms)], rows
 
 
+def tables_of_kinds(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]:
+    """The measures that the report covers, for each kind of players, in tables of a few arms each."""
+    everybody = [made.found, *made.found.others] if made.found.others else []
+    units = {m.name: m.unit for m in made.found.measures}
+    for first in range(0, len(made.found.arms) if everybody else 0, ABREAST):
+        arms = range(first, min(first + ABREAST, len(made.found.arms)))
+        rows = [
+            [title_with_unit(name, units[name]), describe_players(found.arms[0].setup.players)]
+            + [plus_minus(to_readable(found.mean(name, i), units[name])) for i in arms]
+            for name in made.measures
+            for found in everybody
+        ]
+        yield ["measure", "players", *(made.found.arms[i].name.replace(" ", ", ") for i in arms)], rows
+
+
 def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[list[str]]]:
     return ["measure", "what", "formula", "unit", "range", "source"], [
         [m.name, m.text, m.formula, readable_unit(m.unit)[1] or m.unit, m.range, m.source] for m in measures
@@ -194,6 +215,8 @@ def html(made: Report) -> str:
             f"the table.' src='data:image/svg+xml;base64,{image}'><figcaption>{escape(picture.text)}</figcaption>"
             f"</figure><details><summary>Numbers</summary>{html_table(picture.columns, picture.rows)}</details>"
         )
+    if made.found.others:
+        parts += ["<h2>Other kinds of players</h2>", *(html_table(*table) for table in tables_of_kinds(made))]
     parts += ["<h2>All measures</h2>", *(html_table(*table) for table in tables_of_means(made))]
     parts.append("<h2>Definitions of the measures</h2><div class=words>")
     parts.append(html_table(*table_of_measures(made.found.measures)) + "</div>")
@@ -218,6 +241,8 @@ def markdown(made: Report, figures: str) -> str:
     for picture in made.pictures:
         parts += [f"## {picture.title}", f"![{picture.text}]({figures}/{picture.name}.png)", picture.text]
         parts.append(markdown_table(picture.columns, picture.rows))
+    if made.found.others:
+        parts += ["## Other kinds of players", *(markdown_table(*table) for table in tables_of_kinds(made))]
     parts += ["## All measures", *(markdown_table(*table) for table in tables_of_means(made))]
     parts += ["## Definitions of the measures", markdown_table(*table_of_measures(made.found.measures))]
     parts += ["## Play the same games again", f"```python\n{replay_program(made)}\n```"]

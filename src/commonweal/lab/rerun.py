@@ -26,9 +26,9 @@ def acts_of(setup: Setup, game: int) -> tuple[list[tuple[int, int]], str]:
             if len(acts) >= setup.max_acts:
                 return acts, why_stopped(setup, TOO_LONG)
             doing = "listing the possible acts"
-            number = machine.next_act(s, b)
+            number = machine.next_act(s, worker.t, b)
             if number == ASKS:
-                number = ask_player(setup, machine, s, b, worker.searchers)
+                number = ask_player(setup, machine, s, b, worker.searchers, worker.intentions)
                 if number == WAITS:
                     continue
             if number < 0:

@@ -9,6 +9,7 @@ from typing import Any
 from commonweal.lab.loops import EXTERNAL
 from commonweal.play import find_book
 from commonweal.players import Player, player
+from commonweal.players.motives import MOTIVES, PLAIN
 from commonweal.players.thinking import RANDOM, SENSIBLE
 from commonweal.rulebook import CharterError, Rulebook
 from commonweal.validation import (
@@ -23,7 +24,7 @@ from commonweal.validation import (
 )
 
 __all__ = ["LabError", "Setup", "lineup", "set_up"]
-POLICIES = {"random": RANDOM, "sensible": SENSIBLE}
+POLICIES = {"random": RANDOM} | dict.fromkeys(("sensible", *(f"sensible:{motive}" for motive in MOTIVES)), SENSIBLE)
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class Setup:
     def policies(self) -> list[int]:
         """How each seat chooses, for the compiled loop."""
         return [POLICIES.get(kind, EXTERNAL) for kind in self.players]
+
+    @property
+    def motives(self) -> list[int]:
+        """What each seat values, for the compiled loop."""
+        return [MOTIVES.get(kind.rpartition(":")[2], PLAIN) for kind in self.players]
 
     @property
     def searches(self) -> bool:

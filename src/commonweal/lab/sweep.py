@@ -27,7 +27,7 @@ from commonweal.lab.provenance import provenance
 from commonweal.lab.results import Total, need
 from commonweal.lab.setup import set_up
 from commonweal.lab.simulate import check_games, cpu_of, draw_seed, interruptible
-from commonweal.lab.workers import Task, play_tasks
+from commonweal.lab.workers import RoundStop, Task, play_tasks
 from commonweal.rulebook import Rulebook
 from commonweal.validation import (
     DEFAULT_MAX_ACTS,
@@ -55,7 +55,7 @@ class Sweep:
     """Arms, measures and results: `paired[measure name]`, and one `Total` per arm.
 
     differing_games: in how many games of each arm players acted differently than in the first. left_out: charters that
-    contradict themselves, with the reason.
+    contradict themselves, with the reason. others: the same games with other kinds of players (commonweal.lab.kinds).
     """
 
     arms: list[Arm]
@@ -71,6 +71,7 @@ class Sweep:
     seconds: float = 0.0
     cpu_seconds: float = 0.0
     interrupted: bool = False
+    others: list[Sweep] = field(default_factory=list)
 
     @property
     def played(self) -> int:
@@ -149,7 +150,15 @@ class Sweep:
             ],
             "left_out": [{"name": name, "reason": reason} for name, reason in self.left_out],
             "rows": self.rows(),
+            "other_players": other_players_as_json(self),
         }
+
+
+def other_players_as_json(found: Sweep) -> list[dict[str, Any]]:
+    """What other kinds of players did, as plain data."""
+    from commonweal.lab import kinds  # which uses this module
+
+    return kinds.as_json(found)
 
 
 def compare(
@@ -188,7 +197,7 @@ def compare(
         tasks = blocks(found.arms, found.games)
         trajectory = on_batch is not None
         with closing(
-            play_tasks(tasks, workers=workers, stop=stopped, trajectory=trajectory, cluster=cluster)
+            play_tasks(tasks, workers=workers, stop=RoundStop(stopped), trajectory=trajectory, cluster=cluster)
         ) as batches:
             count_all(found, batches, progress, on_batch)
     found.interrupted = found.played < games and not found.precise()
@@ -247,6 +256,7 @@ def sweep(
     seats: int | None = None,
     charter: Mapping[str, Any] | None = None,
     players: str | Sequence[str] = "sensible",
+    other_players: str | Sequence[str] | None = None,
     seed: int | None = None,
     measures: Sequence[str] = (),
     precision: Mapping[str, float] | None = None,
@@ -259,9 +269,12 @@ def sweep(
 
     grid: lists of values by option, all combinations of which are played; or a list of charters. All are compared with
     the first. measures: their names (default: all). precision: measure -> half the width that its intervals should
-    have; `games` is then the most played. skip_invalid: skip contradictory charters, which `left_out` names, instead of
-    raising CharterError. Raises UnknownGame, CharterError, LabError.
+    have; `games` is then the most played. other_players: kinds that play all games as well, to show where they disagree
+    (`found.others`; None: one kind; "none": nobody). skip_invalid: skip contradictory charters, which `left_out` names,
+    instead of raising CharterError. Raises UnknownGame, CharterError, LabError.
     """
+    from commonweal.lab import kinds  # which uses this module
+
     base = set_up(game, seats=seats, charter=charter, players=players, seed=draw_seed(seed), max_acts=max_acts)
     left_out: LeftOut | None = [] if skip_invalid else None
     if isinstance(grid, Mapping):
@@ -272,7 +285,8 @@ def sweep(
         arms = arms_of(base, [(f"charter {i}", given) for i, given in enumerate(grid)], left_out=left_out)
     named = check_names("measures", measures)
     wanted = [*named, *check_options("precision", precision)] if named else []
-    return compare(
+    others = kinds.other_kinds(base.players, other_players)
+    found = compare(
         arms,
         select_measures(base.book, wanted),
         games=games,
@@ -282,6 +296,7 @@ def sweep(
         grid=grid if isinstance(grid, Mapping) else None,
         left_out=left_out,
     )
+    return kinds.add_other_kinds(found, others, workers=workers)
 
 
 def check_out(out: Path | None, formats: Sequence[str] = FORMATS) -> None:

@@ -33,18 +33,23 @@ def within_bounds(trial: Trial) -> None:
 
 
 def computed_within_bounds(trial: Trial) -> None:
-    """Check that every computed field and every seat's utility is within its declared bounds."""
+    """Check that every computed field is within its declared bounds, and every seat's utility and prospect within
+    those of utility, the prospect in thousandths."""
     for shown in trial.book.computed:
         for place in product(*map(range, shown.shape)):
             number = shown.rule(trial.s, *place)
             if not shown.low <= number <= shown.high:
                 name = shown.name + "".join(f"[{i}]" for i in place)
                 outside(trial, name, number, shown.low, shown.high)
-    utility = trial.book.functions["utility"]
+    low, high = trial.book.utility_range
+    prospect = trial.book.rule("prospect")
     for seat in range(trial.seats):
-        number = utility(trial.s, seat)
-        if not trial.book.utility_range[0] <= number <= trial.book.utility_range[1]:
-            outside(trial, f"utility of seat {seat}", number, *trial.book.utility_range)
+        number = trial.book.functions["utility"](trial.s, seat)
+        if not low <= number <= high:
+            outside(trial, f"utility of seat {seat}", number, low, high)
+        number = prospect(trial.s, seat) if prospect is not None else 1000 * low
+        if not 1000 * low <= number <= 1000 * high:
+            outside(trial, f"prospect of seat {seat}", number, 1000 * low, 1000 * high)
 
 
 def outside(trial: Trial, place: str, number: int, low: int, high: int) -> NoReturn:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from commonweal.laws.decks import random_deck
 from commonweal.play.notation import act_text
+from commonweal.play.views import seen_by
 from commonweal.rulebook.actors import CHANCE, CLOCK, FACILITATOR
 from commonweal.rulebook.amounts import bounds_of, with_amount
 from commonweal.rulebook.charter import Option
@@ -42,9 +43,21 @@ class LawBroken(AssertionError):
 
 
 class Trial:
-    """One random game under a charter. `s` is the record, `done` the acts so far as (seat, number)."""
+    """One random game under a charter. `s` is the record, `done` the acts so far as (seat, number).
 
-    def __init__(self, book: Rulebook, seats: int, charter: Mapping[str, Any], seed: int, game: int):
+    mover: in half of the cases, names the moves of seats (`choose_move` of a player), such as the plans of a game.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook,
+        seats: int,
+        charter: Mapping[str, Any],
+        seed: int,
+        game: int,
+        mover: Callable[[Rulebook, Any, int, int], list[int]] | None = None,
+    ):
+        self.mover, self.meant, self.meant_by = mover, list[int](), -1
         self.book, self.seats, self.charter, self.seed, self.game = book, seats, dict(charter), seed, game
         self.random = Random(f"{seed} {game}")
         self.backend = book.interpreted
@@ -109,17 +122,38 @@ class Trial:
         """Draw an act: of chance by its weights, of a seat at random, now and then out of turn."""
         awaited = self.backend.to_act(self.s)
         if awaited > 0 and (count := self.backend.ask_out_of_turn(self.s, self.workspace, awaited)):
-            number = self.random.choice(self.workspace.acts[:count])
+            number = self.random_act(self.workspace.acts[:count])
             return self.workspace.seat, self.name_amount(self.workspace.seat, number)
         if awaited > 0 and (count := self.backend.ask_facilitator(self.s, self.workspace)):
             return FACILITATOR, self.name_amount(FACILITATOR, self.random.choice(self.workspace.acts[:count]))
         who = self.random.choice(self.to_act())
         if who >= 0 and self.backend.clocked(self.s) and self.random.random() < CLOCK_SHARE:
             who = CLOCK
+        if who >= 0 and (meant := self.next_of_move(who)) >= 0:
+            return who, meant
         listed = self.list_acts(self.s, who)
         if who == CHANCE:
             return who, self.random.choices(list(listed), list(listed.values()))[0]
-        return who, self.name_amount(who, self.random.choice(list(listed)))
+        return who, self.name_amount(who, self.random_act(list(listed)))
+
+    def next_of_move(self, who: int) -> int:
+        """The next act of the move that the mover has named, or of a new one; -1 if none is named or possible."""
+        if self.mover is None:
+            return -1
+        if self.meant_by != who or not self.meant:
+            if self.random.random() < 0.5:
+                return -1
+            seen, self.meant_by = seen_by(self.book, self.s, who), who
+            self.meant = list(self.mover(self.book, seen, who, self.random.getrandbits(60)))
+        act, self.meant = (self.meant[0], self.meant[1:]) if self.meant else (-1, [])
+        return act if act >= 0 and self.backend.why(self.s, who, act) == 0 else -1
+
+    def random_act(self, numbers: list[int]) -> int:
+        """Draw an act; drafts give way to other acts, as in random play."""
+        number = self.random.choice(numbers)
+        rare = self.book.act_of(number).once_in
+        usual = [n for n in numbers if self.book.act_of(n).once_in == 1] if rare > 1 else []
+        return self.random.choice(usual) if usual and self.random.random() * rare >= 1 else number
 
     def name_amount(self, who: int, number: int) -> int:
         """Replace the amount of an act, if it has one, in half of the cases by any allowed one."""

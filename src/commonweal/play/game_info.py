@@ -14,16 +14,17 @@ from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
+from commonweal.wording import Wording
 
-BOTS = ("random", "sensible", "search")
+MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
+THINKERS = ("sensible", "search")
+BOTS = ("random", *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f":{one}" for one in MOTIVES))))
+"""The kinds of bots, with their motives (docs/agents.md)."""
 
 
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
-    """Describe what is needed to create a table: title, seats, options, presets and bots.
-
-    Texts are English where the game has no translation."""
+    """Describe what one reads of a game before choosing it. Texts are English where it has no translation."""
     texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
-    own = OWN_IN.get(language, OWN)
     return {
         "name": book.name,
         "title": texts.title,
@@ -34,11 +35,25 @@ def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "seats": list(book.seats),
         "minutes": list(texts.minutes),
         "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
+    }
+
+
+def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
+    """Describe what is needed to create a table: the card with options, presets and bots."""
+    texts, own = book.texts.translations.get(language, book.texts), OWN_IN.get(language, OWN)
+    return game_card(book, language) | {
         "options": [_option(texts, name, option) for name, option in book.options.items()],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
-        "bots": [{"kind": kind, "title": own.patterns[f"bots.{kind}"]} for kind in BOTS],
+        "bots": [{"kind": kind, "title": _bot_title(own, kind)} for kind in BOTS],
     }
+
+
+def _bot_title(own: Wording, kind: str) -> str:
+    """What people call a kind of bot: `Sensible, fair-minded`."""
+    thinker, _, motive = kind.partition(":")
+    title = own.patterns[f"bots.{thinker}"]
+    return f"{title}, {own.patterns[f'motives.{motive}']}" if motive else title
 
 
 def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
@@ -127,7 +142,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         }
         for a in book.acts
     ]
-    return game_card(book, language) | {
+    return game_setup(book, language) | {
         "acts": acts,
         "names": {kind: [dict(row) for row in rows] for kind, rows in book.names_in(language).items()},
         "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from commonweal.play.views import seen_by
 from commonweal.players.binding import compiled
+from commonweal.players.motives import MOTIVES
 from commonweal.players.random import RandomPlayer
 from commonweal.players.search import SearchPlayer
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.rulebook import Rulebook
 
 KINDS = ("random", "sensible", "search")
+WAYS = "random, sensible, search or search:PLAYOUTS (search:200), the last three also with a motive (sensible:fair)"
 
 
 class Player(Protocol):
@@ -31,13 +34,46 @@ class Player(Protocol):
 
 
 def player(kind: str) -> Player:
-    """Make a player by name: "random", "sensible", "search" or "search:200" (playouts an act). ValueError otherwise."""
-    name, colon, number = kind.partition(":")
-    if name == "search" and (not colon or (number.isdecimal() and int(number) > 0)):
-        return SearchPlayer(int(number)) if colon else SearchPlayer()
-    if not colon and name in KINDS:
-        return RandomPlayer() if name == "random" else SensiblePlayer()
-    raise ValueError(f"there is no player {kind!r}; use random, sensible, search or search:PLAYOUTS (search:200)")
+    """Make a player by name: "random", "sensible", "search" or "search:200" (playouts an act). ValueError otherwise.
+
+    "sensible:fair", "search:fair" and "search:200:fair" have a motive; `MOTIVES` has them all.
+    """
+    name, *more = kind.split(":")
+    if more and name != "random" and more[-1] in MOTIVES:
+        motive = more.pop()
+    else:
+        motive = ""
+    if name == "search" and not more:
+        return SearchPlayer(motive=motive)
+    if name == "search" and len(more) == 1 and more[0].isdecimal() and int(more[0]) > 0:
+        return SearchPlayer(int(more[0]), motive=motive)
+    if name in ("random", "sensible") and not more:
+        return RandomPlayer() if name == "random" else SensiblePlayer(motive)
+    raise ValueError(f"there is no player {kind!r}; use {WAYS}; motives are {', '.join(MOTIVES)}")
+
+
+def choose_move(chooser: Player, book: Rulebook, view: Any, seat: int, rng_seed: int) -> list[int]:
+    """Choose a move: an act, or the acts of a plan, which are meant to be done one after another; empty for none."""
+    choose = getattr(chooser, "choose_move", None)
+    if choose is not None:
+        return list(choose(book, view, seat, rng_seed))
+    act = chooser.choose(book, view, seat, rng_seed)
+    return [act] if act >= 0 else []
+
+
+class Intentions:
+    """Players who carry out their plans act by act: what is left of the plan of each seat."""
+
+    def __init__(self) -> None:
+        self.left: dict[int, list[int]] = {}
+
+    def next_act(self, chooser: Player, book: Rulebook, s: Any, seat: int, rng_seed: int) -> int:
+        """The next act of a seat at the table `s`: of its plan, while that is possible, or a new choice; -1: none."""
+        plan = self.left.pop(seat, [])
+        if not plan or book.interpreted.why(s, seat, plan[0]) != 0:
+            plan = choose_move(chooser, book, seen_by(book, s, seat), seat, rng_seed)
+        self.left[seat] = plan[1:]
+        return plan[0] if plan else -1
 
 
 def prepare(book: Rulebook) -> None:
@@ -45,4 +81,15 @@ def prepare(book: Rulebook) -> None:
     compiled(book)
 
 
-__all__ = ["KINDS", "Player", "RandomPlayer", "SearchPlayer", "SensiblePlayer", "player", "prepare"]
+__all__ = [
+    "KINDS",
+    "MOTIVES",
+    "Intentions",
+    "Player",
+    "RandomPlayer",
+    "SearchPlayer",
+    "SensiblePlayer",
+    "choose_move",
+    "player",
+    "prepare",
+]

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ctypes
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from commonweal.players import thinking
+from commonweal.players import motives, plans, searching, thinking
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.backends.compiled import Compiled
 from commonweal.rulebook.backends.interpreted import bind, define, record_class
 from commonweal.rulebook.layout import Layout
+from commonweal.rulebook.primitives import planned
 
-LOOPS = [f for f in vars(thinking).values() if isinstance(f, FunctionType) and f.__module__ == thinking.__name__]
+PARTS = (motives, plans, thinking, searching)
+LOOPS = [f for m in PARTS for f in vars(m).values() if isinstance(f, FunctionType) and f.__module__ == m.__name__]
 ENTRIES = (
     "choose_by_policy",
     "search",
+    "begin_search",
+    "go_on_searching",
+    "best_move",
     "play_game_by_policies",
     "to_act",
     "options",
@@ -50,27 +56,88 @@ def score_text(acts: list[Act], scoring: dict[str, FunctionType]) -> str:
     return "\n".join([*lines, "    return 0"]) + "\n"
 
 
+def rules_text(book: Rulebook) -> str:
+    """Generate the rules that players ask of any game, from those that this game has."""
+    prospect, kindness = book.rule("prospect"), book.rule("kindness")
+    lines = score_text(book.acts, scoring := scoring_rules(book)).splitlines()
+    lines += ["", "", "def is_scored(act):"]
+    lines += [
+        f"    if {a.first} <= act < {a.first + a.size}:\n        return True" for a in book.acts if a.name in scoring
+    ]
+    lines += ["    return False", "", "", "def outlook(s, seat):"]
+    lines += ["    if to_act(s) != 0:", "        return prospect(s, seat)"] if prospect else []
+    lines += [f"    return {motives.THOUSAND} * utility(s, seat)", "", "", "def kindness_of(s, seat, other, lead):"]
+    lines += ["    return kindness(s, seat, other)" if kindness else "    return lead", "", ""]
+    lines += ["def weighs_prospects():", f"    return {prospect is not None}", "", ""]
+    lines += ["def makes_plans():", f"    return {book.rule('plan') is not None}", "", ""]
+    lines += ["def write_plan(s, b, seat):", f"    {'plan(s, b, seat)' if book.rule('plan') else 'return'}"]
+    return "\n".join(lines) + "\n"
+
+
+ASKED = ("score", "is_scored", "outlook", "kindness_of", "weighs_prospects", "makes_plans", "write_plan")
+"""The rules of `rules_text`."""
+
+
+def planning_text(acts: list[Act]) -> str:
+    """Generate, for each act of a seat, the rule that appends it to `b.plan`; out of range, it is no act at all."""
+    lines = []
+    for a in acts:
+        names = [f"o{i}" for i in range(len(a.operands))]
+        lines += [f"def planned_{a.name}({', '.join(['b', *names])}):"]
+        number = "0"
+        for name, operand in zip(names, a.operands.values(), strict=True):
+            number = f"({number}) * {operand.size} + {name} - {operand.low}".replace("- -", "+ ")
+        lines += [f"    act = {a.first} + {number}"]
+        ranges = [f"{name} < {o.low} or {name} > {o.high}" for name, o in zip(names, a.operands.values(), strict=True)]
+        if ranges:
+            lines += [f"    if {' or '.join(ranges)}:", "        act = -1"]
+        lines += ["    if b.planned < len(b.plan):", "        b.plan[b.planned] = act", "    b.planned += 1", "", ""]
+    return "\n".join(lines)
+
+
+@cache
+def planning_rules(book: Rulebook) -> dict[Any, FunctionType]:
+    """For the function of each act of a seat, the rule that `planned(b, act, operands...)` stands for."""
+    acts = [a for a in book.acts if not a.by_chance and not a.by_clock]
+    made = define(planning_text(acts), f"<plans of {book.name}>", {})
+    return {a.does: made[f"planned_{a.name}"] for a in acts}
+
+
 @cache
 def workspace_layout(book: Rulebook) -> Layout:
-    """The workspace of the rulebook, followed by the policies of the seats and the statistics of a search."""
+    """The workspace of the rulebook, followed by what players keep: policies, motives, plans, a search."""
     fields = {slot.name: (slot.code, slot.shape) for slot in book.workspace_layout.slots.values()}
-    most = (book.most_listed + book.out_of_turn,)  # out of turn, a search also tries to wait
-    more = {
+    listed, seats, longest = book.most_listed, book.seats[1], plans.LONGEST_PLAN
+    plans_or_waits = book.out_of_turn or book.rule("plan") is not None  # these are moves of a search too
+    most = (listed + plans_or_waits,)
+    more: dict[str, tuple[str, tuple[int, ...]]] = {
         "root_acts": ("i4", most),
         "visits": ("i4", most),
         "gains": ("i8", most),
-        "policies": ("i4", (book.seats[1],)),
+        "policies": ("i4", (seats,)),
+        "motives": ("i4", (seats,)),
+        "regards": ("i4", (seats,)),
+        "tried": ("i4", (listed,)),
+        "values": ("i8", (listed,)),
+        "plan": ("i4", (longest,)),
+        "plans": ("i4", (seats, longest)),
+        "plan_length": ("i4", (seats,)),
+        "plan_done": ("i4", (seats,)),
+        "root_plan_acts": ("i4", (longest,)),
     }
-    return Layout.of(fields | more)
+    more |= dict.fromkeys(("planned", "root_plan", "root_length", "moves", "searched"), ("i4", ()))
+    more |= dict.fromkeys(("best", "before", "low", "high"), ("i8", ()))
+    return Layout.of(fields | more | {"trial_rng": ("u8", ())})
 
 
 @cache
 def functions(book: Rulebook) -> dict[str, FunctionType]:
     """The functions of the rulebook together with the loops of players."""
-    scoring = scoring_rules(book)
-    text = score_text(book.acts, scoring)
-    defined = define(text, f"<scores of {book.name}>", {SCORE + name: rule for name, rule in scoring.items()})
-    bound = {**book.functions, "score": defined["score"]}
+    names: dict[str, Any] = {SCORE + name: rule for name, rule in scoring_rules(book).items()}
+    names |= {name: book.rule(name) for name in ("prospect", "kindness", "plan") if book.rule(name) is not None}
+    names |= {name: book.functions[name] for name in ("to_act", "utility")}
+    defined = define(rules_text(book), f"<players of {book.name}>", names)
+    bound = {**book.functions, **{name: defined[name] for name in ASKED}}
     return bound | bind(LOOPS, dict(bound))
 
 
@@ -79,7 +146,9 @@ class InterpretedThinking:
 
     def __init__(self, book: Rulebook):
         self.book = book
-        self.workspace: Callable[[], Any] = record_class("PlayerWorkspace", workspace_layout(book))
+        made = record_class("PlayerWorkspace", workspace_layout(book))
+        made.plan_rules = planning_rules(book)  # type: ignore[attr-defined]
+        self.workspace: Callable[[], Any] = made
         for name in ENTRIES:
             setattr(self, name, functions(book)[name])
 
@@ -93,6 +162,16 @@ class InterpretedThinking:
 
     read_table = staticmethod(lambda table: table)
 
+    @staticmethod
+    def set_motive(workspace: Any, seat: int, motive: int) -> None:
+        """Say what a seat values."""
+        workspace.motives[seat] = motive
+
+    @staticmethod
+    def read_plan(workspace: Any, seat: int) -> list[int]:
+        """The acts of the plan that a seat has chosen; empty without one."""
+        return list(workspace.plans[seat][: workspace.plan_length[seat]])
+
 
 class CompiledThinking(Compiled):
     """The loops of players as machine code. Every entry releases the global interpreter lock."""
@@ -104,6 +183,29 @@ class CompiledThinking(Compiled):
     @staticmethod
     def workspace_of(book: Rulebook) -> Layout:
         return workspace_layout(book)
+
+    @staticmethod
+    def replaced_in(book: Rulebook) -> Mapping[Any, FunctionType]:
+        return replaced_in(book)
+
+    def set_motive(self, workspace: Any, seat: int, motive: int) -> None:
+        """Say what a seat values."""
+        self._numbers(workspace, "motives")[seat] = motive
+
+    def read_plan(self, workspace: Any, seat: int) -> list[int]:
+        """The acts of the plan that a seat has chosen; empty without one."""
+        length, first = self._numbers(workspace, "plan_length")[seat], seat * plans.LONGEST_PLAN
+        return list(self._numbers(workspace, "plans")[first : first + length])
+
+    def _numbers(self, workspace: Any, name: str) -> Any:
+        slot = self.workspace_layout.slots[name]
+        return (ctypes.c_int32 * (slot.bytes // 4)).from_buffer(workspace, slot.offset)
+
+
+def replaced_in(book: Rulebook) -> dict[Any, FunctionType]:
+    """What the compiler takes for functions that were generated for a rulebook and its players."""
+    made = {(planned, act): rule for act, rule in planning_rules(book).items()} if book.rule("plan") else {}
+    return cast("dict[Any, FunctionType]", dict(book.replaced)) | made
 
 
 @cache

@@ -1,91 +1,151 @@
-"""How players of any game choose: at random, by score, by search. Written in the rules subset.
+"""How players of any game choose: at random, or sensibly by score, plan and trial. Written in the rules subset.
 
-`commonweal.players.binding` binds these functions to one rulebook, together with `commonweal.rulebook.loops`. The
-workspace `b` also has the policy of each seat, `b.policies`, and the statistics of the acts at the root of a search:
-`b.root_acts`, `b.visits`, `b.gains`.
+`commonweal.players.binding` binds these functions to one rulebook, together with `commonweal.rulebook.loops`. `t` is a
+copy of the table on which acts are tried. The workspace `b` also has the policy and the motive of each seat,
+`b.policies` and `b.motives`, the acts that are compared, `b.tried` and `b.values`, and the value of the best,
+`b.best`. The game has `score`, `outlook`, `kindness_of`, `weighs_prospects`, `makes_plans` and `write_plan`.
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
 
 from __future__ import annotations
 
-from math import log, sqrt
-
+from commonweal.players.motives import PLAIN
 from commonweal.rulebook.primitives import below, copy_record, start_stream
 
 RANDOM, SENSIBLE = 0, 1
 WORST = -(1 << 62)
-CURIOSITY = 0.7
-PERCENT = 100
+MOST_FOLLOWED = 8
+"""On the copy, the seat goes on with so many acts at most, until somebody else is to act."""
 
 
-def best_of(s, b, seat, n):
-    """Find the listed act with the highest score for a seat; draw among equals. Returns its index."""
+# ---------------------------------------------------------------- trial on a copy
+def imagine(s, t, b, seat):
+    """Make `t` a copy of the table as the seat may know it: the same one for all acts of one choice."""
+    b.rng = b.trial_rng
+    copy_record(t, s)
+    determinize(t, b, seat)
+
+
+def try_act(s, t, b, seat, act, motive):
+    """What an act is worth to a seat: its score, and what it changes in what the seat values, tried on a copy."""
+    imagine(s, t, b, seat)
+    liked = score(t, seat, act)
+    apply(t, seat, act)
+    follow_up(t, b, seat)
+    return liked + weigh(t, b, seat, motive) - b.before
+
+
+def follow_up(t, b, seat):
+    """Go on by score on the copy as long as the seat alone is to act and the game scores its acts."""
+    for _ in range(MOST_FOLLOWED):
+        if to_act(t) != 1 << seat:
+            return
+        n = options(t, b, seat)
+        most = WORST
+        best = -1
+        for i in range(n):
+            if is_scored(b.acts[i]):
+                liked = score(t, seat, b.acts[i])
+                if liked > most:
+                    most = liked
+                    best = b.acts[i]
+        if best < 0:
+            return
+        apply(t, seat, best)
+
+
+def value_acts(s, t, b, seat, n, motive):
+    """Write what each of the n listed acts is worth to a seat to b.values, and the acts to b.tried."""
+    for i in range(n):
+        b.tried[i] = b.acts[i]
+    if motive == PLAIN and not weighs_prospects():
+        for i in range(n):
+            b.values[i] = score(s, seat, b.tried[i])
+        return
+    b.trial_rng = b.rng
+    imagine(s, t, b, seat)
+    look_at_others(t, b, seat, motive)
+    b.before = weigh(t, b, seat, motive)
+    for i in range(n):
+        if makes_plans() and once_in(b.tried[i]) > 1:
+            b.values[i] = WORST + 1
+        else:
+            b.values[i] = try_act(s, t, b, seat, b.tried[i], motive)
+
+
+def best_of(s, t, b, seat, n, motive):
+    """Find the listed act that is worth most to a seat; draw among equals. Returns the act; b.best is its worth."""
+    value_acts(s, t, b, seat, n, motive)
     most = WORST
     equals = 0
     for i in range(n):
-        b.weights[i] = score(s, seat, b.acts[i])
-        if b.weights[i] > most:
-            most = b.weights[i]
+        if b.values[i] > most:
+            most = b.values[i]
             equals = 0
-        if b.weights[i] == most:
+        if b.values[i] == most:
             equals += 1
+    b.best = most
     rank = below(b, equals) if equals > 1 else 0
     for i in range(n):
-        if b.weights[i] == most:
+        if b.values[i] == most:
             if rank == 0:
-                return i
+                return b.tried[i]
             rank -= 1
     return -1
 
 
-def pick_out_of_turn(s, b, seat, n, policy):
-    """Choose one of the n listed acts out of turn by a policy. Returns its index; -1 to do none of them.
+# ---------------------------------------------------------------- one choice
+def pick_out_of_turn(s, t, b, seat, n, policy, motive):
+    """Choose one of the n listed acts out of turn by a policy. Returns the act; -1 to do none of them.
 
-    A sensible seat does one only if its score is above 0.
+    A sensible seat does one only if it is worth more than 0.
     """
     if policy != SENSIBLE:
-        return below(b, n)
-    i = best_of(s, b, seat, n)
-    return i if b.weights[i] > 0 else -1
+        return b.acts[draw_listed(b, n)]
+    act = best_of(s, t, b, seat, n, motive)
+    return act if b.best > 0 else -1
 
 
-def interjection(s, b, who):
+def interjection(s, t, b, who):
     """Now and then let a seat outside `who` act out of turn by its policy. Returns the act, mostly -1; sets b.seat."""
     n = ask_out_of_turn(s, b, who)
     if n == 0:
         return -1
-    i = pick_out_of_turn(s, b, b.seat, n, b.policies[b.seat])
-    return b.acts[i] if i >= 0 else -1
+    return pick_out_of_turn(s, t, b, b.seat, n, b.policies[b.seat], b.motives[b.seat])
 
 
-def pick(s, b, seat, n, policy):
-    """Choose one of the n listed acts by a policy. Returns its index."""
+def pick(s, t, b, seat, n, policy, motive):
+    """Choose an act by a policy: of a plan, or one of the n listed. Returns the act."""
+    if policy == SENSIBLE and makes_plans():
+        act = act_by_plan(s, t, b, seat)
+        if act >= 0:
+            return act
     if n == 1:
-        return 0
-    return best_of(s, b, seat, n) if policy == SENSIBLE else below(b, n)
+        return b.acts[0]
+    return best_of(s, t, b, seat, n, motive) if policy == SENSIBLE else b.acts[draw_listed(b, n)]
 
 
-def act_by_policies(s, b):
+def act_by_policies(s, t, b):
     """Choose the next act: of chance by its odds, of a seat by its policy. Returns -1 at a dead end; sets b.seat."""
     who = to_act(s)
     if who < 0:
         return choose(s, b)
-    act = interjection(s, b, who)
+    act = interjection(s, t, b, who)
     if act >= 0:
         return act
     b.seat = one_of(b, who)
     n = options(s, b, b.seat)
     if n == 0:
         return -1
-    return b.acts[pick(s, b, b.seat, n, b.policies[b.seat])]
+    return pick(s, t, b, b.seat, n, b.policies[b.seat], b.motives[b.seat])
 
 
-def playout_by_policies(s, b, limit):
+def playout_by_policies(s, t, b, limit):
     """Play on by the policies to the end, or for `limit` acts. Returns the number of acts; -1 at a dead end."""
     acts = 0
     while acts < limit and to_act(s) != 0:
-        act = act_by_policies(s, b)
+        act = act_by_policies(s, t, b)
         if act < 0:
             return -1
         apply(s, b.seat, act)
@@ -93,11 +153,12 @@ def playout_by_policies(s, b, limit):
     return acts
 
 
-def play_game_by_policies(s, root, b, seed, game, limit):
+def play_game_by_policies(s, t, root, b, seed, game, limit):
     """Play game number `game` of a seed by the policies. Returns the number of acts; -1 at a dead end."""
     start_stream(b, seed, game)
     begin(s, root)
-    return playout_by_policies(s, b, limit)
+    forget_plans(s, b)
+    return playout_by_policies(s, t, b, limit)
 
 
 # ---------------------------------------------------------------- choices of a seat from its view
@@ -107,105 +168,18 @@ def fill_view(s, root, b, seat):
     determinize(s, b, seat)
 
 
-def choose_by_policy(s, root, b, seat, seed, policy):
-    """Choose an act for a seat from its view `root`; -1 if it has none, or out of turn does none of them."""
+def choose_by_policy(s, t, root, b, seat, seed, policy, motive):
+    """Choose an act for a seat from its view `root`; -1 if it has none, or out of turn does none of them.
+
+    The act may be the first of a plan: b.plan_length and b.plans have the whole.
+    """
     start_stream(b, seed, 0)
     fill_view(s, root, b, seat)
+    forget_plans(s, b)
     n = list_for(s, b, seat)
     if n == 0:
         return -1
     start_stream(b, seed, 1)
     if is_awaited(s, seat):
-        return b.acts[pick(s, b, seat, n, policy)]
-    i = pick_out_of_turn(s, b, seat, n, policy)
-    return b.acts[i] if i >= 0 else -1
-
-
-# ---------------------------------------------------------------- search
-def most_promising(b, n, tried, low, high):
-    """Choose the act to try next by upper confidence bounds. Returns its index."""
-    for i in range(n):
-        if b.visits[i] == 0:
-            return i
-    most = -1.0
-    place = 0
-    span = float(max(1, high - low))
-    for i in range(n):
-        mean = (b.gains[i] / b.visits[i] - low) / span
-        promise = mean + CURIOSITY * sqrt(log(tried) / b.visits[i])
-        if promise > most:
-            most = promise
-            place = i
-    return place
-
-
-def most_visited(b, n):
-    """Find the act with the most visits; among equals, the one that gained more. Returns its index."""
-    place = 0
-    for i in range(1, n):
-        if b.visits[i] > b.visits[place] or (b.visits[i] == b.visits[place] and b.gains[i] > b.gains[place]):
-            place = i
-    return place
-
-
-def mixed_playout(s, b, percent, limit):
-    """Play on to the end: `percent` of 100 acts are sensible, the others random."""
-    for _ in range(limit):
-        who = to_act(s)
-        if who == 0:
-            return
-        act = choose(s, b) if who < 0 else mixed_interjection(s, b, who, percent)
-        if who > 0 and act < 0:
-            b.seat = one_of(b, who)
-            n = options(s, b, b.seat)
-            policy = SENSIBLE if below(b, PERCENT) < percent else RANDOM
-            act = b.acts[pick(s, b, b.seat, n, policy)] if n > 0 else -1
-        if act < 0:
-            return
-        apply(s, b.seat, act)
-
-
-def mixed_interjection(s, b, who, percent):
-    """Now and then let a seat outside `who` act out of turn. Returns the act, mostly -1; sets b.seat."""
-    n = ask_out_of_turn(s, b, who)
-    if n == 0:
-        return -1
-    i = pick_out_of_turn(s, b, b.seat, n, SENSIBLE if below(b, PERCENT) < percent else RANDOM)
-    return b.acts[i] if i >= 0 else -1
-
-
-def search(s, root, b, seat, seed, playouts, percent, limit):
-    """Find the best act for a seat after `playouts` playouts from its view `root`; -1 if it has none.
-
-    Every playout fills the view anew, so that no act is judged by what the seat cannot know. Out of turn, -1 also says
-    that waiting is best: it is tried like an act.
-    """
-    start_stream(b, seed, 0)
-    fill_view(s, root, b, seat)
-    n = list_for(s, b, seat)
-    for i in range(n):
-        b.root_acts[i] = b.acts[i]
-    if n > 0 and not is_awaited(s, seat):
-        b.root_acts[n] = -1
-        n += 1
-    if n < 2:
-        return b.root_acts[0] if n == 1 else -1
-    for i in range(n):
-        b.visits[i] = 0
-        b.gains[i] = 0
-    low = 0
-    high = 0
-    for tried in range(playouts):
-        fill_view(s, root, b, seat)
-        i = most_promising(b, n, tried, low, high)
-        waits = b.root_acts[i] < 0
-        if waits or why(s, seat, b.root_acts[i]) == 0:
-            if not waits:
-                apply(s, seat, b.root_acts[i])
-            mixed_playout(s, b, percent, limit)
-        gain = utility(s, seat)
-        low = gain if tried == 0 else min(low, gain)
-        high = gain if tried == 0 else max(high, gain)
-        b.visits[i] += 1
-        b.gains[i] += gain
-    return b.root_acts[most_visited(b, n)]
+        return pick(s, t, b, seat, n, policy, motive)
+    return pick_out_of_turn(s, t, b, seat, n, policy, motive)

@@ -52,6 +52,7 @@ from commonweal.rulebook.primitives import (
     copy_record,
     count_bits,
     lowest_bit,
+    planned,
     random32,
     start_stream,
 )
@@ -111,6 +112,7 @@ __all__ = [
     "option_of",
     "own",
     "own_until",
+    "planned",
     "public",
     "random32",
     "rest",

@@ -165,6 +165,7 @@ class Act:
     whose: Callable[..., Any] | None = None
     run_on: bool = False
     aside: bool = False
+    once_in: int = 1
     least: Callable[..., Any] | None = None
     most: Callable[..., Any] | None = None
     by_facilitator: bool = False
@@ -228,6 +229,7 @@ def act(
     previewable: bool = False,
     aside: bool = False,
     by: int | None = None,
+    once_in: int = 1,
     **operands: int | Operand,
 ) -> Callable[[Any], Any]:
     """Declare an act of a seat in these phases.
@@ -237,11 +239,15 @@ def act(
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
     by: FACILITATOR for an act of the person who leads the table; its rules get no seat. It is possible at any time in
     these phases, so the game never waits for it.
+    once_in: where other acts are possible, random play does it only once in this many times that it draws it: a draft,
+    which people and plans fill with sense.
     """
     if by not in (None, FACILITATOR):
         raise ValueError("an act is by a seat or by=FACILITATOR")
-    who = {"by_facilitator": by == FACILITATOR}
-    return _declare(phases, False, operands, out_of_turn=out_of_turn, previewable=previewable, aside=aside, **who)
+    if once_in < 1:
+        raise ValueError(f"once_in={once_in} is below 1")
+    more = {"out_of_turn": out_of_turn, "previewable": previewable, "aside": aside, "once_in": once_in}
+    return _declare(phases, False, operands, by_facilitator=by == FACILITATOR, **more)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:

@@ -37,7 +37,7 @@ from commonweal.wording import NUMBER_KINDS, Wording
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
 
-DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "facilitated", "open_to_all")
+DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "facilitated", "once_in", "open_to_all")
 """The generated rules that everything else may call; see `dispatch_text`."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
@@ -73,6 +73,11 @@ class Rulebook:
         prompt(s, seat)         which prompt a viewer sees (seat -1: a spectator); optional
         talk(s)                 what players may say to each other (`TalkPolicy`); optional, everything by default
         score_<act>(s, seat, operands...)  how much a sensible player likes an act; optional
+        prospect(s, seat)       what a seat may expect from a position in the middle of the game, in thousandths of its
+                                utility and within `utility_range`; optional
+        plan(s, b, seat)        write the acts of a plan with `planned(b, act, operands...)`; optional
+        kindness(s, seat, other)  above 0 if `other` has treated the seat well, below 0 if badly; optional
+    horizon: after this many acts a playout of a search stops and takes `prospect`; 0: it plays to the end.
     names: for each kind of operand or field that has no deck, rows for its values (dictionaries with at least `name`).
     results: what each seat ends with: name -> rule f(s, seat).
     invariants: rules f(s) that are true of every position that play can reach, or the module that defines them. A
@@ -99,12 +104,13 @@ class Rulebook:
         talk_rule: str = "",
         host_opens_rule: str = "",
         debates: Sequence[Debate] = (),
+        horizon: int = 0,
         deals: DealActs | None = None,
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
-        self.utility_range, self.talk_rule = utility_range, talk_rule
+        self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
         self.host_opens_rule = host_opens_rule
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
@@ -115,6 +121,8 @@ class Rulebook:
         self.debrief = debrief
         self.debates, self.deals = tuple(debates), deals
         self.chapters = list(chapters)
+        if horizon < 0 or (horizon and self.rule("prospect") is None):
+            raise ValueError(f"{name}: horizon={horizon} needs a rule prospect, and at least 0 acts")
         self.rules_asked = rules_asked(name, self.parts, self.rule)
         self.options: dict[str, Option] = options_of(state.Charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}

@@ -36,6 +36,7 @@ def dispatch_text(acts: list[Act]) -> str:
     apply(s, seat, act)  carry the act out
     clocked(s)           whether a clock runs
     facilitated(s)       whether the facilitator may do something in this phase
+    once_in(act)         in how many draws random play does the act once; 1 for most
     open_to_all(s)       whether seats that nobody waits for may do something in this phase
     """
     timed, led = [a for a in acts if a.by_clock], [a for a in acts if a.by_facilitator]
@@ -65,6 +66,11 @@ def dispatch_text(acts: list[Act]) -> str:
     lines += ["", "", "def clocked(s):"]
     lines += [f"    if ({_in_phase(a)}) and {_test(a)} > 0:\n        return True" for a in timed] + ["    return False"]
     lines += ["", "", "def facilitated(s):", f"    return {' or '.join(f'({_in_phase(a)})' for a in led) or False}"]
+    lines += ["", "", "def once_in(act):"]
+    lines += [
+        f"    if {a.first} <= act < {a.first + a.size}:\n        return {a.once_in}" for a in acts if a.once_in > 1
+    ]
+    lines += ["    return 1"]
     return "\n".join(lines) + "\n" + (IS_LISTED if any(a.amount for a in acts) else "")
 
 

@@ -42,6 +42,30 @@ def one_of(b, seats):
     return lowest_bit(seats)
 
 
+def draw_listed(b, n):
+    """Draw one of the n listed acts of a seat; each is equally likely, but drafts (`once_in`) give way to others.
+
+    Returns its index.
+    """
+    i = below(b, n)
+    rare = once_in(b.acts[i])
+    if rare == 1 or below(b, rare) == 0:
+        return i
+    usual = 0
+    for k in range(n):
+        if once_in(b.acts[k]) == 1:
+            usual += 1
+    if usual == 0:
+        return i
+    rank = below(b, usual)
+    for k in range(n):
+        if once_in(b.acts[k]) == 1:
+            if rank == 0:
+                return k
+            rank -= 1
+    return i
+
+
 def ask_out_of_turn(s, b, who):
     """Now and then ask a seat outside `who`, for which the game does not wait, what it may do.
 
@@ -93,7 +117,7 @@ def choose(s, b):
     if n == 0:
         b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, who)
         n = options(s, b, b.seat)
-    return b.acts[below(b, n)] if n > 0 else -1
+    return b.acts[draw_listed(b, n)] if n > 0 else -1
 
 
 def step(s, b):

@@ -74,8 +74,19 @@ def announce_to(s: Any, seats: int, event: object, *numbers: int) -> None:
         notices.append(Announced.to(seats, (event, *numbers)))
 
 
+def planned(b: Any, act: Any, *operands: int) -> None:
+    """Append an act of the game, with its operands, to the plan of the seat that is asked; only for the rule `plan`.
+
+    Operands out of range give an act that is not possible, so the plan is left out.
+    """
+    type(b).plan_rules[act](b, *operands)
+
+
 def copy_record(target: Any, source: Any) -> None:
     """Copy every field of `source` to `target`, a record of the same layout; notices are not copied."""
+    if type(target) is type(source) and hasattr(target, "copy_from"):
+        target.copy_from(source)
+        return
     for name in field_names(source):
         setattr(target, name, deep_copy(getattr(source, name)))
 

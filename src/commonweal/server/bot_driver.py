@@ -30,7 +30,7 @@ LATE_KIND = "sensible"  # the kind of bot that plays for a seat whose time is up
 RETRY = 0.2  # seconds until an act that the table could not accept is tried again
 log = logging.getLogger("commonweal.server")
 
-Think = Callable[[str, "Game", int], Awaitable[int | None]]
+Think = Callable[[str, "Game", int], Awaitable[int | list[int] | None]]
 
 
 @dataclass
@@ -147,13 +147,13 @@ class BotDriver:
             if act is not None:
                 await self._act(errand, act)
 
-    def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | None]]:
+    def _start_thinking(self, batch: list[Errand]) -> list[Awaitable[int | list[int] | None]]:
         """Start choosing for each."""
         game = self.table.game
         assert game is not None
         return [self._think(errand.kind, game, errand.seat) for errand in batch]
 
-    async def _act(self, errand: Errand, act: int | None) -> None:
+    async def _act(self, errand: Errand, act: int | list[int] | None) -> None:
         """Carry out the act; retry while the table cannot accept it and the seat still has the same question.
 
         What is refused out of turn is not tried again: the next event asks anew."""

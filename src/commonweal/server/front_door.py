@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from litestar.params import QueryParameter
 
 from commonweal.play import books
-from commonweal.play.game_info import book_json, game_card
+from commonweal.play.game_info import book_json, game_card, game_setup
 
 from . import pages
 from . import protocol as m
@@ -35,6 +35,13 @@ def games(request: Request[Any, Any, Any], lang: Language = "en") -> Response[li
     return answer(request, _games_content(lang if lang in known else "en"), FRESH)
 
 
+@get("/api/games/{game:str}/setup", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
+def setup(request: Request[Any, Any, Any], game: Name, lang: Language = "en") -> Response[m.GameSetup]:
+    """What one needs to make a table of a game: options, presets and bots."""
+    known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
+    return answer(request, _setup_content(game, lang if lang in known else "en"), FRESH)
+
+
 @get("/api/games/{game:str}", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
 def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
@@ -54,6 +61,11 @@ def texts(request: Request[Any, Any, Any], refusals: WithRefusals = True, lang: 
 @cache
 def _games_content(language: str) -> Content:
     return _json_content([msgspec.convert(game_card(book, language), m.GameCard) for book in books()])
+
+
+@cache
+def _setup_content(game: str, language: str) -> Content:
+    return _json_content(msgspec.convert(game_setup(book_of(game, "todo.choose_game"), language), m.GameSetup))
 
 
 @cache
@@ -141,4 +153,4 @@ async def begin_with_bots(table: Table, kind: m.BotKind) -> None:
     await table.seating.host(m.HostStarts())
 
 
-ROUTES = [games, book, texts, open_tables, glance]
+ROUTES = [games, setup, book, texts, open_tables, glance]

@@ -10,6 +10,7 @@ import type {
   Findings,
   FollowTable,
   GameCard,
+  GameSetup,
   Glance,
   HostDeed,
   LogEntry,
@@ -182,6 +183,8 @@ export type HostDetails = { seat?: number; bot?: string; seconds?: number };
 export type Reissued = { seat: number; words: string };
 
 export const api = {
+  /** What the form for a new table needs. */
+  setup: (game: string) => call<GameSetup>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/setup`)),
   games: () => call<GameCard[]>("GET", inLanguage("/api/games")),
   book: readBook,
   /** The book without its printed rules, which few people read while they play. */

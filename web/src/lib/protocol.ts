@@ -142,11 +142,10 @@ export type GameCard = {
   seats: [number, number];
   minutes: [number, number];
   primer: Primer | null;
-  options: Option[];
-  sections: Section[];
-  presets: Preset[];
-  bots: Bot[];
 };
+
+/** What one needs to make a table of a game: its options by section, its presets and kinds of bots. */
+export type GameSetup = GameCard & { options: Option[]; sections: Section[]; presets: Preset[]; bots: Bot[] };
 
 /**
  * `amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at most, which is sent
@@ -201,11 +200,12 @@ export type GuideStep = { at: string[]; part: string; says: string; rules: strin
 export type BoardFiles = { script: string; style: string | null };
 
 /**
- * A game's card together with everything that is printed. `debates`: where players argue; `deals`: how they make deals; `words`: the
- * words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the
- * kind of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own board.
+ * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
+ * `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id;
+ * `values`: the kind of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own
+ * board.
  */
-export type Book = GameCard & {
+export type Book = GameSetup & {
   acts: Act[];
   names: Record<string, Row[]>;
   phases: Phase[];
@@ -268,7 +268,7 @@ export type CreateTable = {
   clock?: number | null;
   patience?: number;
   listed?: boolean;
-  bots?: "random" | "sensible" | "search" | null;
+  bots?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful" | null;
 };
 
 export type Created = { code: string; seat: number | null; words: string | null };
@@ -341,7 +341,11 @@ export type HostCloses = { do: "close" };
 export type HostExtends = { do: "extend"; seconds?: number };
 
 /** A bot plays for this seat. */
-export type HostSeatsBot = { do: "bot"; seat: number; bot?: "random" | "sensible" | "search" };
+export type HostSeatsBot = {
+  do: "bot";
+  seat: number;
+  bot?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
+};
 
 /** The person of this seat plays again; a seat that only a bot held is open. */
 export type HostSeatsPerson = { do: "person"; seat: number };

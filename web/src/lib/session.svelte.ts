@@ -46,8 +46,6 @@ const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_ver
 const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
-  /** With the texts of refusals, once one was shown. */
-  book = $state.raw<Book>(undefined as unknown as Book);
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
   /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
@@ -74,6 +72,8 @@ export class TableSession {
   arrival = $state.raw<Mark>(NOWHERE);
 
   /** Parts of the record, each by itself, so that a message words only what it changed. */
+  /** The book with the texts of refusals, once one was shown. */
+  #refusalTexts: Book | null = null;
   readonly #reader = $derived(readerOf(this.record.lobby));
   readonly #position = $derived(this.record.position);
   readonly #entries = $derived(this.record.entries);
@@ -104,11 +104,10 @@ export class TableSession {
   });
 
   constructor(
-    book: Book,
+    readonly book: Book,
     lobby: Lobby,
     readonly watching: boolean,
   ) {
-    this.book = book;
     this.record = opened(lobby);
     this.#connection = new Connection({
       url: () => this.#url(),
@@ -388,15 +387,22 @@ export class TableSession {
 
   #refuse(message: Extract<ServerMessage, { type: "refused" }>): void {
     this.#settle(message.id, false);
-    if ([message.message, message.todo].every((said) => !said || said.id in this.book.texts)) this.#sayWhy(message);
+    const known = [message.message, message.todo].every((said) => !said || said.id in this.#texts.texts);
+    if (known) this.#sayWhy(message);
     else void this.#readRefusals().then(() => this.#sayWhy(message));
+  }
+
+  get #texts(): Book {
+    return this.#refusalTexts ?? this.book;
   }
 
   #sayWhy(message: Extract<ServerMessage, { type: "refused" }>): void {
     const preview = this.#previews.get(message.id);
     this.#previews.delete(message.id);
-    const trouble = wordFailure(message, (said) => this.words.say(said));
-    const say = (said: Message): string => this.words.say(said);
+    const { viewer, names } = JSON.parse(this.#reader) as Reader;
+    const words = new TableWords(this.#texts, viewer, names);
+    const say = (said: Message): string => words.say(said);
+    const trouble = wordFailure(message, say);
     if (preview) preview.reject(new PreviewRefused(trouble.text, refusedAct(message.message, say)));
     else this.trouble = trouble;
   }
@@ -404,7 +410,7 @@ export class TableSession {
   /** Read the texts of refusals. If that fails, the connection is lost, too, and the page says so. */
   async #readRefusals(): Promise<void> {
     try {
-      this.book = withTexts(this.book, await api.allTexts());
+      this.#refusalTexts = withTexts(this.book, await api.allTexts());
     } catch (thrown) {
       this.trouble = failureOf(thrown);
     }

@@ -6,7 +6,7 @@ import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cardOf, cardsOf, copyOf, groupsOf, moved, rowsOf, toCsv } from "../lib/charter-deck";
 import { fromFile, fromHash, toFile, toHash, type SavedCharter, UnreadableCharter } from "../lib/charter-file";
-import type { DeckShape, GameCard, Option } from "../lib/protocol";
+import type { DeckShape, GameSetup, Option } from "../lib/protocol";
 import NewTable from "./NewTable.svelte";
 
 configure({ asyncUtilTimeout: 8000 });
@@ -48,7 +48,7 @@ const option = (at: number): Option => ({
 });
 
 /** A made-up book of 80 options in 8 sections, with a deck. */
-const book: GameCard = {
+const book: GameSetup = {
   name: "big",
   title: "Big Book",
   blurb: "",

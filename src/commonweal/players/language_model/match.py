@@ -16,8 +16,7 @@ from typing import Any
 from commonweal.play import Game, Seeded
 from commonweal.play.record import write_record
 from commonweal.play.simulated_record import write_simulated
-from commonweal.play.views import seen_by
-from commonweal.players import Player
+from commonweal.players import Intentions, Player
 from commonweal.players.asking import seat_out_of_turn
 from commonweal.players.language_model.errors import LanguageModelError
 from commonweal.players.language_model.player import LanguageModelPlayer
@@ -96,7 +95,7 @@ class Match:
 
     def _play_one(self, game: Game, seated: Sequence[Player], number: int, progress: Progress | None) -> str:
         """Play a game to its end. Returns why it was stopped before that; "" if it was not."""
-        draws = Random(f"{self.seed} {number}")
+        draws, minds = Random(f"{self.seed} {number}"), Intentions()
         for player in seated:
             if isinstance(player, LanguageModelPlayer):
                 player.transcript.more |= {"game": number, "seed": self.seed}
@@ -106,7 +105,7 @@ class Match:
             seat, rng_seed = draws.choice(sorted(game.to_act)), draws.getrandbits(62)
             if self._act_out_of_turn(game, seated, rng_seed):
                 continue
-            game.do(seat, choose_act(seated[seat], game, seat, rng_seed))
+            game.do(seat, choose_act(seated[seat], game, seat, rng_seed, minds))
             if progress is not None:
                 progress(number, game)
         return ""
@@ -116,7 +115,7 @@ class Match:
         seat = seat_out_of_turn(game, rng_seed)
         if seat is None or isinstance(seated[seat], LanguageModelPlayer):
             return False
-        act = choose_act(seated[seat], game, seat, rng_seed)
+        act = choose_act(seated[seat], game, seat, rng_seed, Intentions())
         if act >= 0:
             game.do(seat, act)
         return act >= 0
@@ -154,11 +153,14 @@ class Match:
         return {kind: dict(vars(score)) for kind, score in models.items()}
 
 
-def choose_act(player: Player, game: Game, seat: int, rng_seed: int) -> int:
-    """Choose the act of a seat. Players get its view; a language model also gets its log."""
+def choose_act(player: Player, game: Game, seat: int, rng_seed: int, minds: Intentions) -> int:
+    """Choose the act of a seat. Players get its view; a language model also gets its log.
+
+    minds: what is left of the plans of the seats.
+    """
     if isinstance(player, LanguageModelPlayer):
         return player.decide(game, seat, rng_seed)
-    return player.choose(game.book, seen_by(game.book, game.s, seat), seat, rng_seed)
+    return minds.next_act(player, game.book, game.s, seat, rng_seed)
 
 
 def stopped_record(game: Game, kinds: Sequence[str], seed: int, number: int, why: str) -> str:

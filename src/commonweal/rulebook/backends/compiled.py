@@ -58,7 +58,7 @@ class Compiled:
             checked=checked,
             cache=cache,
             bounds=bounds,
-            replaced=book.replaced,
+            replaced=self.replaced_in(book),
         )
         for name in rules:
             setattr(self, name, self.program[name])
@@ -95,6 +95,11 @@ class Compiled:
     def records_of(book: Rulebook) -> dict[str, Layout]:
         """Records beside the states and the workspace."""
         return {}
+
+    @staticmethod
+    def replaced_in(book: Rulebook) -> Mapping[Any, FunctionType]:
+        """What the compiler takes for functions that were generated for the rulebook."""
+        return book.replaced
 
     # ------------------------------------------------------------ what it works on
     def state(self, record: Any = None) -> Any:

@@ -76,8 +76,8 @@ def _rebuilt(at: int, shape: tuple[int, ...]) -> str:
 
 
 def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset()) -> type:
-    """The class of a record: `clone()`, `pack()` to bytes and `unpack(bytes)`; `notices` collects what the rules
-    announce, or is None.
+    """The class of a record: `clone()`, `copy_from(other)`, `pack()` to bytes, `unpack(bytes)`; `notices` collects
+    what the rules announce, or is None.
 
     The bytes are the record in memory of the compiled backend. Fields in `unsaved` stand last and are left out of the
     bytes.
@@ -100,7 +100,9 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
     lines += [f"        self.{slot.name} = {_zeros(slot.shape)}" for slot in slots] + ["        self.notices = None"]
     lines += ["    def clone(self):", f"        o = new({name})"]
     lines += [f"        o.{slot.name} = {_copy('self.' + slot.name, len(slot.shape))}" for slot in slots]
-    lines += ["        o.notices = None", "        return o", "    def pack(self):"]
+    lines += ["        o.notices = None", "        return o", "    def copy_from(self, o):"]
+    lines += [f"        self.{slot.name} = {_copy('o.' + slot.name, len(slot.shape))}" for slot in slots]
+    lines += ["    def pack(self):"]
     lines += [f"        return form.pack({', '.join(values)})", "    def unpack(self, data):"]
     lines += ["        v = form.unpack(data)", *rebuilt, "        return self"]
     lines += [f"    size = {offset}"]

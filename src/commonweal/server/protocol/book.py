@@ -118,6 +118,11 @@ class GameCard(msgspec.Struct):
     seats: tuple[int, int]
     minutes: tuple[int, int]
     primer: Primer | None
+
+
+class GameSetup(GameCard):
+    """What one needs to make a table of a game: its options by section, its presets and kinds of bots."""
+
     options: list[Option]
     sections: list[Section]
     presets: list[Preset]
@@ -233,8 +238,8 @@ class BoardFiles(msgspec.Struct):
     style: str | None
 
 
-class Book(GameCard):
-    """A game's card together with everything that is printed.
+class Book(GameSetup):
+    """A game's card and options together with everything that is printed.
 
     `debates`: where players argue; `deals`: how they make deals; `words`: the words of the game and what they mean;
     `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that

@@ -12,7 +12,23 @@ from .codes import ErrorCode
 from .marks import within
 from .table import Message, TableState
 
-BotKind = Literal["random", "sensible", "search"]
+BotKind = Literal[
+    "random",
+    "sensible",
+    "sensible:selfish",
+    "sensible:shared",
+    "sensible:worst_off",
+    "sensible:fair",
+    "sensible:reciprocal",
+    "sensible:spiteful",
+    "search",
+    "search:selfish",
+    "search:shared",
+    "search:worst_off",
+    "search:fair",
+    "search:reciprocal",
+    "search:spiteful",
+]
 Seat = Annotated[int, within(0)]
 
 

@@ -184,6 +184,13 @@ class Calls(Places):
     def call_announce(self, node: ast.Call) -> Any:
         return None
 
+    def call_planned(self, node: ast.Call) -> Any:
+        """Call the rule that was generated for the planned act."""
+        act = self.rule.meaning(node.args[1])
+        target = self.module.library.planned(self.rule, node)
+        rest = ast.copy_location(ast.Call(node.func, [node.args[0], *node.args[2:]], []), node)
+        return self.call_rule(rest, f"planned(b, {act.__name__})", target, as_statement=True)
+
     def call_lowest_bit(self, node: ast.Call) -> Any:
         v = self.whole_value(node.args[0], "lowest_bit")
         self.check(self.b.icmp_signed("!=", v, i64(0)), node, "domain", detail="lowest_bit(0): no bit is set")
@@ -262,6 +269,7 @@ BUILT_IN: dict[Any, tuple[Callable[[Any, ast.Call], Any], int, int, bool]] = {
     math.exp: (Calls.call_exp, 1, 1, True),
     primitives.announce: (Calls.call_announce, 0, MANY, False),
     primitives.announce_to: (Calls.call_announce, 0, MANY, False),
+    primitives.planned: (Calls.call_planned, 2, MANY, False),
     primitives.lowest_bit: (Calls.call_lowest_bit, 1, 1, True),
     primitives.count_bits: (Calls.call_count_bits, 1, 1, True),
     primitives.copy_record: (Calls.call_copy_record, 2, 2, False),

@@ -26,7 +26,7 @@ def fingerprint(
     checked: bool,
     bounds: Bounds,
     machine: str,
-    replaced: Mapping[FunctionType, FunctionType] | None = None,
+    replaced: Mapping[Any, FunctionType] | None = None,
 ) -> str:
     """Hexadecimal key. `machine` names LLVM, the processor and its features."""
     notes: list[object] = [own_version(), sys.version, sys.flags.optimize, machine, checked]
@@ -34,7 +34,7 @@ def fingerprint(
     if checked:
         notes += [(record, field, tuple(b)) for record, fields in bounds.items() for field, b in fields.items()]
     seen: dict[FunctionType, int] = {}
-    waiting = list(entries.values())
+    waiting = [*entries.values(), *(f for called, f in (replaced or {}).items() if isinstance(called, tuple))]
     for function in waiting:
         seen.setdefault(function, len(seen))
     notes += [(name, seen[f]) for name, f in entries.items()]

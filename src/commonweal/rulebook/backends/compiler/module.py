@@ -39,7 +39,7 @@ class Module:
         records: Mapping[str, Layout],
         checked: bool,
         bounds: Bounds,
-        replaced: Mapping[FunctionType, FunctionType] | None = None,
+        replaced: Mapping[Any, FunctionType] | None = None,
     ) -> None:
         require_functions(entries)
         self.library, self.checked, self.bounds = Library(records, replaced or {}), checked, bounds

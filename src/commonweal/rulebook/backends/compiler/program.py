@@ -95,7 +95,7 @@ def compile_rules(
     checked: bool = False,
     cache: Path | None = None,
     bounds: Bounds | None = None,
-    replaced: Mapping[FunctionType, FunctionType] | None = None,
+    replaced: Mapping[Any, FunctionType] | None = None,
 ) -> Program:
     """Compile functions of the rules subset and all they call.
 
@@ -127,7 +127,7 @@ def build(
     checked: bool,
     bounds: Bounds,
     machine: Any,
-    replaced: Mapping[FunctionType, FunctionType],
+    replaced: Mapping[Any, FunctionType],
 ) -> tuple[kept.Compiled, bool]:
     """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
     from .module import Module  # imports LLVM's intermediate form, which cached code does not need

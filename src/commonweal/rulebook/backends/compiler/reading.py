@@ -15,7 +15,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.primitives import announce, announce_to
+from commonweal.rulebook.primitives import announce, announce_to, planned
 
 from .errors import RulesError
 
@@ -111,8 +111,9 @@ class Library:
     """All functions reachable from the entries, read once."""
 
     records: Mapping[str, Layout]
-    replaced: Mapping[FunctionType, FunctionType] = field(default_factory=dict)
-    """Functions that were generated for one rulebook, by the function that rules call in their place."""
+    replaced: Mapping[Any, FunctionType] = field(default_factory=dict)
+    """Functions that were generated for one rulebook, by the function that rules call in their place; and, by
+    (planned, act), those that write an act to a plan."""
     rules: dict[FunctionType, Rule] = field(default_factory=dict)
     files: dict[str, tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]] = field(
         default_factory=dict
@@ -175,9 +176,18 @@ class Library:
         for node in rule.nodes():
             if isinstance(node, ast.Call) and rule.is_static(node.func):
                 target = rule.meaning(node.func)
+                if target is planned:
+                    target = self.planned(rule, node)
                 if isinstance(target, FunctionType) and target not in found and not is_built_in(target):
                     found.append(target)
         return found
+
+    def planned(self, rule: Rule, node: ast.Call) -> FunctionType:
+        """The rule that was generated for the act that a call of `planned` names. RulesError if it names none."""
+        act = rule.meaning(node.args[1]) if len(node.args) > 1 and rule.is_static(node.args[1]) else None
+        if (planned, act) not in self.replaced:
+            raise rule.refusal(node, "planned(b, ...) needs an act of a seat", "write planned(b, offer, operands...)")
+        return self.replaced[planned, act]
 
 
 def require_functions(entries: Mapping[str, FunctionType]) -> None:

@@ -1,0 +1,194 @@
+"""Estimate what a player may expect of a position in the middle of a game of Original Position.
+
+The estimate adds up what the player may score (OP-58 to OP-60) and what a win is worth (OP-3, OP-4), under the winning
+conditions of the charter (OP-74). Whoever wins with the group alone gains by every vote for chance to weigh less and by
+every purchase; whoever may also win alone weighs their own lead against it.
+"""
+
+from commonweal.games.original_position.rules.end_of_the_game import UTILITY, WINNING
+from commonweal.games.original_position.rules.life_projects import items, lacks
+from commonweal.games.original_position.sensible import answer_thought_mitigating, people_who_need
+from commonweal.games.original_position.state import (
+    AWARDED_BY,
+    CARD_GOOD,
+    ITEMS,
+    LOWEST_PRICE,
+    MOST_POINTS,
+    PRICE,
+    ROUNDS,
+    SCENARIOS_A_ROUND,
+    TAX,
+    VOTES,
+    BonusRule,
+    Phase,
+    WealthPoints,
+    WinningConditions,
+)
+from commonweal.rulebook import count_bits
+
+# Everything is in thousandths: of points, money, goods, and of certainty.
+THOUSAND = 1000
+AWARDED = 2
+"""Points that an answer so that chance weighs less brings, about."""
+GOODS_FOR_MONEY, MONEY = 4, 13
+"""Of 13 units of tax money, about four become goods: prices are 3, 5 and 7, and some money is never spent."""
+LEAD = 4
+"""A lead of so many points makes a win alone certain, about."""
+AT_ONCE = 3
+RELUCTANCE = 3
+"""Where somebody may also win alone, the others need not help: a win of the group is taken to be a third as likely."""
+
+
+# ---------------------------------------------------------------- votes in progress
+def chance_of(s, answer):
+    """The chance that an answer wins the vote in progress: chips that do not lie yet count half for it."""
+    laid = 0
+    total = 0
+    for seat in range(s.seats):
+        if s.voters >> seat & 1:
+            total += s.weight[seat]
+            if s.voted >> seat & 1:
+                laid += s.weight[seat] if s.ballot[seat] == answer else -s.weight[seat]
+    return THOUSAND * (total + laid) // (2 * total) if total > 0 else THOUSAND // 2
+
+
+def chance_of_purchase(s):
+    """The chance that the good read aloud is bought."""
+    if s.phase == Phase.PURCHASE:
+        return THOUSAND
+    return chance_of(s, AWARDED_BY[s.proposed]) if s.phase == Phase.GOODS_VOTE else 0
+
+
+def share_of_purchase(s, seat):
+    """The chance that a seat gets the good read aloud: those added do; before, some of those who need it."""
+    if s.phase == Phase.PURCHASE and s.beneficiaries:
+        return THOUSAND if s.beneficiaries >> seat & 1 else 0
+    chance = chance_of_purchase(s)
+    if chance == 0 or not lacks(s, seat, CARD_GOOD[s.proposed]):
+        return 0
+    return chance * people_helped(s) // people_who_need(s, CARD_GOOD[s.proposed])
+
+
+def people_helped(s):
+    """To how many people the purchase may apply: those added, or all who need it, as far as the money goes."""
+    if s.beneficiaries:
+        return count_bits(s.beneficiaries)
+    people = min(AT_ONCE, people_who_need(s, CARD_GOOD[s.proposed]))
+    while people > 0 and PRICE[people] > s.treasury:
+        people -= 1
+    return people
+
+
+# ---------------------------------------------------------------- goods to come
+def money_to_come(s, seat):
+    """The tax money that is still to be spent, as the seat expects it."""
+    if s.phase >= Phase.PRIVATE:
+        return 0
+    money = THOUSAND * s.treasury
+    if s.phase == Phase.GOODS_VOTE or s.phase == Phase.PURCHASE:
+        money -= chance_of_purchase(s) * PRICE[people_helped(s)]
+    points = THOUSAND * SCENARIOS_A_ROUND * (ROUNDS - s.round)
+    if s.phase <= Phase.SCENARIO_RESULT:
+        points += THOUSAND * (s.points + SCENARIOS_A_ROUND - s.scenario_no)
+        if s.phase == Phase.SCENARIO_VOTE or s.phase == Phase.DEBATE:
+            points += AWARDED * chance_of(s, answer_thought_mitigating(s, seat)) - THOUSAND
+    return money + points * TAX[s.seats][MOST_POINTS] // MOST_POINTS
+
+
+def goods_lacking_still(s, seat):
+    """The goods that a seat lacks once the purchase in progress is done."""
+    return THOUSAND * count_bits(s.lacking[seat]) - share_of_purchase(s, seat)
+
+
+def met_by_money(s, money):
+    """The share of the goods lacking that the tax money to come can buy."""
+    lacking = 0
+    for seat in range(s.seats):
+        lacking += goods_lacking_still(s, seat)
+    return min(THOUSAND, THOUSAND * GOODS_FOR_MONEY * money // (MONEY * lacking)) if lacking > 0 else THOUSAND
+
+
+def bought_privately(s, seat, met):
+    """The goods that a seat will buy with its own wealth, if it still can."""
+    if s.phase > Phase.PRIVATE or (s.phase == Phase.PRIVATE and had_its_turn(s, seat)):
+        return 0
+    lacking = goods_lacking_still(s, seat) * (THOUSAND - met) // THOUSAND
+    return min(lacking, THOUSAND * (s.wealth[seat] // LOWEST_PRICE))
+
+
+def had_its_turn(s, seat):
+    for turn in range(s.turn_index):
+        if s.order[turn] == seat:
+            return True
+    return False
+
+
+def lacking_at_the_end(s, seat, met):
+    """The goods that a seat will lack at the end."""
+    return goods_lacking_still(s, seat) * (THOUSAND - met) // THOUSAND - bought_privately(s, seat, met)
+
+
+# ---------------------------------------------------------------- points and wins
+def items_to_come(s, seat, met):
+    """The items of a seat that will be supported at the end."""
+    lacking = THOUSAND * count_bits(s.lacking[seat])
+    if lacking == 0:
+        return THOUSAND * ITEMS
+    missing = ITEMS - items(s, seat)
+    return THOUSAND * ITEMS - missing * THOUSAND * lacking_at_the_end(s, seat, met) // lacking
+
+
+def chance_of_completing(lacking):
+    """The chance that nothing is lacking at the end, where so much is expected to."""
+    return THOUSAND * THOUSAND // (THOUSAND + max(0, lacking))
+
+
+def points_to_come(s, seat, met, incomplete):
+    """The points of a seat at the end. incomplete: how many projects, its own among them, are not completed."""
+    left = max(0, s.wealth[seat] - LOWEST_PRICE * bought_privately(s, seat, met) // THOUSAND)
+    points = items_to_come(s, seat, met)
+    points += THOUSAND * (left if s.wealth_points == WealthPoints.WEALTH else VOTES[left])
+    completes = chance_of_completing(lacking_at_the_end(s, seat, met))
+    bonus = incomplete - (THOUSAND - completes)
+    return points + (bonus * completes // THOUSAND if s.bonus_rule == BonusRule.COMPLETED_ONLY else bonus)
+
+
+def projects_incomplete(s, met):
+    """How many projects are not completed at the end."""
+    count = 0
+    for seat in range(s.seats):
+        count += THOUSAND - chance_of_completing(lacking_at_the_end(s, seat, met))
+    return count
+
+
+def chance_for_the_group(s, met):
+    """The chance that all projects are completed: small as long as several goods are lacking."""
+    lacking = 0
+    for seat in range(s.seats):
+        lacking += max(0, lacking_at_the_end(s, seat, met))
+    return THOUSAND * THOUSAND // (THOUSAND + lacking * lacking // THOUSAND)
+
+
+def chance_alone(s, seat, met, incomplete, own):
+    """The chance that a seat, which expects `own` points, has most of all."""
+    ahead = 0
+    for other in range(s.seats):
+        if other != seat:
+            ahead = max(ahead, points_to_come(s, other, met, incomplete))
+    return max(0, min(THOUSAND, THOUSAND // 2 + (own - ahead) // LEAD))
+
+
+def prospect(s, seat):
+    """What a seat may expect at the end, in thousandths of utility: a win, with the group or alone, and points."""
+    met = met_by_money(s, money_to_come(s, seat))
+    incomplete = projects_incomplete(s, met)
+    own = points_to_come(s, seat, met, incomplete)
+    group = 0
+    alone = 0
+    if s.winning_conditions != WinningConditions.INDIVIDUAL_ONLY:
+        group = chance_for_the_group(s, met)
+    if s.winning_conditions != WinningConditions.COLLECTIVE_ONLY:
+        group //= RELUCTANCE
+        alone = chance_alone(s, seat, met, incomplete, own)
+    win = group + (THOUSAND - group) * alone // THOUSAND
+    return min(THOUSAND * UTILITY[1], WINNING * win + own)

@@ -1,0 +1,55 @@
+"""Plans: several acts that a seat means to do one after another, such as an offer. Written in the rules subset.
+
+The game's rule `plan` writes one to `b.plan` with `planned(b, act, operands...)`. In the workspace `b`, `b.plans` has
+the plan of each seat, `b.plan_length` its acts, `b.plan_done` how many of them are done.
+"""
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from commonweal.rulebook.primitives import copy_record
+
+LONGEST_PLAN = 16
+"""A longer plan is left out."""
+
+
+def forget_plans(s, b):
+    """Begin without plans."""
+    for seat in range(s.seats):
+        b.plan_length[seat] = 0
+        b.plan_done[seat] = 0
+
+
+def act_by_plan(s, t, b, seat):
+    """The next act of a seat's plan, of a new one if the old one is done or has become impossible; -1 without one."""
+    if b.plan_done[seat] < b.plan_length[seat]:
+        act = b.plans[seat][b.plan_done[seat]]
+        if why(s, seat, act) == 0:
+            b.plan_done[seat] += 1
+            return act
+    make_plan(s, t, b, seat)
+    if b.plan_length[seat] == 0 or why(s, seat, b.plans[seat][0]) != 0:
+        b.plan_length[seat] = 0
+        return -1
+    b.plan_done[seat] = 1
+    return b.plans[seat][0]
+
+
+def make_plan(s, t, b, seat):
+    """Let the game write a plan for a seat, from what the seat may know, and keep it if all its acts are possible."""
+    b.plan_length[seat] = 0
+    b.plan_done[seat] = 0
+    b.planned = 0
+    copy_record(t, s)
+    determinize(t, b, seat)
+    write_plan(t, b, seat)
+    if b.planned > LONGEST_PLAN:
+        return
+    for k in range(b.planned):
+        if why(t, seat, b.plan[k]) != 0:
+            return
+        b.plans[seat][k] = b.plan[k]
+        if k < b.planned - 1:
+            apply(t, seat, b.plan[k])
+    b.plan_length[seat] = b.planned

@@ -1,0 +1,212 @@
+"""How searching players choose, in the rules subset: playouts from determinized views, with plans among the moves.
+
+In the workspace `b`: `b.root_acts`, `b.visits`, `b.gains` (the moves at the root and what came of them), `b.root_plan`
+(which of them is a plan, -1: none), `b.low` and `b.high` (the worst and the best end so far), `b.searched` (playouts
+done), `b.moves` (how many moves there are).
+"""
+# mypy: ignore-errors
+# ruff: noqa: F821
+
+from __future__ import annotations
+
+from math import log, sqrt
+
+from commonweal.players.motives import PLAIN
+from commonweal.players.thinking import RANDOM, SENSIBLE
+from commonweal.rulebook.primitives import below, start_stream
+
+CURIOSITY = 0.7
+PERCENT = 100
+
+
+def most_promising(b, n, tried, low, high):
+    """Choose the move to try next by upper confidence bounds. Returns its index."""
+    for i in range(n):
+        if b.visits[i] == 0:
+            return i
+    most = -1.0
+    place = 0
+    span = float(max(1, high - low))
+    for i in range(n):
+        mean = (b.gains[i] / b.visits[i] - low) / span
+        promise = mean + CURIOSITY * sqrt(log(tried) / b.visits[i])
+        if promise > most:
+            most = promise
+            place = i
+    return place
+
+
+def most_visited(b, n):
+    """Find the move with the most visits; among equals, the one that gained more. Returns its index."""
+    place = 0
+    for i in range(1, n):
+        if b.visits[i] > b.visits[place] or (b.visits[i] == b.visits[place] and b.gains[i] > b.gains[place]):
+            place = i
+    return place
+
+
+# ---------------------------------------------------------------- playouts
+def best_by_score(s, b, seat, n):
+    """Find the listed act with the highest score; draw among equals. Returns the act."""
+    most = score(s, seat, b.acts[0])
+    equals = 0
+    for i in range(n):
+        b.values[i] = score(s, seat, b.acts[i])
+        if b.values[i] > most:
+            most = b.values[i]
+            equals = 0
+        if b.values[i] == most:
+            equals += 1
+    rank = below(b, equals) if equals > 1 else 0
+    for i in range(n):
+        if b.values[i] == most:
+            if rank == 0:
+                return b.acts[i]
+            rank -= 1
+    return -1
+
+
+def pick_quickly(s, t, b, seat, n, policy):
+    """Choose one of the n listed acts, or an act of a plan. Where a game makes no plans, its scores alone count."""
+    if policy == SENSIBLE and makes_plans():
+        return pick(s, t, b, seat, n, SENSIBLE, PLAIN)
+    if n == 1:
+        return b.acts[0]
+    return best_by_score(s, b, seat, n) if policy == SENSIBLE else b.acts[draw_listed(b, n)]
+
+
+def interject_quickly(s, t, b, who, percent):
+    """Now and then let a seat outside `who` act out of turn. Returns the act, mostly -1; sets b.seat."""
+    n = ask_out_of_turn(s, b, who)
+    if n == 0:
+        return -1
+    if below(b, PERCENT) >= percent:
+        return b.acts[draw_listed(b, n)]
+    if makes_plans():
+        return pick_out_of_turn(s, t, b, b.seat, n, SENSIBLE, PLAIN)
+    act = best_by_score(s, b, b.seat, n)
+    return act if score(s, b.seat, act) > 0 else -1
+
+
+def mixed_playout(s, t, b, percent, limit):
+    """Play on to the end, or for `limit` acts: `percent` of 100 acts are sensible, the others random."""
+    for _ in range(limit):
+        who = to_act(s)
+        if who == 0:
+            return
+        act = choose(s, b) if who < 0 else interject_quickly(s, t, b, who, percent)
+        if who > 0 and act < 0:
+            b.seat = one_of(b, who)
+            n = options(s, b, b.seat)
+            policy = SENSIBLE if below(b, PERCENT) < percent else RANDOM
+            act = pick_quickly(s, t, b, b.seat, n, policy) if n > 0 else -1
+        if act < 0:
+            return
+        apply(s, b.seat, act)
+
+
+# ---------------------------------------------------------------- the moves at the root
+def list_moves(s, t, b, seat):
+    """Write the moves of a seat to b.root_acts: what is listed, a plan, and out of turn to wait. Returns how many.
+
+    Where there is a plan, drafts come as this plan only.
+    """
+    listed = list_for(s, b, seat)
+    n = 0
+    for i in range(listed):
+        b.root_acts[i] = b.acts[i]
+    b.root_plan = -1
+    awaited = is_awaited(s, seat)
+    if awaited and makes_plans() and listed > 0:
+        make_plan(s, t, b, seat)
+        if b.plan_length[seat] > 0:
+            for i in range(listed):
+                if once_in(b.root_acts[i]) == 1:
+                    b.root_acts[n] = b.root_acts[i]
+                    n += 1
+            b.root_acts[n] = b.plans[seat][0]
+            b.root_plan = n
+            return n + 1
+    if listed > 0 and not awaited:
+        b.root_acts[listed] = -1
+        return listed + 1
+    return listed
+
+
+def begin_search(s, t, root, b, seat, seed):
+    """Prepare a search from the view `root` of a seat. Returns how many moves it may choose among."""
+    start_stream(b, seed, 0)
+    fill_view(s, root, b, seat)
+    forget_plans(s, b)
+    look_at_others(s, b, seat, b.motives[seat])
+    b.moves = list_moves(s, t, b, seat)
+    b.root_length = b.plan_length[seat]
+    for k in range(b.root_length):
+        b.root_plan_acts[k] = b.plans[seat][k]
+    for i in range(b.moves):
+        b.visits[i] = 0
+        b.gains[i] = 0
+    b.low = 0
+    b.high = 0
+    b.searched = 0
+    return b.moves
+
+
+def do_move(s, b, seat, i):
+    """Do move i of the root, where it is possible in this truth; returns whether it was."""
+    if i == b.root_plan:
+        for k in range(b.root_length):
+            if why(s, seat, b.root_plan_acts[k]) != 0:
+                return False
+            apply(s, seat, b.root_plan_acts[k])
+        return True
+    if b.root_acts[i] < 0:
+        return True
+    if why(s, seat, b.root_acts[i]) != 0:
+        return False
+    apply(s, seat, b.root_acts[i])
+    return True
+
+
+def go_on_searching(s, t, root, b, seat, playouts, percent, limit):
+    """Play `playouts` more playouts, for up to `limit` acts each.
+
+    Every playout fills the view anew, so that no move is judged by what the seat cannot know.
+    """
+    if b.moves < 2:
+        return
+    for _ in range(playouts):
+        fill_view(s, root, b, seat)
+        forget_plans(s, b)
+        i = most_promising(b, b.moves, b.searched, b.low, b.high)
+        if do_move(s, b, seat, i):
+            mixed_playout(s, t, b, percent, limit)
+        gain = weigh(s, b, seat, b.motives[seat])
+        b.low = gain if b.searched == 0 else min(b.low, gain)
+        b.high = gain if b.searched == 0 else max(b.high, gain)
+        b.visits[i] += 1
+        b.gains[i] += gain
+        b.searched += 1
+
+
+def best_move(b, seat):
+    """The first act of the best move; -1 to do nothing. b.plan_length and b.plans say what follows it, if a plan."""
+    b.plan_length[seat] = 0
+    if b.moves == 0:
+        return -1
+    i = most_visited(b, b.moves)
+    if i == b.root_plan:
+        b.plan_length[seat] = b.root_length
+        for k in range(b.root_length):
+            b.plans[seat][k] = b.root_plan_acts[k]
+    return b.root_acts[i]
+
+
+def search(s, t, root, b, seat, seed, playouts, percent, limit):
+    """Find the best move for a seat after `playouts` playouts from its view `root`; -1 if it has none.
+
+    Out of turn, -1 also says that waiting is best: it is tried like an act.
+    """
+    begin_search(s, t, root, b, seat, seed)
+    go_on_searching(s, t, root, b, seat, playouts, percent, limit)
+    return best_move(b, seat)

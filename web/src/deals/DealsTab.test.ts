@@ -183,6 +183,14 @@ describe("the tab", () => {
     await clean(container);
   });
 
+  it("lets one withdraw an offer where the game does", async () => {
+    const own = { ...OFFER, drafter: 0, signed: [0] };
+    const { position } = sessionWith(viewOf([own]));
+    const { session } = open([own], { position: { ...position, choices: [choiceOf("withdraw", {})] } });
+    await fireEvent.click(screen.getByRole("button", { name: "Withdraw the offer" }));
+    expect(session.press).toHaveBeenCalledExactlyOnceWith("withdraw", expect.anything());
+  });
+
   it("of the past only shows", () => {
     const session = sessionWith(viewOf([OFFER]));
     render(DealsTab, { props: { session, position: session.position, past: true } });

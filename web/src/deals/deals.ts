@@ -147,6 +147,9 @@ export const valueName = (book: Book, operand: Operand, value: number): string =
   nameIn(book, operand.kind, value) ?? written(value);
 
 // ---------------------------------------------------------------- words
+/** The title of the tab. */
+export const tabTitle = (): string => t("deals.tab");
+
 /** "2 wool"; of a promise, what is promised. */
 export const units = (book: Book, what: number, amount: number): string =>
   what < DEAL_HONOUR

@@ -256,7 +256,9 @@ export function amountsFor(
   );
   const [first] = found;
   if (!first?.amount) return null;
-  const quick = [...new Set(found.map(({ operands }) => operands.amount ?? 0))].filter((value) => value > 0);
+  const quick = [...new Set(found.map(({ operands }) => operands.amount ?? 0))]
+    .filter((value) => value > 0)
+    .sort((a, b) => a - b);
   return { quick, low: first.amount.low, high: first.amount.high };
 }
 

@@ -24,7 +24,7 @@ GAMES_OF_THE_HOUSE = ["potlatch", "original_position"]
 
 def decisions(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
     """The middle numbers of decisions, of forced acts and of debates in a game. What all decide at once counts once."""
-    player = SensiblePlayer()
+    player = SensiblePlayer("shared")  # people who play as a group: what bots for themselves do takes longer
     free, forced, debates = [], [], []
     for seed in range(GAMES):
         game = Game.begin(book, SEATS, charter, Seeded(seed + 1))

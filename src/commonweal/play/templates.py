@@ -104,6 +104,8 @@ class Templates:
         self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
         self.reasons = {value: self._reason_template(word) for word, value in book.reasons.items().items() if value}
         self.reasons = Reasons(self.reasons | charter_reasons(book))
+        self.plain_reasons = frozenset(value for value, reason in self.reasons.items() if reason.plain)
+        """Reasons that are too obvious to list."""
 
     def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
         """Word a message of the game, or one that all games share, for a reader. names: of the seats."""

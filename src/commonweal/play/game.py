@@ -396,3 +396,8 @@ class Game:
         """Preview an act or a list of acts, as far as they rest on nothing hidden: messages, and open fields that would
         change. Raises as `do`."""
         return presentation.preview(self, seat, act)
+
+    def choices_after(self, seat: int, act: Any) -> list[dict[str, Any]]:
+        """What a seat could do after an act or a list of acts, as rows of operand values, without doing them. Nothing
+        after an act that shows something hidden or leads to chance. Raises as `do`."""
+        return presentation.choices_after(self, seat, act)

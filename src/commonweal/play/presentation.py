@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.play import amounts, notation
 from commonweal.play.amendments import changed_options, read_options
-from commonweal.play.bundle import try_bundle
+from commonweal.play.bundle import state_after, try_bundle
 from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
@@ -234,3 +234,10 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
     views = views_of(game.book)
     before, after = views.public(game.s), views.public(then)
     return {"lines": lines, "changed": {key: value for key, value in after.items() if before[key] != value}}
+
+
+def choices_after(game: Game, seat: int, act: Any) -> Rows:
+    """What a seat could do after acts, as rows of operand values; nothing where the acts show something hidden or lead
+    to chance."""
+    after = state_after(game, seat, act if isinstance(act, (list, tuple)) else [act])
+    return rows_of_acts(after, seat)[0] if after is not None and may_act(after, seat) else []

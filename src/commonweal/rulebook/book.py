@@ -170,7 +170,7 @@ class Rulebook:
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
-        check_deal_acts(deals, self.acts_by_name)
+        check_deal_acts(deals, self.acts_by_name, self.fields)
         self._check_texts()
 
     def _title_of(self, place: amending.Place) -> str:

@@ -19,13 +19,13 @@ def test_what_one_chose_stays_after_a_reload_and_goes_before_what_the_device_has
     page = visitor.go("/")
     page.emulate_media(color_scheme="light")
     light = page.evaluate(BRIGHTNESS)
-    page.get_by_text("Dark", exact=True).click()
+    page.get_by_title("Always dark").click()
     dark = page.evaluate(BRIGHTNESS)
     assert dark < light / 2
     page.reload()
-    page.get_by_text("Dark", exact=True).wait_for()
+    page.get_by_title("Always dark").wait_for()
     assert page.evaluate(BRIGHTNESS) == dark
-    page.get_by_text("Auto", exact=True).click()
+    page.get_by_title("Same as this device").click()
     assert page.evaluate(BRIGHTNESS) == light
     page.emulate_media(color_scheme="dark")
     assert page.evaluate(BRIGHTNESS) == dark

@@ -1,0 +1,182 @@
+"""Deals: two players exchange goods and coins as they like."""
+
+from commonweal.institutions import deals
+from commonweal.institutions.ballots import everybody
+from commonweal.rulebook import act, among, amount, announce, count_bits
+from market.rounds import at_market, close_if_all_have_left
+from market.state import COUNTERS, GOODS, MONEY, PURSE, SEATS, Notice, Phase, Reason
+
+PLACES = 12
+DRAFT = {"previewable": True, "once_in": 3}
+
+
+# ---------------------------------------------------------------- what deals ask
+def holding(s, seat, what):
+    return s.money[seat] if what == MONEY else s.stock[seat][what]
+
+
+def hold(s, seat, what, units):
+    if what == MONEY:
+        s.money[seat] = units
+    else:
+        s.stock[seat][what] = units
+
+
+def can_hold(s, seat, what, units):
+    return units >= 0
+
+
+# ---------------------------------------------------------------- drafting
+def own_deal(s, seat):
+    """The place of a seat's draft or offer, -1 without one."""
+    for place in range(len(s.deal_state)):
+        if s.deal_state[place] != deals.FREE and s.deal_drafter[place] == seat:
+            return place
+    return -1
+
+
+def why_not_begin(s, seat):
+    if s.trade == 0:
+        return Reason.NO_DEALS
+    if s.done >> seat & 1:
+        return Reason.HAS_LEFT
+    if own_deal(s, seat) >= 0:
+        return Reason.HAS_DEAL
+    return Reason.OK if s.offers_left[seat] > 0 else Reason.TOO_MANY
+
+
+def why_not_open_deal(s, seat, parties):
+    if count_bits(parties) != 2 or not deals.may_deal(s, seat, parties, everybody(s)):
+        return Reason.NOT_TO_THIS
+    return why_not_begin(s, seat)
+
+
+@act(Phase.MARKET, **DRAFT, parties=among(1 << SEATS, kind="seats"))
+def open_deal(s, seat, parties):
+    """Begin to write an offer; eight in a round, one at a time (MK-5)."""
+    s.offers_left[seat] -= 1
+    deals.begin(s, seat, parties, 0)
+
+
+def why_not_counter(s, seat, deal):
+    return why_not_begin(s, seat) if deals.may_counter(s, seat, deal, COUNTERS) else Reason.NOT_ASKED
+
+
+@act(Phase.MARKET, **DRAFT, deal=PLACES)
+def counter(s, seat, deal):
+    """Answer an offer with another one (MK-5)."""
+    s.offers_left[seat] -= 1
+    deals.counter(s, seat, deal)
+
+
+def half_and_all(s, seat, giver, taker, what, k):
+    return holding(s, giver, what) // (k + 1) if k < 2 else -1
+
+
+def why_not_write_line(s, seat, giver, taker, what, amount):
+    place = deals.draft_of(s, seat)
+    if place < 0:
+        return Reason.NO_DRAFT
+    between = giver < s.seats and taker < s.seats and deals.writes(s, place, giver, taker, what, 0)
+    return Reason.OK if between and amount <= holding(s, giver, what) else Reason.NOT_A_LINE
+
+
+@act(
+    Phase.MARKET,
+    **DRAFT,
+    giver=among(SEATS, kind="seat"),
+    taker=among(SEATS, kind="seat"),
+    what=among(GOODS + 1, kind="thing"),
+    amount=amount(SEATS * PURSE, some=half_and_all),
+)
+def write_line(s, seat, giver, taker, what, amount):
+    """Who gives whom how much of what (MK-5)."""
+    deals.write(s, deals.draft_of(s, seat), giver, taker, what, amount, 0)
+
+
+def too_dear(s, place):
+    """Whether somebody would pay more than the price for each unit that they get (MK-6)."""
+    for seat in range(s.seats):
+        units = 0
+        for good in range(GOODS):
+            units += max(0, -deals.given(s, place, seat, good))
+        if deals.given(s, place, seat, MONEY) > s.price * units:
+            return True
+    return False
+
+
+def why_not_offer(s, seat):
+    place = deals.draft_of(s, seat)
+    if place < 0:
+        return Reason.NO_DRAFT
+    if deals.is_gone(s, place):
+        return Reason.GONE
+    if s.deal_lines[place] == 0:
+        return Reason.NOTHING_WRITTEN
+    if too_dear(s, place):
+        return Reason.TOO_DEAR
+    return Reason.OK if deals.can_keep(s, place, seat, seat) else Reason.CANNOT
+
+
+@act(Phase.MARKET, previewable=True)
+def offer(s, seat):
+    """Make the offer; it stands until it is answered or the market closes (MK-5)."""
+    place = deals.draft_of(s, seat)
+    deals.offer(s, place, 0)
+    announce(s, Notice.OFFERED, s.deal_number[place])
+
+
+def why_not_withdraw(s, seat):
+    return Reason.OK if own_deal(s, seat) >= 0 else Reason.NO_DRAFT
+
+
+@act(Phase.MARKET, previewable=True, out_of_turn=True)
+def withdraw(s, seat):
+    """Take back a draft or an offer (MK-5)."""
+    deals.end(s, own_deal(s, seat))
+
+
+# ---------------------------------------------------------------- answering and leaving
+def why_not_sign(s, seat, deal):
+    if not deals.waits_for(s, deal, seat):
+        return Reason.NOT_ASKED
+    return Reason.OK if deals.who_cannot(s, deal, seat) < 0 else Reason.CANNOT
+
+
+@act(Phase.MARKET, previewable=True, deal=PLACES)
+def sign(s, seat, deal):
+    """With the second signature all is given, or nothing (MK-5)."""
+    deals.sign(s, deal, seat)
+    announce(s, Notice.SIGNED, s.deal_number[deal])
+    close_if_all_have_left(s)
+
+
+def why_not_decline(s, seat, deal):
+    return Reason.OK if deals.waits_for(s, deal, seat) else Reason.NOT_ASKED
+
+
+@act(Phase.MARKET, previewable=True, deal=PLACES)
+def decline(s, seat, deal):
+    """Decline an offer, which ends (MK-5)."""
+    deals.decline(s, deal, seat)
+    close_if_all_have_left(s)
+
+
+def is_asked(s, seat):
+    for place in range(len(s.deal_state)):
+        if deals.waits_for(s, place, seat):
+            return True
+    return False
+
+
+def why_not_leave(s, seat):
+    if is_asked(s, seat):
+        return Reason.ANSWER_FIRST
+    return Reason.OK if own_deal(s, seat) < 0 else Reason.HAS_DEAL
+
+
+@act(Phase.MARKET, previewable=True)
+def leave(s, seat):
+    """Make no more offers in this round; others may still ask (MK-7)."""
+    s.done |= 1 << seat
+    close_if_all_have_left(s)

@@ -4,7 +4,8 @@ from commonweal.rulebook import DealActs, rulebook_of
 from market import rounds
 from market.state import MONEY, NEEDS, PURSE, ROUNDS, SEATS, WORTH
 
-GOODS = [{"name": "bread"}, {"name": "fish"}, {"name": "wool"}, {"name": "wood"}]
+GOODS = [{"name": name} for name in ("bread", "fish", "wool", "wood")]
+SIDES = [{"name": name} for name in ("none", "aye", "nay")]
 
 rulebook = rulebook_of(
     __name__,
@@ -12,21 +13,8 @@ rulebook = rulebook_of(
     version=1,
     seats=(3, SEATS),
     utility_range=(0, WORTH * ROUNDS * NEEDS + SEATS * PURSE),
-    names={
-        "good": GOODS,
-        "thing": [*GOODS, {"name": "coins"}],
-        "side": [{"name": "none"}, {"name": "aye", "title": "Aye"}, {"name": "nay", "title": "Nay"}],
-    },
-    results={"utility": rounds.utility, "needs_met": rounds.needs_met},
-    deals=DealActs(
-        open="open_deal",
-        lines=["write_line"],
-        offer="offer",
-        sign="sign",
-        decline="decline",
-        counter="counter",
-        withdraw="withdraw",
-        money=[MONEY],
-    ),
-    horizon=30,
+    names={"good": GOODS, "thing": [*GOODS, {"name": "coins"}], "side": SIDES},
+    results={"utility": rounds.utility},
+    deals=DealActs("open_deal", ["write_line"], "offer", "sign", "decline", "counter", "withdraw", [MONEY]),
+    horizon=60,
 )

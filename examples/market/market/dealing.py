@@ -3,14 +3,14 @@
 from commonweal.institutions import deals
 from commonweal.institutions.ballots import everybody
 from commonweal.rulebook import act, among, amount, announce, count_bits
-from market.rounds import at_market, close_if_all_have_left
+from market.rounds import close_if_all_have_left
 from market.state import COUNTERS, GOODS, MONEY, PURSE, SEATS, Notice, Phase, Reason
 
 PLACES = 12
 DRAFT = {"previewable": True, "once_in": 3}
+SEAT, THING = among(SEATS, kind="seat"), among(GOODS + 1, kind="thing")
 
 
-# ---------------------------------------------------------------- what deals ask
 def holding(s, seat, what):
     return s.money[seat] if what == MONEY else s.stock[seat][what]
 
@@ -26,28 +26,15 @@ def can_hold(s, seat, what, units):
     return units >= 0
 
 
-# ---------------------------------------------------------------- drafting
-def own_deal(s, seat):
-    """The place of a seat's draft or offer, -1 without one."""
-    for place in range(len(s.deal_state)):
-        if s.deal_state[place] != deals.FREE and s.deal_drafter[place] == seat:
-            return place
-    return -1
-
-
 def why_not_begin(s, seat):
-    if s.trade == 0:
-        return Reason.NO_DEALS
-    if s.done >> seat & 1:
-        return Reason.HAS_LEFT
-    if own_deal(s, seat) >= 0:
-        return Reason.HAS_DEAL
-    return Reason.OK if s.offers_left[seat] > 0 else Reason.TOO_MANY
+    if deals.own_place(s, seat) >= 0:
+        return Reason.BUSY
+    return Reason.OK if s.offers_left[seat] > 0 else Reason.SPENT
 
 
 def why_not_open_deal(s, seat, parties):
     if count_bits(parties) != 2 or not deals.may_deal(s, seat, parties, everybody(s)):
-        return Reason.NOT_TO_THIS
+        return Reason.WHO
     return why_not_begin(s, seat)
 
 
@@ -59,7 +46,7 @@ def open_deal(s, seat, parties):
 
 
 def why_not_counter(s, seat, deal):
-    return why_not_begin(s, seat) if deals.may_counter(s, seat, deal, COUNTERS) else Reason.NOT_ASKED
+    return why_not_begin(s, seat) if deals.may_counter(s, seat, deal, COUNTERS) else Reason.NOT_YOU
 
 
 @act(Phase.MARKET, **DRAFT, deal=PLACES)
@@ -78,17 +65,10 @@ def why_not_write_line(s, seat, giver, taker, what, amount):
     if place < 0:
         return Reason.NO_DRAFT
     between = giver < s.seats and taker < s.seats and deals.writes(s, place, giver, taker, what, 0)
-    return Reason.OK if between and amount <= holding(s, giver, what) else Reason.NOT_A_LINE
+    return Reason.OK if between and amount <= holding(s, giver, what) else Reason.NO_LINE
 
 
-@act(
-    Phase.MARKET,
-    **DRAFT,
-    giver=among(SEATS, kind="seat"),
-    taker=among(SEATS, kind="seat"),
-    what=among(GOODS + 1, kind="thing"),
-    amount=amount(SEATS * PURSE, some=half_and_all),
-)
+@act(Phase.MARKET, **DRAFT, giver=SEAT, taker=SEAT, what=THING, amount=amount(SEATS * PURSE, some=half_and_all))
 def write_line(s, seat, giver, taker, what, amount):
     """Who gives whom how much of what (MK-5)."""
     deals.write(s, deals.draft_of(s, seat), giver, taker, what, amount, 0)
@@ -111,10 +91,8 @@ def why_not_offer(s, seat):
         return Reason.NO_DRAFT
     if deals.is_gone(s, place):
         return Reason.GONE
-    if s.deal_lines[place] == 0:
-        return Reason.NOTHING_WRITTEN
-    if too_dear(s, place):
-        return Reason.TOO_DEAR
+    if s.deal_lines[place] == 0 or too_dear(s, place):
+        return Reason.EMPTY if s.deal_lines[place] == 0 else Reason.DEAR
     return Reason.OK if deals.can_keep(s, place, seat, seat) else Reason.CANNOT
 
 
@@ -127,19 +105,18 @@ def offer(s, seat):
 
 
 def why_not_withdraw(s, seat):
-    return Reason.OK if own_deal(s, seat) >= 0 else Reason.NO_DRAFT
+    return Reason.OK if deals.own_place(s, seat) >= 0 else Reason.NO_DRAFT
 
 
 @act(Phase.MARKET, previewable=True, out_of_turn=True)
 def withdraw(s, seat):
     """Take back a draft or an offer (MK-5)."""
-    deals.end(s, own_deal(s, seat))
+    deals.end(s, deals.own_place(s, seat))
 
 
-# ---------------------------------------------------------------- answering and leaving
 def why_not_sign(s, seat, deal):
     if not deals.waits_for(s, deal, seat):
-        return Reason.NOT_ASKED
+        return Reason.NOT_YOU
     return Reason.OK if deals.who_cannot(s, deal, seat) < 0 else Reason.CANNOT
 
 
@@ -152,7 +129,7 @@ def sign(s, seat, deal):
 
 
 def why_not_decline(s, seat, deal):
-    return Reason.OK if deals.waits_for(s, deal, seat) else Reason.NOT_ASKED
+    return Reason.OK if deals.waits_for(s, deal, seat) else Reason.NOT_YOU
 
 
 @act(Phase.MARKET, previewable=True, deal=PLACES)
@@ -162,21 +139,15 @@ def decline(s, seat, deal):
     close_if_all_have_left(s)
 
 
-def is_asked(s, seat):
-    for place in range(len(s.deal_state)):
-        if deals.waits_for(s, place, seat):
-            return True
-    return False
-
-
 def why_not_leave(s, seat):
-    if is_asked(s, seat):
-        return Reason.ANSWER_FIRST
-    return Reason.OK if own_deal(s, seat) < 0 else Reason.HAS_DEAL
+    if deals.asked_seats(s) >> seat & 1:
+        return Reason.ASK
+    return Reason.OK if deals.own_place(s, seat) < 0 else Reason.BUSY
 
 
 @act(Phase.MARKET, previewable=True)
 def leave(s, seat):
     """Make no more offers in this round; others may still ask (MK-7)."""
     s.done |= 1 << seat
+    s.offers_left[seat] = 0
     close_if_all_have_left(s)

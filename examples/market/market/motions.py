@@ -1,44 +1,37 @@
 """Motions: everybody may propose to change the charter, and a secret vote decides."""
 
-from commonweal.institutions import ballots, motion
-from commonweal.rulebook import act, among, amount, announce, secret
-from market.state import MOST_TAX, OPTIONS, TAX, Notice, Phase, Reason
+from commonweal.institutions import ballots, deals, motion
+from commonweal.rulebook import act, amount, announce, secret
+from market.state import MONEY, MOST_TAX, OPTIONS, TAX, Notice, Phase, Reason
 
 
 def some_values(s, seat, option, k):
-    """In steps of ten."""
     return 10 * k if k <= MOST_TAX // 10 else -1
 
 
 def why_not_propose(s, seat, option, value):
-    if s.done >> seat & 1:
-        return Reason.HAS_LEFT
     if s.motions_made[seat] >= s.round_no:
-        return Reason.HAS_MOVED
+        return Reason.MOVED
     return motion.why_not_propose(s, option, value)
 
 
-@act(Phase.MARKET, previewable=True, once_in=10, option=among(OPTIONS, kind="option"), value=amount(MOST_TAX, some=some_values))
+VALUE = amount(MOST_TAX, some=some_values)
+
+
+@act(Phase.MARKET, previewable=True, once_in=10, option=OPTIONS, value=VALUE)
 def propose(s, seat, option, value):
     """Move to change the charter, once for each round so far (MK-9)."""
     motion.propose(s, seat, option, value)
     s.phase = Phase.VOTE
     ballots.open_ballots(s, ballots.everybody(s))
-    ballots.note_interests(s)
 
 
 def interest(s, seat):
     """Who has less than others gains by a higher tax, who has more by a lower one (MK-8)."""
     if s.motion_option != TAX:
         return 0
-    return ballots.AYE if is_poor(s, seat) == (s.motion_value > s.tax) else ballots.NAY
-
-
-def is_poor(s, seat):
-    money = 0
-    for other in range(s.seats):
-        money += s.money[other]
-    return s.seats * s.money[seat] < money
+    is_poor = s.seats * s.money[seat] < deals.total_held(s, MONEY)
+    return ballots.AYE if is_poor == (s.motion_value > s.tax) else ballots.NAY
 
 
 def why_not_vote(s, seat, side):

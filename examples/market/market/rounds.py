@@ -3,19 +3,8 @@
 from commonweal.institutions import ballots, deals, motion
 from commonweal.institutions.sums import percent, share
 from commonweal.rulebook import CHANCE, NOBODY, act, announce, chance, clock, forced, lowest_bit, secret
-from market.state import (
-    GOODS,
-    LOWEST_PRICE,
-    NEEDS,
-    OFFERS,
-    PRICES,
-    PURSE,
-    SEATS,
-    UNITS,
-    WORTH,
-    Notice,
-    Phase,
-)
+from commonweal.rulebook.measures import OUTCOME, measure
+from market.state import GOODS, LOTS, LOWEST_PRICE, OFFERS, PRICES, PURSE, SEATS, UNITS, WORTH, Notice, Phase
 
 
 def setup(s):
@@ -34,42 +23,22 @@ def begin_round(s):
 
 
 def to_act(s):
-    """All who vote (MK-4, MK-9). At the market, those who are asked, and those who have neither left nor made an offer."""
+    """All who vote (MK-4, MK-9); at the market, those who are asked, have not left, and wait for no answer (MK-7)."""
     if s.phase == Phase.PRICE or s.phase == Phase.VOTE:
         return ballots.waiting(s)
-    if s.phase == Phase.OVER:
-        return NOBODY
-    return at_market(s) if s.phase == Phase.MARKET else CHANCE
+    return at_market(s) if s.phase == Phase.MARKET else NOBODY if s.phase == Phase.OVER else CHANCE
 
 
 def at_market(s):
-    seats = ballots.everybody(s) & ~s.done
-    asked = 0
-    for place in range(len(s.deal_state)):
-        if s.deal_state[place] == deals.OFFERED:
-            seats &= ~(1 << s.deal_drafter[place])
-            asked |= s.deal_parties[place] & ~s.deal_signed[place]
-    return seats | asked
+    return deals.asked_seats(s) | ballots.everybody(s) & ~s.done & ~deals.offering(s)
 
 
-# ---------------------------------------------------------------- needs and harvest
 def next_in_need(s):
-    """The first seat whose needs are not all drawn."""
-    for seat in range(s.seats):
-        if sum_of_needs(s, seat) < NEEDS:
-            return seat
-    return -1
-
-
-def sum_of_needs(s, seat):
-    total = 0
-    for good in range(GOODS):
-        total += s.need[seat][good]
-    return total
+    return s.drawn // LOTS
 
 
 def odds_draw_need(s, seat, good):
-    return 1 if seat >= 0 else 0
+    return 1
 
 
 @chance(Phase.NEEDS, seat=forced(next_in_need, SEATS), good=GOODS)
@@ -77,33 +46,26 @@ def draw_need(s, seat, good):
     """Everybody draws three needs, each for two units of a good (MK-2). As much of it is harvested (MK-3)."""
     s.need[seat][good] += UNITS
     s.left[good] += UNITS
-    if next_in_need(s) < 0:
+    s.drawn += 1
+    if s.drawn == LOTS * s.seats:
         s.phase = Phase.HARVEST
 
 
-def next_harvested(s):
-    """The first good of which something is still to be harvested."""
-    for good in range(GOODS):
-        if s.left[good] > 0:
-            return good
-    return -1
+def odds_harvest(s, seat, good):
+    return s.left[good] if seat < s.seats else 0
 
 
-def odds_harvest(s, good, seat):
-    return 1 if good >= 0 and seat < s.seats else 0
-
-
-@chance(Phase.HARVEST, good=forced(next_harvested, GOODS), seat=SEATS)
-def harvest(s, good, seat):
-    """Chance says who harvests two units (MK-3)."""
+@chance(Phase.HARVEST, seat=SEATS, good=GOODS)
+def harvest(s, seat, good):
+    """Chance says who harvests two units of what (MK-3)."""
     s.stock[seat][good] += UNITS
     s.left[good] -= UNITS
-    if next_harvested(s) < 0:
+    s.drawn -= 1
+    if s.drawn == 0:
         s.phase = Phase.PRICE
         ballots.open_ballots(s, ballots.everybody(s))
 
 
-# ---------------------------------------------------------------- the price
 def why_not_vote_price(s, seat, price):
     return 0
 
@@ -115,20 +77,14 @@ def vote_price(s, seat, price):
     if ballots.opened(s):
         s.price = LOWEST_PRICE - 1 + lowest_bit(ballots.leading(s, PRICES))
         announce(s, Notice.PRICE_SET, s.price)
-        open_market(s)
+        ballots.open_ballots(s, 0)
+        s.phase = Phase.MARKET
+        s.done = 0
+        for other in range(s.seats):
+            s.offers_left[other] = OFFERS
+            s.alone[other] += meets(s, other)
 
 
-def open_market(s):
-    """The market opens, and the ballots are burnt (MK-4)."""
-    ballots.open_ballots(s, 0)
-    s.phase = Phase.MARKET
-    s.done = 0
-    for seat in range(s.seats):
-        s.offers_left[seat] = OFFERS
-        s.alone[seat] += meets(s, seat)
-
-
-# ---------------------------------------------------------------- the end of a round
 def meets(s, seat):
     """The units needed that a seat has."""
     units = 0
@@ -143,14 +99,19 @@ def time_at_market(s):
 
 @clock(Phase.MARKET, seconds=time_at_market, run_on=True)
 def close_market(s):
-    """When all have left, or the time is up, needs are met; what is left over spoils (MK-7)."""
+    """When all have left, or the time is up, needs are met, the rest spoils (MK-7), and the tax is shared (MK-8)."""
     deals.end_drafts_and_offers(s)
+    total = 0
     for seat in range(s.seats):
         s.met[seat] += meets(s, seat)
         for good in range(GOODS):
             s.stock[seat][good] = 0
             s.need[seat][good] = 0
-    collect_tax(s)
+        total += percent(s.money[seat], s.tax)
+        s.money[seat] -= percent(s.money[seat], s.tax)
+    for seat in range(s.seats):
+        s.money[seat] += share(total, s.seats, seat)
+    announce(s, Notice.TAXED, s.tax, total)
     if s.round_no < s.rounds:
         begin_round(s)
     else:
@@ -162,21 +123,18 @@ def close_if_all_have_left(s):
         close_market(s)
 
 
-def collect_tax(s):
-    """Everybody pays the tax rate and gets an equal share of the proceeds (MK-8)."""
-    total = 0
-    for seat in range(s.seats):
-        total += percent(s.money[seat], s.tax)
-        s.money[seat] -= percent(s.money[seat], s.tax)
-    for seat in range(s.seats):
-        s.money[seat] += share(total, s.seats, seat)
-    announce(s, Notice.TAXED, s.tax, total)
-
-
 def utility(s, seat):
     """A need met counts 10, a coin 1 (MK-10)."""
     return WORTH * s.met[seat] + s.money[seat]
 
 
+@measure(unit="needs", role=OUTCOME, source="MK-10")
 def needs_met(s, seat):
+    """Needs met."""
     return s.met[seat]
+
+
+@measure(unit="needs", source="MK-7")
+def met_alone(s, seat):
+    """Needs that would have been met without deals."""
+    return s.alone[seat]

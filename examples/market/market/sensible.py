@@ -1,21 +1,17 @@
 """How bots play: they trade what they can spare for what they lack, at the price, and vote as suits them."""
 
-from commonweal.institutions.ballots import everybody
-from commonweal.rulebook import count_bits, planned
-from market.dealing import is_asked, offer, open_deal, own_deal, write_line
-from market.motions import interest, is_poor, propose
+from commonweal.institutions import deals
+from commonweal.rulebook import planned
+from market.dealing import offer, open_deal, write_line
+from market.motions import interest
 from market.rounds import meets
-from market.state import GOODS, MONEY, MOST_TAX, TAX, WORTH, Phase
+from market.state import GOODS, MONEY, WORTH, Phase
 
 
 def prospect(s, seat):
     """Needs met so far, needs that the stock will meet, and the coins that the next tax leaves, in thousandths."""
-    if s.phase == Phase.OVER:
-        return 1000 * (WORTH * s.met[seat] + s.money[seat])
-    money = 0
-    for other in range(s.seats):
-        money += s.money[other]
-    coins = 10 * ((100 - s.tax) * s.money[seat] + s.tax * money // s.seats)
+    tax = s.tax if s.phase < Phase.OVER else 0
+    coins = 10 * ((100 - tax) * s.money[seat] + tax * deals.total_held(s, MONEY) // s.seats)
     return 1000 * WORTH * (s.met[seat] + meets(s, seat)) + coins
 
 
@@ -25,29 +21,21 @@ def traded(s, giver, taker, good):
     return max(0, min(spare, s.need[taker][good] - s.stock[taker][good]))
 
 
-def best_partner(s, seat):
-    """The seat with which most can be exchanged, -1 if nothing can."""
-    best = -1
-    most = 0
-    for other in range(s.seats):
-        units = 0
-        for good in range(GOODS):
-            units += traded(s, seat, other, good) + traded(s, other, seat, good)
-        if other != seat and units > most:
-            most = units
-            best = other
-    return best
+def all_traded(s, one, other):
+    units = 0
+    for good in range(GOODS):
+        units += traded(s, one, other, good) + traded(s, other, one, good)
+    return units
 
 
 def plan(s, b, seat):
-    """Offer to exchange all that both can use; or move to change the tax, where most gain by it."""
-    if s.phase != Phase.MARKET or s.done >> seat & 1 or own_deal(s, seat) >= 0 or is_asked(s, seat):
+    """Offer somebody to exchange all that both can use."""
+    if s.phase != Phase.MARKET or s.offers_left[seat] == 0 or deals.asked_seats(s) >> seat & 1:
         return
-    partner = best_partner(s, seat)
-    if partner >= 0 and s.trade and s.offers_left[seat] > 0:
-        plan_offer(s, b, seat, partner)
-    elif s.motions_made[seat] < s.round_no and wanted_tax(s, seat) != s.tax:
-        planned(b, propose, TAX, wanted_tax(s, seat))
+    for other in range(s.seats):
+        if other != seat and all_traded(s, seat, other):
+            plan_offer(s, b, seat, other)
+            return
 
 
 def plan_offer(s, b, seat, partner):
@@ -68,16 +56,6 @@ def plan_offer(s, b, seat, partner):
     planned(b, offer)
 
 
-def wanted_tax(s, seat):
-    """Ten per cent more or less, if more than half of all gain by it, and the seat too; else the tax as it is."""
-    like = 0
-    for other in range(s.seats):
-        like += is_poor(s, other) == is_poor(s, seat)
-    if 2 * like <= s.seats:
-        return s.tax
-    return min(MOST_TAX, s.tax + 10) if is_poor(s, seat) else max(0, s.tax - 10)
-
-
 def score_vote_price(s, seat, price):
     """Who has more than they need wants a high price."""
     more = 0
@@ -96,14 +74,8 @@ def score_sign(s, seat, deal):
 
 
 def score_offer(s, seat):
-    """Only as planned."""
-    return -3
-
-
-def score_withdraw(s, seat):
-    return -2
+    return -2  # a draft that differs from the plan is withdrawn
 
 
 def score_leave(s, seat):
-    """When there is nothing else to do."""
-    return -1
+    return -1  # when there is nothing else to do

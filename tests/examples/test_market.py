@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -186,3 +187,11 @@ def test_bots_make_offers_as_one_move(game: Game) -> None:
     game.do(ANN, move)
     assert choose_move(player("sensible"), book, seen_by(book, game.s, BEN), BEN, 1)
     assert rounds.at_market(game.s) == 0b110
+
+
+def test_the_page_prints_what_stands_in_its_files() -> None:
+    page = (FOLDER.parent.parent / "docs" / "write-a-game.md").read_text(encoding="utf-8")
+    printed = re.findall(r'^```\w+ title="examples/market/([^"]+)"\n(.*?)^```$', page, re.MULTILINE | re.DOTALL)
+    assert len(printed) > 8
+    for name, text in printed:
+        assert text in (FOLDER / name).read_text(encoding="utf-8"), name

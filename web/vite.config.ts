@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
@@ -10,7 +10,7 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx|intl-messageformat|@formatjs)\/|\/src\/(styles\/|lib\/(texts|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names|protocol)\.|parts\/(TopBar|ThemeSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
+  /node_modules\/(svelte|esm-env|clsx|intl-messageformat|@formatjs)\/|\/src\/(styles\/|lib\/(texts|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names|protocol)\.|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
 
 /** What all stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
@@ -35,8 +35,27 @@ function compress(): Plugin {
   };
 }
 
+/** Give the sentences of the pages short ids in what is built: the long ones would travel twice, in code and texts. */
+function shortIds(): Plugin {
+  const short = new Map<string, string>();
+  return {
+    name: "short-ids",
+    apply: "build",
+    enforce: "pre",
+    buildStart() {
+      const english = join(import.meta.dirname, "texts", "en");
+      const files = readdirSync(english).map((file) => readFileSync(join(english, file), "utf8"));
+      for (const file of files) for (const id of Object.keys(JSON.parse(file))) short.set(id, short.size.toString(36));
+    },
+    transform(code, file) {
+      if (!/\/src\/.*\.(svelte|ts)$|\/texts\/[\w-]+\/\w+\.json$/.test(file)) return null;
+      return { code: code.replace(/"(\w+\.\w+)"/g, (all, id: string) => (short.has(id) ? `"${short.get(id)}"` : all)), map: null };
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), compress()],
+  plugins: [shortIds(), svelte(), svelteTesting(), compress()],
   build: {
     target: "es2022",
     // The server's Content-Security-Policy allows no inline script and no data: addresses.

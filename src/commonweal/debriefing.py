@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
@@ -110,6 +112,16 @@ def history_of(game: Any) -> History:
     return History(book, steps, {kind: game.rows(kind) for kind in book.names})
 
 
+class Fate(NamedTuple):
+    """What became of one seat: a cell for each column of the ending, and a sentence. share: of its goal, 0 to 1."""
+
+    seat: int
+    cells: Sequence[Any]
+    says: Message | None = None
+    share: float | None = None
+    won: bool = False
+
+
 class Page:
     """The debrief of one game while it is written: sentences, pictures and questions, as messages of the game's texts.
 
@@ -133,6 +145,7 @@ class Page:
         self.wording = own if shared is None else shared.with_texts_of(own)
         self.summary: list[Message] = []
         self.pictures: list[dict[str, Any]] = []
+        self.ending: dict[str, Any] | None = None
 
     def say(self, sentence: str, history: History | None = None, /, **values: Any) -> None:
         """Add a sentence to the summary. `seat=` is worded as a name, and measures of the seats are then its own."""
@@ -163,19 +176,31 @@ class Page:
         known |= values
         return message(id, {name: known[name] for name in needed})
 
+    def end(
+        self,
+        title: str,
+        fates: Iterable[Fate],
+        /,
+        *,
+        won: bool | None = None,
+        columns: list[dict[str, Any]] | None = None,
+        **values: Any,
+    ) -> None:
+        """Say what became of everybody, for ten seconds of reading.
+
+        title: the name of a text in the table `ending.titles`. columns: those of the cells; by default they stand in
+        `ending.columns`. won: whether all won together; None if that is not what the game is about."""
+        said = self._message(f"ending.titles.{title}", values, self.history)
+        if columns is None:
+            columns = self._columns("ending", self.texts["ending"]["columns"], values)
+        self.ending = {"title": said, "columns": columns, "seats": [fate._asdict() for fate in fates], "won": won}
+
     def show(self, name: str, rows: Sequence[Sequence[Any]], /, **values: Any) -> None:
         """Add a picture with its data. Its columns are the axes of its kind, in order, unless its text names them.
 
         A cell is a number, a text, or a message."""
         described, place = self.texts["pictures"][name], f"pictures.{name}"
-        columns = []
-        for column, title in described["columns"].items():
-            at = f"{place}.columns.{column}"
-            if isinstance(title, str):
-                columns.append({"name": column, "title": self._message(at, values)})
-            else:
-                title_and_unit = (self._message(f"{at}.{i}", values) for i in range(2))
-                columns.append({"name": column, **dict(zip(("title", "unit"), title_and_unit, strict=True))})
+        columns = self._columns(place, described["columns"], values)
         chosen = {role: described[role] for role in ROLES if role in described}
         self.pictures.append(
             {"kind": described["kind"]}
@@ -184,6 +209,18 @@ class Page:
             | dict(zip(AXES[described["kind"]], described["columns"], strict=False))
             | chosen
         )
+
+    def _columns(self, place: str, described: Mapping[str, Any], values: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """The columns of a picture or of the ending: their names with title and unit."""
+        columns = []
+        for column, title in described.items():
+            at = f"{place}.columns.{column}"
+            if isinstance(title, str):
+                columns.append({"name": column, "title": self._message(at, values)})
+            else:
+                title_and_unit = (self._message(f"{at}.{i}", values) for i in range(2))
+                columns.append({"name": column, **dict(zip(("title", "unit"), title_and_unit, strict=True))})
+        return columns
 
     def show_lines(self, name: str, moments: Iterable[Sequence[Any]], first: int = 0, **values: Any) -> None:
         """Add lines of the seats over moments, counted from `first`. A moment: a number (or several) for each seat."""
@@ -202,7 +239,11 @@ class Page:
 
     def as_messages(self) -> dict[str, Any]:
         """The debrief as docs/protocol.md describes it: messages, and the texts that word them."""
-        made = {"summary": self.summary, "pictures": self.pictures, "questions": self.questions}
+        made = {"summary": self.summary, "pictures": self.pictures, "questions": self.questions, "ending": self.ending}
+        return self.with_texts(made)
+
+    def with_texts(self, made: dict[str, Any]) -> dict[str, Any]:
+        """Messages together with the texts that word them."""
         used = ids_in(made)
         kinds = {id: dict(self.wording.kinds[id]) for id in used if self.wording.kinds.get(id)}
         return made | {
@@ -213,8 +254,9 @@ class Page:
         }
 
     def in_words(self) -> dict[str, Any]:
-        """The debrief in the language of the texts: summary, pictures with their data, questions."""
+        """The debrief in the language of the texts: ending, summary, pictures with their data, questions."""
         return {
+            "ending": self._word_all(self.ending),
             "summary": [self._word(one) for one in self.summary],
             "pictures": [self._word_all(picture) for picture in self.pictures],
             "questions": [self._word(one) for one in self.questions],
@@ -274,12 +316,16 @@ def wording_of(texts: Mapping[str, Any], prefix: str = "debrief", language: str 
     return SHARED_IN.get(language, SHARED_IN["en"]).with_texts_of(Wording(patterns, of_values, {}, language))
 
 
-def wording_of_measures(book: Rulebook) -> Wording:
-    """The title, the text and the unit of each measure and result, and what a yes-or-no measure claims, by id."""
+def wording_of_measures(book: Rulebook, language: str = "en") -> Wording:
+    """The title, the text and the unit of each measure and result, and what a yes-or-no measure claims, by id.
+
+    The table `debrief.measures` of a game's texts, or of its translation, may say any of them in other words."""
     patterns: dict[str, str] = {}
+    said = book.texts.translations.get(language, book.texts).debrief.get("measures", {})
     for name, m in measures_of_book(book)[0].items():
         told = {"title": m.title, "text": m.text, "unit": m.unit, "claim": claim_of(m.text)}
-        patterns |= {f"measures.{name}.{key}": quote(text) for key, text in told.items()}
+        told = {key: quote(text) for key, text in told.items()} | said.get(name, {})
+        patterns |= {f"measures.{name}.{key}": text for key, text in told.items()}
     return Wording(patterns, {}, {})
 
 
@@ -299,13 +345,30 @@ def flatten(part: Any, place: str) -> Iterator[tuple[str, str]]:
     if isinstance(part, str):
         yield place, part
     elif isinstance(part, Mapping):
-        is_picture = "columns" in part
+        is_picture = "kind" in part and "columns" in part
         for name, one in part.items():
             if not is_picture or name in ("title", "text", "columns"):
                 yield from flatten(one, f"{place}.{name}")
-    else:
+    elif isinstance(part, (list, tuple)):
         for n, one in enumerate(part):
             yield from flatten(one, f"{place}.{n}")
+
+
+def read_texts(folder: Traversable, name: str, language: str = "en") -> dict[str, Any]:
+    """Read the texts of pages from `name.toml`, with those of a translation (`name.de.toml`) in their place."""
+    texts = tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8"))
+    translation = folder / f"{name}.{language}.toml"
+    if not translation.is_file():
+        return texts
+    merged: dict[str, Any] = merge_texts(texts, tomllib.loads(translation.read_text(encoding="utf-8")))
+    return merged
+
+
+def merge_texts(old: Any, new: Any) -> Any:
+    """Texts with those of a translation in their place, however deep they are."""
+    if not isinstance(new, dict) or not isinstance(old, dict):
+        return new
+    return {**old, **{key: merge_texts(old.get(key), part) for key, part in new.items()}}
 
 
 SHARED_IN = read_wordings(files("commonweal"), "debriefing")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from commonweal.laws.trial import Trial, charters_of
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Operand
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act, Operand
 from commonweal.rulebook.book import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import Field
@@ -94,7 +94,7 @@ def acts(book: Rulebook) -> str:
     rows = [
         (
             code(" ".join([a.name, *(f"{name}=" for name in a.operands)])),
-            "chance" if a.by_chance else "a seat" + (", also out of turn" if a.out_of_turn else ""),
+            actor_of(a),
             ", ".join(phase_title(book, phase) for phase in a.phases) if a.phases is not None else "any",
             "; ".join(operand_line(name, o) for name, o in a.operands.items()) or "none",
             sentence(a.does.__doc__) or book.texts.need("acts", a.name)["title"],
@@ -105,8 +105,16 @@ def acts(book: Rulebook) -> str:
     return table(("Act", "Who", "Phase", "Operands, and who sees them", "What it does", "Rules"), rows)
 
 
+def actor_of(a: Act) -> str:
+    """Who does an act."""
+    if not a.by_seat:
+        return "chance" if a.by_chance else "the facilitator" if a.by_facilitator else "the clock"
+    return "a seat" + (", also out of turn" if a.out_of_turn else "")
+
+
 def operand_line(name: str, operand: Operand) -> str:
-    seen = {EVERYBODY: "all", ACTOR: "who acts", NOBODY_SEES: "nobody"}.get(operand.seen, f"the {operand.seen} named")
+    some = {EVERYBODY: "all", ACTOR: "who acts", NOBODY_SEES: "nobody", SOME_SEATS: "some seats"}
+    seen = some.get(operand.seen, f"the {operand.seen} named") + (", for good" if operand.for_good else "")
     given = ", given by the rules" if operand.fixed is not None else ", named" if operand.some is not None else ""
     return f"{code(name)} {operand.low} to {operand.high:,}{given} ({seen})"
 
@@ -122,6 +130,7 @@ SEEN = {
     "hidden": "nobody",
     "group": "a group",
     "own until opened": "its own seat, then all",
+    "counted": "nobody; a sum for measures",
 }
 
 
@@ -150,7 +159,8 @@ def fields(book: Rulebook) -> str:
 
 
 def seen_by(f: Field) -> str:
-    return f"{SEEN[f.seen]}: {sentence(f.rule.__doc__)}" if f.rule is not None and f.rule.__doc__ else SEEN[f.seen]
+    seen = SEEN[f.seen] + (", for good" if f.for_good else "")
+    return f"{seen}: {sentence(f.rule.__doc__)}" if f.rule is not None and f.rule.__doc__ else seen
 
 
 # ---------------------------------------------------------------- options

@@ -5,10 +5,18 @@ The text of an id is a pattern of ICU MessageFormat, which names the values:
     {seat, select, you {You live} other {{seat} lives}} in {house}.
     {number, plural, one {# card} other {# cards}}
 
-Each value has a *kind*, which says how it is worded: `seat` as the name of the seat (`you` for the reader who sits
-there, `nobody` where there is no such seat), the kind of a deck as the title of that row, `message` as the text of that
-message (its id, or the whole message if it has values), `number` and `text` as they are. Values in a list are joined
-with commas. The pages word the same messages by the same rules.
+Each value has a *kind*, which says how it is worded:
+
+    seat     the name of the seat: `you` for the reader who sits there, `nobody` where there is no such seat
+    seats    the names of a bit set of seats: `Ann, Ben and you`
+    cents    a sum with two decimals: `36.50` for 3650
+    halves   a number of halves: `3½` for 7
+    message  the text of that message, given as its id or, if it has values, as the whole message
+    number, text  as they are
+
+The kind of a deck is worded as the title of that row, or as a seat where the row stands for one. Values in a list are
+joined with commas, where the text `words.listed_you` stands for the reader. The pages word the same messages by the
+same rules.
 """
 
 from __future__ import annotations
@@ -31,7 +39,16 @@ NestedValues = Mapping[str, Value | list[Message]]
 Kinds = Mapping[str, str]
 """The kind of each value of a message, by name."""
 
+SEATS, CENTS, HALVES = "seats", "cents", "halves"
+NUMBER_KINDS = frozenset((SEATS, CENTS, HALVES))
+"""Kinds of numbers that are not worded as digits, besides seats and the rows of decks."""
+PARTS = {CENTS: 100, HALVES: 2}
+"""How many of a number make one: a pattern counts whole ones."""
+AND = "lists.and"
+"""The message that joins the last member of a list to the others."""
 YOU, NOBODY = "you", "nobody"
+LISTED_YOU = "words.listed_you"
+"""The text for the reader in a list of seats, such as `Ash, you`."""
 BRANCHING = ("plural", "selectordinal", "select")
 COUNTING = ("plural", "selectordinal")
 COUNT = "_count"
@@ -115,13 +132,13 @@ def names_in(pattern: str) -> frozenset[str]:
 class Wording:
     """The patterns of a game (or of the tables) in one language, by message id, with the kinds of their values.
 
-    titles: for each kind of a deck the names of its numbers."""
+    titles: for each kind of a deck the names of its numbers; a seat is a number."""
 
     def __init__(
         self,
         patterns: Mapping[str, str],
         kinds: Mapping[str, Kinds],
-        titles: Mapping[str, Sequence[str]],
+        titles: Mapping[str, Sequence[str | int]],
         language: str = "en",
     ) -> None:
         self.patterns, self.kinds, self.titles, self.language = patterns, kinds, titles, language
@@ -137,7 +154,7 @@ class Wording:
         for name, value in values.items():
             worded[name] = self.word_value(kinds[name], value, reader, names)
             if isinstance(value, int):
-                worded[name + COUNT] = value
+                worded[name + COUNT] = value / PARTS[kinds[name]] if kinds[name] in PARTS else value
         return self._format(id).format(worded)
 
     def say(self, message: Message) -> str:
@@ -152,15 +169,41 @@ class Wording:
     def word_value(self, kind: str, value: Value | list[Message], reader: int | None, names: Sequence[str]) -> str:
         """Word a value of a kind, as it stands in a sentence."""
         if isinstance(value, list):
-            return ", ".join(self.word_value(kind, one, reader, names) for one in value)
+            return ", ".join(self._word_listed(kind, one, reader, names) for one in value)
         if isinstance(value, str):
             return self.word(value, {}, reader, names) if kind == "message" else isolate(value)
         if isinstance(value, dict):
             return self.word(value["id"], value.get("values", {}), reader, names)
         if kind == "seat":
             return _word_seat(value, reader, names)
+        if kind in NUMBER_KINDS:
+            return self._word_number(kind, value, reader, names)
         titles = self.titles.get(kind, ())
-        return titles[value] if 0 <= value < len(titles) else str(value)
+        title = titles[value] if 0 <= value < len(titles) else str(value)
+        return title if isinstance(title, str) else _word_seat(title, reader, names)
+
+    def _word_number(self, kind: str, value: int, reader: int | None, names: Sequence[str]) -> str:
+        """Word a set of seats, a sum in cents, or a number of halves."""
+        if kind == CENTS:
+            return MessageFormat("{sum, number, ::.00}", self.language).format({"sum": value / 100})
+        if kind == HALVES:
+            whole, half = divmod(abs(value), 2)
+            digits = "" if half and not whole else str(whole)
+            return f"{'-' if value < 0 else ''}{digits}{'½' if half else ''}"
+        seats = [seat for seat in range(len(names)) if value >> seat & 1]
+        members = [_word_seat(seat, reader, names) for seat in sorted(seats, key=lambda seat: seat == reader)]
+        if len(members) < 2:
+            return members[0] if members else NOBODY
+        *first, last = members
+        if AND not in self.patterns:
+            return ", ".join(members)
+        return self.word(AND, {"first": ", ".join(first), "last": last}, reader, names)
+
+    def _word_listed(self, kind: str, value: Value, reader: int | None, names: Sequence[str]) -> str:
+        """Word a value in a list, where no pattern can select a word for the reader."""
+        if kind == "seat" and value == reader:
+            return self.patterns.get(LISTED_YOU, YOU)
+        return self.word_value(kind, value, reader, names)
 
     def _format(self, id: str) -> MessageFormat:
         """The pattern of an id, ready to use: where it counts a value, the value has a name of its own there."""
@@ -187,7 +230,7 @@ RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\
 
 def isolate(text: str) -> str:
     """Keep what somebody typed from right to left from turning the sentence around it (Unicode’s isolates)."""
-    return f"\u2068{text}\u2069" if RIGHT_TO_LEFT.search(text) else text
+    return f"\u2068{text}\u2069" if RIGHT_TO_LEFT.search(text) and not text.startswith("\u2068") else text
 
 
 def read_wordings(folder: Traversable, name: str) -> dict[str, Wording]:

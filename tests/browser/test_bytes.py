@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,13 +11,13 @@ from playwright.sync_api import Browser, Page
 
 from .conftest import Visit
 from .house import House
-from .tables import play_now
+from .tables import play_now, set_the_table
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
 FIRST_SCREEN = 60_000  # bytes, compressed, with headers and with what comes over the WebSocket
-TABLES = {"Potlatch": 120_000, "Original Position": 142_000}  # to be 120,000 for both
+TABLES = {"Potlatch": 120_000, "Original Position": 144_000}  # to be 120,000 for both
 BOARDS = {"Potlatch": "The gathering", "Original Position": "The table of the Original Position"}
 
 
@@ -117,5 +118,30 @@ def test_a_table_in_play(game: str, visit: Visit, stranger: Visitor) -> None:
     print(wire)
     assert wire.total <= TABLES[game], str(wire)
     check_compressed(wire)
-    assert not [path for path in wire.sizes if "plot" in path or "Debriefing" in path]
+    assert not [path for path in wire.sizes if re.search("plot|Debriefing|/end-|Ending", path)]
+    stranger.assert_clean()
+
+
+@pytest.fixture
+def host(visit: Visit) -> str:
+    """The code of a table whose game is over."""
+    host = visit("desk")
+    code = set_the_table(host, "", seats=2, plays=False)
+    host.page.get_by_role("button", name="Start").click()
+    host.page.get_by_role("heading", name="How it went").wait_for()
+    return code
+
+
+def test_a_debrief_draws_only_what_was_opened(host: str, stranger: Visitor) -> None:
+    wire = Wire(stranger.page)
+    page = stranger.go(f"/t/{host}")
+    page.get_by_role("button", name="Look at the game").click()
+    page.get_by_role("heading", name="What stood out").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert [path for path in wire.sizes if "Debriefing" in path]
+    assert not [path for path in wire.sizes if "plot" in path]
+    page.get_by_role("button", name="Show everything").click()
+    page.locator("figure svg.cw-plot").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert [path for path in wire.sizes if "plot" in path]
     stranger.assert_clean()

@@ -171,6 +171,7 @@ def _play(e: Evening) -> None:
     _play_until(e, lambda player: player.visitor.over)
     for player in e.people:
         page = player.visitor.page
+        page.get_by_role("button", name="Show everything").click()
         interests = page.get_by_role("region", name="What each of you would have voted, as a table")
         interests.wait_for()
         page.get_by_text("more sentences").click()

@@ -108,7 +108,7 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
         host_does(ada, code, do="bot", seat=seat, bot="random")
     for one in (ada, ben, cara):
         one.until(lambda one=one: one.over)  # type: ignore[misc]
-        one.page.get_by_role("heading", name="To talk about").wait_for()
+        one.page.get_by_role("heading", name="How it went").wait_for()
     assert cara.page.get_by_role("heading", name="Promises").count() == 0
     of_ada, of_ben = (one.page.get_by_role("region", name="Promises", exact=True) for one in (ada, ben))
     of_ada.get_by_role("button", name="It was kept", exact=True).click()
@@ -128,15 +128,17 @@ def test_at_the_end_its_parties_say_whether_it_was_kept(three: Three, sight: Sig
 def test_the_debrief_can_be_printed(three: Three, sight: Sight) -> None:
     ada = three[0]
     page = ada.page
+    page.get_by_role("button", name="Show everything").click()
+    page.get_by_role("heading", name="Downloads").wait_for()
     page.emulate_media(media="print")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert not page.get_by_role("button").locator("visible=true").count()
     assert page.locator("details:not([open])").locator("visible=true").count() == 0
-    assert page.get_by_role("table").first.is_visible()
+    assert page.locator("figure").get_by_role("table").first.is_visible()
     sight.picture(page, "23-on-paper", whole=True)
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     page.emulate_media(media="screen")
-    assert not page.get_by_role("table").first.is_visible()
+    assert not page.locator("figure").get_by_role("table").first.is_visible()
 
 
 def test_the_host_leads_the_look_back_for_whoever_follows(three: Three, sight: Sight) -> None:
@@ -177,13 +179,16 @@ def test_a_facilitators_own_cards_are_checked_and_played(visit: Visit, sight: Si
     page.get_by_role("button", name="Set up a table of Original Position").click()
     page.get_by_text("Rules and clock").click()
     page.get_by_text("All options").click()
-    page.get_by_label("Scenario Cards").select_option("own")
-    lines = page.get_by_label("Or paste its lines here")
+    page.get_by_role("combobox", name="Scenario Cards").select_option("own")
+    page.get_by_text("Paste lines", exact=True).click()
+    lines = page.get_by_label("Lines with the headings first")
     lines.fill(own_cards().replace("2,Case 2.1", "7,Case 2.1"))
-    page.get_by_text("line 5, column round").wait_for()
+    page.get_by_role("button", name="Read the lines").click()
+    page.get_by_text("1 to fix").wait_for()
     sight.look(host, "25-own-cards", whole=True)
     lines.fill(own_cards())
-    page.get_by_text("line 5, column round").wait_for(state="detached")
+    page.get_by_role("button", name="Read the lines").click()
+    page.get_by_text("1 to fix").wait_for(state="detached")
     page.get_by_role("radio", name="3", exact=True).check()
     page.get_by_label("Your name at the table").fill("Hanna")
     page.get_by_role("button", name="Create the table").click()

@@ -200,6 +200,7 @@ def _ask_by_keyboard(e: Evening, ben: KeyboardPlayer) -> None:
 def _look_back(e: Evening, folder: Path) -> None:
     page = e.maria.visitor.page
     for player in e.people:
+        player.visitor.page.get_by_role("button", name="Show everything").click()
         player.visitor.page.get_by_role("heading", name="Downloads").wait_for()
         e.sight.look(player.visitor, "9-debrief", whole=True)
     with page.expect_download() as coming:
@@ -207,7 +208,7 @@ def _look_back(e: Evening, folder: Path) -> None:
     e.record = folder / coming.value.suggested_filename
     coming.value.save_as(e.record)
     page.get_by_text("Show as a table").first.click()
-    e.seen["debrief table"] = page.get_by_role("table").first.inner_text()
+    e.seen["debrief table"] = page.locator("figure").get_by_role("table").first.inner_text()
     page.get_by_role("button", name="Replay").click()
     page.get_by_role("button", name="First", exact=True).click()
     moment = page.get_by_text(re.compile(r"Moment \d+ of \d"))

@@ -26,6 +26,7 @@ class Visitor:
         dark: bool = False,
         calm: bool = True,
         touch: bool = False,
+        locale: str = "en-US",
     ) -> None:
         size = WIDTHS[width]
         self.base = base
@@ -42,6 +43,7 @@ class Visitor:
             accept_downloads=True,
             has_touch=touch,
             is_mobile=touch,
+            locale=locale,
         )
         self.context.set_default_timeout(30_000)
         self.page: Page = self.tab()

@@ -11,7 +11,8 @@ import pytest
 from typer.testing import CliRunner
 
 from commonweal.cli.app import app
-from commonweal.play import record_format, start
+from commonweal.play import find_book, record_format, start
+from commonweal.play.deck_template import template_csv, template_xlsx
 from commonweal.play.record import BrokenRecord, open_record, write_record
 
 
@@ -77,3 +78,35 @@ def test_a_charter_file_is_refused_by_every_command(tmp_path: Path, value: str) 
         ("sweep", "potlatch", "--arms"),
     ):
         assert str(file) in refused(*command, str(file))
+
+
+# ---------------------------------------------------------------- charters and decks
+NO_CHARTERS = ["", "[]", '{"commonweal_charter": 2}', '{"commonweal_charter": 1, "seats": "4"}']
+
+
+@pytest.mark.parametrize("odd", [*ODD, *NO_CHARTERS])
+def test_a_charter_file_may_hold_anything(odd: str, tmp_path: Path) -> None:
+    file = tmp_path / "charter.json"
+    file.write_text(odd)
+    assert str(file) in refused("charter", "potlatch", "--charter", str(file))
+
+
+def test_a_charter_that_a_page_saved_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "charter.json"
+    saved = {"commonweal_charter": 1, "game": "potlatch", "game_version": 1, "seats": 4, "charter": {"linked_games": 2}}
+    file.write_text(json.dumps(saved), encoding="utf-8-sig")
+    result = CliRunner().invoke(app, ["charter", "potlatch", "--charter", str(file), "--json"])
+    assert json.loads(result.stdout)["charter"]["linked_games"] == 2
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx"])
+def test_a_deck_comes_from_a_spreadsheet(format: str, tmp_path: Path) -> None:
+    file = tmp_path / f"cards.{format}"
+    deck = find_book("original_position").options["scenario_deck"].deck
+    assert deck is not None
+    file.write_bytes(template_csv(deck) if format == "csv" else template_xlsx(deck, {}))
+    said = refused("charter", "original_position", "--set", f"scenario_deck=@{file}")
+    assert "round 1 has 1 card; it needs 3 to 12" in said  # a template has an example of each round
+    file.write_bytes(b"%PDF-1.7")
+    assert "not a spreadsheet" in refused("charter", "original_position", "--set", f"scenario_deck=@{file}")
+    assert "No such file" in refused("charter", "original_position", "--set", "scenario_deck=@nowhere.csv")

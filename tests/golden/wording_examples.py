@@ -14,8 +14,9 @@ from itertools import chain
 from typing import Any
 
 from commonweal.play.game import Game
+from commonweal.rulebook.naming import after_seats, words_of
 from commonweal.server.texts import TABLE
-from commonweal.wording import parts_of
+from commonweal.wording import Wording, parts_of
 from golden.playthrough import HERE, read
 
 EXAMPLES = HERE.parent.parent / "web" / "src" / "lib" / "wording.examples.json"
@@ -48,6 +49,31 @@ BY_HAND: list[tuple[str, dict[str, Any], int | None]] = [
     ("errors.seats_open", {"count": 1}, None),
     ("errors.seats_open", {"count": 3}, None),
     ("errors.state_unchanged", {"state": "ended", "deed": "pause"}, None),
+]
+
+
+ROWS = {"person": after_seats(4, [{"name": "wall", "title": "the owner of Wall Street"}])}
+KINDS = Wording(
+    {
+        "lists.and": "{first} and {last}",
+        "paid": "{payers, select, you {You pay} other {{payers} pay}} ${sum}"
+        "{round, plural, =0 {} other { until round {round}}}.",
+        "worth": "{person, select, you {You have} other {{person} has}} "
+        "{half, plural, one {{half} point} other {{half} points}}.",
+    },
+    {
+        "lists.and": {"first": "text", "last": "text"},
+        "paid": {"payers": "seats", "sum": "cents", "round": "number"},
+        "worth": {"person": "person", "half": "halves"},
+    },
+    {kind: words_of(rows) for kind, rows in ROWS.items()},
+)
+"""Messages of every kind of value that the golden games lack."""
+OF_KINDS: list[tuple[str, dict[str, Any], int | None]] = [
+    *(("paid", {"payers": payers, "sum": 3650, "round": 0}, 1) for payers in (0, 1, 2, 3, 7, 13, 15)),
+    *(("paid", {"payers": 5, "sum": sum, "round": 2}, None) for sum in (0, 5, 100, 123_456_789, -250, 1_005)),
+    *(("worth", {"person": person, "half": 7}, 0) for person in (0, 1, 3, 4, 5)),
+    *(("worth", {"person": 1, "half": half}, 0) for half in (0, 1, 2, -1, -5, -4, 20)),
 ]
 
 
@@ -101,6 +127,11 @@ def examples() -> dict[str, Any]:
     for id, values, reader in BY_HAND:
         text = TABLE.word(id, values, reader, NAMES)
         found.append({"game": "", "id": id, "values": values, "reader": reader, "names": NAMES, "text": text})
+    for id, values, reader in OF_KINDS:
+        text = KINDS.word(id, values, reader, NAMES)
+        found.append({"game": "kinds", "id": id, "values": values, "reader": reader, "names": NAMES, "text": text})
+    names = {kind: [dict(row) for row in rows] for kind, rows in ROWS.items()}
+    books["kinds"] = {"texts": KINDS.patterns, "values": KINDS.kinds, "names": names}
     by_hand = sorted({id for id, _, _ in BY_HAND})
     books[""] = {
         "texts": {id: TABLE.patterns[id] for id in by_hand},

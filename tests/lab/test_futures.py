@@ -13,6 +13,7 @@ import commonweal as cw
 from commonweal.cli.app import app
 from commonweal.lab.batch import Worker
 from commonweal.lab.futures import arm_at
+from commonweal.lab.levers import options_that_matter
 from commonweal.lab.rerun import record_of
 from commonweal.lab.setup import LabError, set_up
 from commonweal.play.record import open_record
@@ -86,13 +87,14 @@ def test_a_debrief_has_the_shape_of_the_protocol(game):
     made = found.debrief(["Fern", "Ash", "Elm", "Oak"])
     times, of = found.times("goals_met", 1)["any gift"]
     assert any(f"any gift: {times} of {of} futures" in sentence for sentence in made["summary"])
-    assert all(sentence.startswith("The goal was met. As it was: ") for sentence in made["summary"])
-    bars = next(p for p in made["pictures"] if p["kind"] == "bars")
-    assert bars["title"] == "All four needs of the house are met."
-    assert ["Ash", "as it was", found.times("house_complete", 1, 1)["as it was"][0]] in bars["rows"]
+    assert made["summary"][0].startswith("The goal was met. As it was: ")
+    often, by_seat = (p for p in made["pictures"] if p["kind"] == "bars")
+    assert (often["title"], by_seat["title"]) == ("The goal was met.", "All four needs of the house are met.")
+    times, of = found.times("house_complete", 1, 1)["as it was"]
+    assert [row[2] for row in by_seat["rows"] if row[:2] == ["Ash", "as it was"]] == [round(100 * times / of, 1)]
     for picture in made["pictures"]:
         names = [column["name"] for column in picture["columns"]]
-        assert {picture["x"], picture["y"], picture["series"]} <= set(names)
+        assert {picture["x"], picture["y"], picture.get("series", names[0])} <= set(names)
         assert {bound for band in picture.get("bands", []) for bound in band} <= set(names)
         assert all(len(row) == len(names) for row in picture["rows"])
     json.dumps(made)
@@ -120,6 +122,61 @@ def test_the_picture_of_a_debrief_does_not_hide_the_seat_that_is_left_behind(gam
     assert first < behind
     drawn = found.debrief(["Fern", "Ash", "Elm", "Oak"])["pictures"][-1]
     assert [row[4] for row in drawn["rows"]] == [90, 40]
+
+
+CHANGES = [{"minimum_gift": "none"}, {"hand_size_rule": "four"}, {"closing_trigger": "end_of_round"}]
+
+
+@pytest.mark.parametrize("at", [2, 12, 30])
+@pytest.mark.parametrize("changed", CHANGES, ids=lambda changed: next(iter(changed)))
+def test_no_picture_contradicts_its_sentence(game, changed, at):
+    """The bars are the counts of the sentence, inside their intervals; the lines end in the same order, or are left
+    out; and the sentence claims a difference only where the interval leaves out 0."""
+    found = cw.what_if(game, at=at, charters={"with other rules": changed}, futures=200, seed=2)
+    made = found.page(["Fern", "Ash", "Elm", "Oak"])
+    times = found.times("goals_met", 1)
+    counts = made.summary[0]["values"]["counts"]["values"]
+    assert counts["one"]["values"]["times"] == times["as it was"][0]
+    often = next(picture for picture in made.pictures if picture["title"]["id"].endswith("often.title"))
+    shares = [row[1] for row in often["rows"]]
+    assert shares == [round(100 * k / n, 1) for k, n in times.values()]
+    assert all(low <= share <= high for _, share, low, high in often["rows"])
+    low, high = found.difference("goals_met")
+    verdict = made.summary[1]["id"].rsplit(".", 1)[1]
+    assert verdict == ("more" if low > 0 else "less" if high < 0 else "open")
+    if verdict != "open":
+        assert (shares[1] > shares[0]) == (verdict == "more")
+    for fan in (picture for picture in made.pictures if picture["kind"] == "lines"):
+        ends = {row[0]["id"]: row[4] for row in fan["rows"]}
+        assert (ends["futures.arms.other_rules"] - ends["futures.arms.as_it_was"]) * (shares[1] - shares[0]) >= 0
+
+
+def test_another_move_is_asked_about_after_the_move_that_was_made(game):
+    at = next(n for n in range(8, 40) if choices_of_house(game, n))
+    other = choices_of_house(game, at)[0]
+    found = cw.what_if(game, at=at, instead=other, futures=60, seed=1)
+    assert found.arms == ["as it was", "with the other move"]
+    made = found.found.arms[0].setup.root(), found.found.arms[1].setup.root()
+    assert made[0].receiver != made[1].receiver
+    with pytest.raises(LabError, match="not about both"):
+        cw.what_if(game, at=at, instead=other, charters={"any": {"minimum_gift": "none"}}, futures=5)
+    with pytest.raises(LabError):
+        cw.what_if(game, at=at, instead="finish_gift", futures=5)
+
+
+def choices_of_house(game, at):
+    """The houses that the seat of the next move might have chosen instead."""
+    first = game.move(at).acts[0]
+    if first.by < 0 or game.book.act_of(first.number).name != "gift_to":
+        return []
+    return [n for n in game.at(at).possible(first.by) if n != first.number]
+
+
+def test_options_that_cannot_matter_are_left_out(game):
+    at_start, at_end = options_that_matter(game, at=1), options_that_matter(game, at=game.moves_done - 1)
+    assert {"hand_size_rule", "minimum_gift"} <= set(at_start)
+    assert not {"table_talk", "starting_status"} & {*at_start, *at_end}
+    assert "minimum_gift" not in at_end
 
 
 def test_a_debrief_says_k_of_n_even_if_the_seats_differ(game):

@@ -136,8 +136,8 @@ def test_a_charter_that_cannot_be_adopted_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("PO-R33", "PO-R34", "PO-R38", "PO-5", "PO-7", "PO-10", "PO-14", "PO-58")
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [4, 6])
 def test_potlatch_keeps_every_law(seed: int) -> None:
-    report = check_laws(potlatch, games=16, seed=seed, compiled=seed == 1, max_acts=2_000)
+    report = check_laws(potlatch, games=18, seed=seed, compiled=seed == 4, max_acts=2_000)
     assert report.acts_seen == {a.name for a in potlatch.acts}
     assert report.max_acts < 6 * 64 * 4

@@ -11,7 +11,7 @@ import pytest
 from commonweal.factsheet import fact_sheet
 from commonweal.laws import LawBroken, check_laws
 from commonweal.play import Game, NotPossible, Seeded
-from commonweal.play.game_info import game_card
+from commonweal.play.game_info import game_setup
 from commonweal.play.position import record_of_fields, stand
 from commonweal.play.record import open_record, write_record
 from commonweal.play.record_csv import write_csv_zip
@@ -201,7 +201,7 @@ def test_a_charter_takes_lists_sets_and_texts() -> None:
 
 
 def test_the_card_of_the_game_describes_the_new_kinds() -> None:
-    options = {option["name"]: option for option in game_card(BOOK)["options"]}
+    options = {option["name"]: option for option in game_setup(BOOK)["options"]}
     assert options["copies"] | {"text": ""} == {
         "name": "copies", "title": "Copies", "text": "", "rule": "CO-6", "simple": False, "per_seat": False,
         "default": [1, 2, 3], "changeable": True, "size": 3, "low": 0, "high": 5,

@@ -20,12 +20,8 @@ def fill(s, rows):
         s.answer[card] = row["answer"]
 
 
-def whole(rows):
-    return [] if len(rows) > 1 else ["a deck has two cards at least"]
-
-
 RIDDLES = DeckFormat(
-    "card", (Text("title", 20, unique=True), Number("answer", 0, ANSWERS - 1, back=True)), CARDS, fill, whole
+    "card", (Text("title", 20, unique=True), Number("answer", 0, ANSWERS - 1, back=True)), CARDS, fill, least=2
 )
 
 

@@ -17,6 +17,7 @@ from commonweal.play.chance import Seeded
 from commonweal.play.game import Game
 from commonweal.play.record import open_record, write_record
 from commonweal.rulebook import CharterError
+from commonweal.rulebook.charter_texts import CHARTER
 from commonweal.rulebook.custom_decks import BrokenDeck
 
 COLUMNS = [column.name for column in SCENARIO_DECK.columns]
@@ -51,7 +52,7 @@ def as_csv(rows: list[dict[str, Any]], columns: list[str] = COLUMNS) -> str:
 def problems(given: Any) -> list[str]:
     with pytest.raises(BrokenDeck) as broken:
         SCENARIO_DECK.read(given)
-    return broken.value.problems
+    return [one.text for one in broken.value.problems]
 
 
 def played(**charter: Any) -> Game:
@@ -88,6 +89,7 @@ def test_the_standard_deck_keeps_its_own_format() -> None:
 def test_what_is_wrong_is_named_with_its_line(place: int, column: str, value: str, says: str) -> None:
     rows = cards()
     rows[place][column] = value
+    says = f"deck, {says}."
     assert problems(as_csv(rows)) == [says]
     assert problems(rows) == [says.replace(f"line {place + 2}", f"card {place + 1}").replace("line 2", "card 1")]
 
@@ -96,7 +98,7 @@ def test_lines_are_those_of_the_file() -> None:
     rows = cards()
     rows[0]["situation"] = "It goes on\nover two lines."
     rows[1]["round"] = 9
-    assert problems(as_csv(rows))[0].startswith("line 4, column round")
+    assert problems(as_csv(rows))[0].startswith("deck, line 4, column round")
 
 
 def test_all_that_is_wrong_is_said_at_once() -> None:
@@ -107,15 +109,17 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
 
 def test_a_missing_column_is_named() -> None:
     [says] = problems(as_csv(cards(), [name for name in COLUMNS if name != "answer_agree"]))
-    assert says.startswith("line 1: there is no column answer_agree; the columns are round, title")
+    assert says.startswith("deck, line 1: there is no column answer_agree. The columns are round, title")
 
 
 def test_a_deck_has_enough_cards_and_not_too_many() -> None:
-    assert problems(cards()[:-1]) == ["round 3 has 2 cards; it needs 3 to 12"]
-    assert problems([])[0] == "round 1 has 0 cards; it needs 3 to 12"
-    assert problems(cards(13))[0].startswith("card 37: there are 39 cards; a deck has 36 at most")
-    assert problems(7) == ["a deck is 'standard', the text of a CSV file, or a list of cards"]
-    assert problems("round,title\n1,x\x00")[0].startswith("line ")
+    assert problems(cards()[:-1]) == ["deck: round 3 has 2 cards; it needs 3 to 12."]
+    assert problems([])[0] == "deck: there are 0 cards; a deck has 1 at least."
+    assert problems(cards(13))[0].startswith("deck: there are 39 cards; a deck has 36 at most")
+    assert problems(7) == ["deck: a deck is “standard”, the text of a CSV file, or a list of cards."]
+    assert problems("round,title\n1,x\x00") == [
+        "This is not a spreadsheet. Choose a CSV file or an Excel workbook (.xlsx)."
+    ]
 
 
 # ---------------------------------------------------------------- in a game
@@ -176,3 +180,11 @@ def test_both_backends_play_with_it() -> None:
     acts = host.play_random_games(s, root, workspace, 3, 0, 3, 10_000)
     assert fast.play_random_games(table, fast.state(root), there, 3, 0, 3, 10_000) == acts > 0
     assert fast.read_table(table).pack() == s.pack()
+
+
+def test_what_is_wrong_with_a_cell_is_also_said_beside_it() -> None:
+    """The page shows the text whose id ends in `_here`; it may name no other values."""
+    for id in ("number", "missing", "long", "twice"):
+        whole, here = [f"charter.deck_{id}{end}" for end in ("", "_here")]
+        assert CHARTER.patterns[here]
+        assert CHARTER.kinds.get(here, {}).keys() <= CHARTER.kinds[whole].keys()

@@ -10,10 +10,11 @@ import pytest
 
 from commonweal.laws import LawBroken, check_laws
 from commonweal.play import find_book, views
-from commonweal.rulebook import among, group, hidden, known_to, own, own_until, public, secret
+from commonweal.rulebook import EVERY_SEAT, among, group, hidden, known_to, own, own_until, public, secret
 from commonweal.rulebook.acts import NOBODY_SEES, Act, Operand
 from commonweal.rulebook.fields import Field, scratch
-from commonweal.rulebook.visibility import is_open, is_shown, knowers_of_act, knows, row_test
+from commonweal.rulebook.primitives import Announced
+from commonweal.rulebook.visibility import hearers, hears, is_open, is_shown, knowers_of_act, knows, row_test
 
 
 def opened(s: Any) -> bool:
@@ -71,6 +72,18 @@ def act(**operands: Operand) -> Act:
 
 
 OPEN, SECRET, DEALT, NOBODYS = among(3), secret(3), known_to("seat", 3), Operand(3, seen=NOBODY_SEES)
+S = SimpleNamespace(seats=3, parties=0b110)
+
+
+def parties(s: Any, by: int, *before: int) -> int:
+    return int(s.parties)
+
+
+def everybody(s: Any, by: int, *before: int) -> int:
+    return EVERY_SEAT
+
+
+SEALED, DISCLOSED = known_to(parties, 3), known_to(everybody, 3)
 VALUES = {"seat": 2, "card": 0, "other": 1}
 
 
@@ -83,13 +96,25 @@ VALUES = {"seat": 2, "card": 0, "other": 1}
         ({"seat": OPEN, "card": DEALT}, {1, 2}),
         ({"seat": OPEN, "card": DEALT, "other": SECRET}, {1}),
         ({"seat": OPEN, "card": DEALT, "other": NOBODYS}, set()),
+        ({"seat": OPEN, "card": SEALED}, {1, 2}),
+        ({"seat": SECRET, "card": SEALED}, {1}),
+        ({"seat": OPEN, "card": DISCLOSED}, None),
     ],
 )
 def test_seats_that_may_know_a_whole_act(operands: dict[str, Operand], seats: set[int] | None) -> None:
-    assert knowers_of_act(act(**operands), 1, VALUES) == seats
+    assert knowers_of_act(act(**operands), S, 1, VALUES) == seats
 
 
 def test_a_spectator_knows_what_is_open_only() -> None:
-    assert knows(OPEN, None, 1, VALUES)
-    assert not any(knows(operand, None, 1, VALUES) for operand in (SECRET, DEALT, NOBODYS))
-    assert not knows(SECRET, None, -1, VALUES)
+    declared = act(seat=OPEN, secret=SECRET, card=DEALT, nobody=NOBODYS, sealed=SEALED, disclosed=DISCLOSED)
+    values = dict.fromkeys(declared.operands, 0) | VALUES
+    known = [name for name in declared.operands if knows(declared, name, None, S, 1, values)]
+    assert known == ["seat", "disclosed"]
+    assert not knows(declared, "secret", None, S, -1, values)
+
+
+def test_a_notice_is_learnt_by_its_seats_alone() -> None:
+    told = Announced.to(0b101, (3, 1))
+    assert [seat for seat in (None, -1, 0, 1, 2) if hears(told, seat)] == [0, 2]
+    assert all(hears((3, 1), seat) for seat in (None, -1, 0))
+    assert (hearers(told, 3), hearers((3, 1), 3)) == ({0, 2}, frozenset())

@@ -99,9 +99,25 @@ async def house(open_house: Callable[..., Awaitable[House]]) -> House:
 @pytest.fixture
 def council_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The game Council of the tests is installed."""
+    yield from installed(monkeypatch, EntryPoint("council", "rulebook.councils:BOOK", "commonweal.games"))
+
+
+@pytest.fixture
+def assembly_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game Assembly of the tests is installed."""
+    yield from installed(monkeypatch, EntryPoint("assembly", "rulebook.assemblies:BOOK", "commonweal.games"))
+
+
+@pytest.fixture
+def forum_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The game Forum of the tests is installed."""
+    yield from installed(monkeypatch, EntryPoint("forum", "rulebook.forums:BOOK", "commonweal.games"))
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, game: EntryPoint) -> Iterator[None]:
+    """While a fixture lasts, a game is installed."""
     found = list(catalogue.entry_points(group="commonweal.games"))
-    council = EntryPoint("council", "rulebook.councils:BOOK", "commonweal.games")
-    monkeypatch.setattr(catalogue, "entry_points", lambda group: [*found, council])
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [*found, game])
     catalogue.game_names.cache_clear()
     yield
     catalogue.game_names.cache_clear()

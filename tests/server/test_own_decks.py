@@ -59,13 +59,13 @@ async def test_a_broken_deck_is_refused_with_its_line(house: House) -> None:
     }
     refused = await client.call("POST", "/api/tables", wish, 400)
     assert (refused["field"], refused["rule"]) == ("scenario_deck", "OP-15")
-    assert (
-        "line 6, column points_agree: '7' is not a whole number from 0 to 3" in refused["message"]["values"]["detail"]
-    )
+    values = {"option": "scenario_deck", "unit": "line", "place": 6, "column": "points_agree", "given": "'7'"}
+    assert refused["message"] == {"id": "charter.deck_number", "values": values | {"low": 0, "high": 3}}
     asked = await client.call(
         "POST", "/api/games/original_position/charter", {"seats": 3, "charter": wish["charter"]}, 200
     )
     assert asked["ok"] is False
+    assert [(one["card"], one["column"]) for one in asked["problems"]] == [(4, "points_agree")]
 
 
 async def test_a_deck_of_the_fullest_cards_fits_and_no_more(house: House) -> None:
@@ -88,11 +88,13 @@ async def test_the_page_is_told_what_the_cards_must_hold(house: House) -> None:
     client = await house.client()
     options = (await client.call("GET", "/api/games/original_position"))["options"]
     deck = next(option["deck"] for option in options if option["name"] == "scenario_deck")
-    assert (deck["kind"], deck["most"]) == ("scenario", 36)
+    assert (deck["kind"], deck["least"], deck["most"]) == ("scenario", 1, 36)
+    assert deck["groups"] == {"column": "round", "least": 3, "most": 12}
     assert deck["columns"][:2] == [
-        {"name": "round", "kind": "number", "low": 1, "high": 3},
-        {"name": "title", "kind": "text", "longest": 60},
+        {"name": "round", "title": "Round", "kind": "number", "low": 1, "high": 3},
+        {"name": "title", "title": "Title", "kind": "text", "longest": 60, "unique": True},
     ]
+    assert deck["columns"][-1]["back"]
     assert not [option for option in options if "deck" in option and option["name"] != "scenario_deck"]
 
 

@@ -17,6 +17,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import commonweal.lab.futures as futures_of
+import commonweal.lab.plays as plays_of
 
 from .conftest import House
 from .line import Client
@@ -71,12 +72,13 @@ async def test_a_thousand_futures_of_a_whole_game(house: House) -> None:
     person = await finished(house)
     n = await middle(person)
     found = await person.at("POST", "/whatif", {"n": n, "charter": {"minimum_gift": "none"}})
-    *said_of_ends, others = found["summary"]
-    assert {said["values"]["counts"]["id"] for said in said_of_ends} == {"futures.counts.and_more"}
+    said, sure, others = found["summary"]
+    assert said["values"]["counts"]["id"] == "futures.counts.and_more"
+    assert sure["id"] in {f"futures.sentences.{verdict}" for verdict in ("more", "less", "open")}
     assert others["id"] in ("futures.sentences.others_agree", "futures.sentences.others_disagree")
     assert others["values"]["players"] == "sensible:shared"
     assert "futures.arms.other_rules" in found["texts"]
-    bars = next(picture for picture in found["pictures"] if picture["kind"] == "bars")
+    bars = [picture for picture in found["pictures"] if picture["kind"] == "bars"][-1]
     assert {row[0] for row in bars["rows"]} == {info["name"] for info in (await person.at("GET"))["seats"]}
     fans = next(picture for picture in found["pictures"] if picture["kind"] == "lines")
     columns = [column["name"] for column in fans["columns"]]
@@ -201,7 +203,7 @@ def test_futures_need_no_library_that_the_base_install_lacks(tmp_path: Path) -> 
     environment = os.environ | {"COMMONWEAL_CACHE": str(tmp_path)}
     told = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert told.returncode == 0, told.stderr
-    assert told.stdout.strip() == "['bars', 'lines'] 2"
+    assert told.stdout.strip() == "['bars', 'bars', 'lines'] 2"
 
 
 def test_a_server_starts_without_the_lab() -> None:
@@ -211,3 +213,52 @@ def test_a_server_starts_without_the_lab() -> None:
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
+
+
+async def test_findings_and_ready_questions_of_a_finished_game(house: House) -> None:
+    person = await finished(house)
+    found = await person.at("GET", "/findings")
+    assert (len(found["findings"]), found["plays"]) == (3, 1000)
+    assert {one["asks"]["id"] for one in found["findings"]} <= found["texts"].keys()
+    ready = await person.at("GET", "/whatif")
+    own = [one for one in ready["questions"] if one.get("instead")]
+    assert {one["seat"] for one in own} <= {0, 1, 2}
+    assert "table_talk" not in ready["options"]
+    assert "hand_size_rule" in ready["options"]
+    told = await person.at("POST", "/whatif", {"n": own[0]["n"], "instead": own[0]["instead"], "futures": 50})
+    assert "futures.arms.other_move" in told["texts"]
+    debrief = await person.at("GET", "/debrief")
+    assert [fate["seat"] for fate in debrief["ending"]["seats"]] == [0, 1, 2]
+    late = await person.at("GET", f"/whatif?n={await middle(person)}")
+    assert set(late["options"]) <= {*ready["options"], "house_pool", "linked_games"}
+
+
+async def test_a_charter_without_a_shipped_sample_is_sampled_once(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await finished(house, charter={"failed_combine": "next_round"})
+    asked: list[str] = []
+    real = plays_of.sample_plays
+
+    def sample(*given: Any, **how: Any) -> Any:
+        asked.append("sample")
+        return real(*given, plays=100, **how)
+
+    monkeypatch.setattr(plays_of, "sample_plays", sample)
+    both = await asyncio.gather(person.at("GET", "/findings"), person.at("GET", "/findings"))
+    assert both[0] == both[1]
+    assert (both[0]["plays"], asked) == (100, ["sample"])
+
+
+async def test_futures_speak_the_language_of_the_page(
+    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    person = await finished(house)
+    n = await middle(person)
+    source = Path(str(futures_of.__file__)).with_name("futures.toml")
+    (tmp_path / "futures.toml").write_text(source.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "futures.de.toml").write_text('[arms]\nas_it_was = "wie es war"\n', encoding="utf-8")
+    monkeypatch.setattr(futures_of, "files", lambda _: tmp_path)
+    told = await person.at("POST", "/whatif?lang=de", {"n": n, "futures": 50})
+    assert told["texts"]["futures.arms.as_it_was"] == "wie es war"
+    assert told["language"] == "de"

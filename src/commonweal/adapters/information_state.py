@@ -50,7 +50,7 @@ def _up_to(node: Node, viewer: int | None, known: InformationState) -> Informati
     for by, number in node.done[known.acts :]:
         if number == NOTHING:
             continue
-        notices = act_as_logged(book, viewer, by, number)
+        notices = act_as_logged(book, s, viewer, by, number)
         book.interpreted.apply(s, by, number)
         now = flat(book, view(book, s, viewer))
         changes = _changes(book, row, now)
@@ -65,13 +65,14 @@ def _changes(book: Rulebook, before: list[int], after: list[int]) -> str:
     return " ".join(f"{column}={now}" for column, was, now in there if was != now)
 
 
-def act_as_logged(book: Rulebook, viewer: int | None, by: int, number: int) -> str:
-    """Write an act with its operands, `?` for those that the viewer may not know; "" if the viewer's log omits it."""
+def act_as_logged(book: Rulebook, s: Any, viewer: int | None, by: int, number: int) -> str:
+    """Write an act that is about to be done in the state `s`, with its operands, `?` for those that the viewer may not
+    know; "" if the viewer's log omits it."""
     a = book.act_of(number)
     values = dict(zip(a.operands, a.values(number), strict=True))
     shown = {}
-    for name, operand in a.operands.items():
-        shown[name] = str(values[name]) if knows(operand, viewer, by, values) else "?"
+    for name in a.operands:
+        shown[name] = str(values[name]) if knows(a, name, viewer, s, by, values) else "?"
     actor = NAMED.get(by, f"seat {by}")
     if "?" in shown.values():
         hides = f"acts.{a.name}.hides"

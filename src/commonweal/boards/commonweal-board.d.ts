@@ -140,6 +140,10 @@ export interface Debate {
   limit: number;
   /** Argues for a side, or null where the viewer cannot argue now. */
   argue: ((side: number, text: string) => void) | null;
+  /** Seals a reason, in place of an older one: it is shown with the votes. Null where votes are not secret. */
+  seal?: ((side: number, text: string) => void) | null;
+  /** The reason that the viewer has sealed. */
+  sealed?: Argument | null;
   /** Supports another’s argument, or no longer; null where the viewer cannot. */
   endorse: ((argument: number, yes: boolean) => void) | null;
 }

@@ -12,7 +12,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.fields import Field
 
 CONTRACT = "commonweal-board.d.ts"
-HIDDEN = "hidden"
+HIDDEN = ("hidden", "counted")
 IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 READER = """
@@ -40,7 +40,7 @@ def contract_types() -> str:
 
 def view_types(book: Rulebook) -> str:
     """The types of one game's view, decks and acts, and a function that reads a view."""
-    seen = {name: field for name, field in book.fields.items() if field.seen != HIDDEN}
+    seen = {name: field for name, field in book.fields.items() if field.seen not in HIDDEN}
     by_seat = {name: field for name, field in seen.items() if _is_by_seat(book, field.shape)}
     rows = {"bySeat": "Seat[]"}
     computed = {f.name: _array("number", f.shape) for f in book.computed}

@@ -259,6 +259,7 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         print_json(
             {"acts": found.acts, "chances": found.chances, "committed": found.committed, "end": found.game.outcome}
             | ({"stopped": found.stopped} if found.stopped else {})
+            | ({"sealed": found.sealed} if found.sealed is not None else {})
         )
         return
     shuffles = "match the commitment made before the first act" if found.committed else "come from the recorded seed"
@@ -266,8 +267,26 @@ def verify(file: RecordFile, as_json: AsJson = False) -> None:
         shuffles = "are those of the recorded simulation"
     acts = f"{plural(found.acts, 'act')}, {found.chances} of them by chance"
     typer.echo(f"{file} is valid: {acts}. The shuffles {shuffles}.")
+    if found.sealed is not None:
+        typer.echo(f"From move {found.sealed} on, acts stay hidden for good: neither they nor the end were checked.")
     if found.stopped:
         typer.echo(f"The game did not finish: {found.stopped}")
+
+
+@app.command()
+def erase(
+    file: RecordFile,
+    out: Annotated[Path, typer.Option(help="Where to write the record without the texts.")],
+    move: Annotated[
+        list[int] | None, typer.Option(help="Only what was written with this move; may be repeated.")
+    ] = None,
+) -> None:
+    """Erase what people wrote with their acts from an exported game. The record still holds."""
+    from commonweal.play.record_format import erase_texts
+
+    load_verified_record(file)
+    out.write_text(erase_texts(file.read_text(encoding="utf-8-sig"), set(move) if move else None), encoding="utf-8")
+    typer.echo(f"{out} has no texts{' of these moves' if move else ''}.")
 
 
 @app.command()

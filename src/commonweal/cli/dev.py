@@ -1,4 +1,4 @@
-"""Commands for people who write rules: which rules the tests cover."""
+"""Commands for people who write rules or translate: which rules the tests cover, which sentences a language lacks."""
 
 from __future__ import annotations
 
@@ -37,3 +37,29 @@ def coverage(
         for rule in found["missing"]:
             typer.echo(f"  No test cites {rule}.")
     raise typer.Exit(1 if found["missing"] else 0)
+
+
+@dev.command()
+def translations(
+    language: Annotated[str, typer.Argument(help="A language, such as de.")],
+    game: Annotated[str | None, typer.Option(help="A game, instead of the pages and the tables.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the sentences that a language lacks. Exit code 1 if there are any."""
+    from commonweal.cli.translations import compare
+
+    if game is not None:
+        book_named(game)
+    found = compare(language, game)
+    if as_json:
+        print_json([vars(one) for one in found])
+    for one in [] if as_json else found:
+        done = one.texts - len(one.missing)
+        typer.echo(f"{one.file}: {done} of {one.texts} sentences.")
+        for id in one.missing:
+            typer.echo(f"  {id} is missing.")
+        for id in one.unknown:
+            typer.echo(f"  {id} is not in the English file.")
+        for id, why in one.wrong.items():
+            typer.echo(f"  {id} {why}.")
+    raise typer.Exit(0 if all(one.complete for one in found) else 1)

@@ -10,9 +10,14 @@ import typer
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Settings = Annotated[
-    list[str], typer.Option("--set", metavar="OPTION=VALUE", help="Set a charter option; may be repeated.")
+    list[str],
+    typer.Option(
+        "--set", metavar="OPTION=VALUE", help="Set a charter option, @FILE for the cards of a file; may be repeated."
+    ),
 ]
-CharterFile = Annotated[Path | None, typer.Option("--charter", help="A TOML file with one charter option per line.")]
+CharterFile = Annotated[
+    Path | None, typer.Option("--charter", help="A charter: a file from the page, or TOML with an option per line.")
+]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game that `commonweal games` lists.")]
 
 
@@ -45,6 +50,9 @@ def charter_from(settings: list[str], file: Path | None = None) -> dict[str, Any
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not equals or not name:
             refuse(f"--set {setting}: write --set option=value.")
+        if value.startswith("@"):
+            charter[name] = read_cards_file(Path(value[1:]))
+            continue
         charter[name] = [int_or_word(v.strip()) for v in value.split(",")] if "," in value else int_or_word(value)
     return charter
 
@@ -56,10 +64,32 @@ def int_or_word(text: str) -> int | str:
     return text if number is None else number
 
 
+def read_cards_file(file: Path) -> str:
+    """Read the cards of a CSV file or an Excel workbook as a deck that a charter may bring, or exit with code 2."""
+    from commonweal.rulebook.charter_texts import CHARTER
+    from commonweal.rulebook.spreadsheet import UnreadableSheet, as_text
+    from commonweal.wording import message
+
+    try:
+        return as_text(file.read_bytes())
+    except OSError as wrong:
+        refuse(f"{file}: {wrong.strerror}.")
+    except UnreadableSheet as wrong:
+        refuse(f"{file}: {CHARTER.say(message(f'charter.{wrong.id}', wrong.values))}")
+
+
 def read_charter_file(file: Path) -> dict[str, Any]:
-    """Read a charter from a TOML file with one option per line, or exit with code 2."""
+    """Read a charter from a file that the page wrote, or TOML with one option per line, or exit with code 2."""
+    from commonweal.play.charter_file import NotACharter, read_charter
     from commonweal.toml_file import NotToml, read_toml
 
+    if file.suffix == ".json":
+        try:
+            return read_charter(file.read_bytes()).charter
+        except OSError as wrong:
+            refuse(f"{file}: {wrong.strerror}.")
+        except NotACharter as wrong:
+            refuse(f"{file} {wrong}")
     try:
         return read_toml(file)
     except NotToml as wrong:

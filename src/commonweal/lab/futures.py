@@ -2,6 +2,7 @@
 
     found = cw.what_if(game, at=20, charters={"four cards": {"hand_size_rule": "four"}}, futures=1000)
     found.times("goals_met", 1)          # arm -> in how many futures, and of how many
+    cw.what_if(game, at=20, instead="gift_to seat=2")     # had the next move been another one
 
 A future starts from what a seat or a spectator could know at that moment, never from the real state: what is hidden is
 drawn anew for every future, as chance would. Bots play all seats from there on.
@@ -10,18 +11,22 @@ drawn anew for every future, as chance would. Bots play all seats from there on.
 from __future__ import annotations
 
 import threading
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib.resources import files
+from math import ceil, floor
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
-from commonweal.debriefing import Page, wording_of_measures
+import numpy as np
+
+from commonweal.debriefing import Page, read_texts, wording_of_measures
 from commonweal.lab.arms import Arm
 from commonweal.lab.batch import Batch
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.game_columns import columns_of
+from commonweal.lab.intervals import tango
 from commonweal.lab.kinds import compare_kinds, differing_results
 from commonweal.lab.measures import select_measures
 from commonweal.lab.setup import Setup, set_up
@@ -29,6 +34,8 @@ from commonweal.lab.simulate import check_games, draw_seed
 from commonweal.lab.sweep import CONFIDENCE, Sweep
 from commonweal.lab.units import PERCENT, readable_unit
 from commonweal.play import Game
+from commonweal.play.errors import NotDone
+from commonweal.play.findings import interval
 from commonweal.play.views import seen_by
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.measures import Measure
@@ -39,8 +46,8 @@ from commonweal.wording import Message
 if TYPE_CHECKING:
     from commonweal.lab.figures import Picture
 
-AS_IT_WAS, OTHER_RULES = "as it was", "with other rules"
-ARMS = {AS_IT_WAS: "arms.as_it_was", OTHER_RULES: "arms.other_rules"}
+AS_IT_WAS, OTHER_RULES, OTHER_MOVE = "as it was", "with other rules", "with the other move"
+ARMS = {AS_IT_WAS: "arms.as_it_was", OTHER_RULES: "arms.other_rules", OTHER_MOVE: "arms.other_move"}
 """The texts of arms that are named here."""
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
@@ -50,6 +57,7 @@ class Futures:
     """The futures of one moment, arm by arm. The first arm keeps the charter of the game.
 
     ends[arm][seat][result]: how many futures ended with each number. fans: quantiles of the outcome over time.
+    each[arm][first]: what the results were in each future of the batch that begins with `first`, and which finished.
     """
 
     at: int
@@ -57,6 +65,7 @@ class Futures:
     gathered: list[Distributions]
     ends: list[list[dict[str, Counter[int]]]] = field(default_factory=list)
     happened: list[dict[str, int]] | None = None
+    each: list[dict[int, tuple[Any, dict[str, Any]]]] = field(default_factory=list)
 
     @property
     def arms(self) -> list[str]:
@@ -84,37 +93,83 @@ class Futures:
                 rows.append({"arm": name, "rounds_on": moment, **dict(zip(LABELS, values.tolist(), strict=True))})
         return rows
 
+    def difference(self, result: str, arm: int = 1, confidence: float = CONFIDENCE) -> tuple[float, float]:
+        """By how much more often a yes-or-no result is true for the first seat in an arm than in the first arm.
+
+        The limits of the interval that Tango's score test gives for futures compared one by one."""
+        firsts = self.each[0].keys() & self.each[arm].keys()
+        pairs = [(self.each[0][first], self.each[arm][first]) for first in firsts]
+        here = np.concatenate([one[1][result][one[0] & two[0], 0] for one, two in pairs])
+        there = np.concatenate([two[1][result][one[0] & two[0], 0] for one, two in pairs])
+        z = NormalDist().inv_cdf(0.5 + confidence / 2)
+        return tango(float((there > here).mean()), float((there < here).mean()), float(len(here)), z)
+
     def debrief(self, names: Sequence[str]) -> dict[str, Any]:
         """The futures in sentences and pictures, in English, with seats by name."""
         return self.page(names).in_words()
 
-    def messages(self, names: Sequence[str]) -> dict[str, Any]:
+    def messages(self, names: Sequence[str], language: str = "en") -> dict[str, Any]:
         """The same as messages, for the debrief of a table (docs/protocol.md, Debrief)."""
-        return self.page(names).as_messages()
+        return self.page(names, language).as_messages()
 
-    def page(self, names: Sequence[str]) -> Page:
-        """Write sentences and pictures about the futures."""
+    def page(self, names: Sequence[str], language: str = "en") -> Page:
+        """Write sentences and pictures about the futures. A picture shows the numbers of its sentence."""
         book = self.found.arms[0].setup.book
-        page = Page(TEXTS, names, shared=wording_of_measures(book), prefix="futures")
-        for result in self.yes_or_no():
-            claim = {"id": f"measures.{result}.claim"}
-            if all(seats[0][result] == seat[result] for seats in self.ends for seat in seats):
-                page.say("alike", claim=claim, counts=self._word_counts(page, result))
-                continue
-            rows = [
-                [name, word_arm(page, arm), self.times(result, 1, seat)[arm][0]]
-                for seat, name in enumerate(page.names)
-                for arm in self.arms
-            ]
-            page.show("ends", rows, claim=claim, futures=self.found.played)
+        texts, shared = read_texts(files("commonweal.lab"), "futures", language), wording_of_measures(book, language)
+        page = Page(texts, names, shared=shared, prefix="futures", language=language)
+        same = [result for result in self.yes_or_no() if self._is_alike(result)]
+        for result in same:
+            self._answer(page, result)
+        for result in (result for result in self.yes_or_no() if result not in same):
+            self._show_seats(page, result)
         if not page.summary:
             for result in self.yes_or_no():
-                claim = {"id": f"measures.{result}.claim"}
-                page.say("fewest", claim=claim, counts=self._word_counts(page, result))
-        if fans := self.fans(worst_off=True):  # a median of all seats would hide the one that misses the goal
+                page.say("fewest", claim=claim_of_result(result), counts=self._word_counts(page, result))
+        fans = self.fans(worst_off=True)  # a median of all seats would hide the one that misses the goal
+        if fans and not self._contradicts(fans, same):
             show_fans(page, self.gathered[0].known.outcome, fans)
         say_other_kinds(page, self.found)
         return page
+
+    def _is_alike(self, result: str) -> bool:
+        """Whether a result is the same for all seats."""
+        return all(seats[0][result] == seat[result] for seats in self.ends for seat in seats)
+
+    def _answer(self, page: Page, result: str) -> None:
+        """Say how often something came true, arm by arm, and how sure the difference is; draw the same numbers."""
+        claim, times = claim_of_result(result), self.times(result, 1)
+        page.say("alike", claim=claim, counts=self._word_counts(page, result))
+        for number, arm in enumerate(self.arms[1:], 1):
+            low, high = self.difference(result, number)
+            limits = {"low": floor(100 * low), "high": ceil(100 * high)}
+            most, least = (ceil(-100 * low), floor(-100 * high)) if high < 0 else (ceil(100 * high), floor(100 * low))
+            if low <= 0 <= high:
+                page.say("open", arm=word_arm(page, arm), fewer=max(0, -limits["low"]), more=max(0, limits["high"]))
+            else:
+                page.say("more" if low > 0 else "less", arm=word_arm(page, arm), least=max(0, least), most=most)
+        rows = [[word_arm(page, arm), *share_of(*times[arm])] for arm in self.arms]
+        page.show("often", rows, claim=claim)
+
+    def _show_seats(self, page: Page, result: str) -> None:
+        """Draw how often something came true for each seat, arm by arm."""
+        rows = [
+            [name, word_arm(page, arm), *share_of(*self.times(result, 1, seat)[arm])]
+            for seat, name in enumerate(page.names)
+            for arm in self.arms
+        ]
+        page.show("ends", rows, claim=claim_of_result(result), futures=self.found.played)
+
+    def _contradicts(self, fans: Sequence[Mapping[str, Any]], same: Sequence[str]) -> bool:
+        """Whether the medians of two arms end in the other order than how often something comes true in them.
+
+        Both may be right, as medians hide how many miss a goal; but people would read one against the other."""
+        ends = {row["arm"]: row["50%"] for row in fans}
+        first, *others = self.arms
+        for result in same:
+            times = {arm: k for arm, (k, _) in self.times(result, 1).items()}
+            if any((times[arm] - times[first]) * (ends[arm] - ends[first]) < 0 for arm in others if arm in ends):
+                return True
+        return False
 
     def _word_counts(self, page: Page, result: str) -> Message:
         """Say in how many futures a result was true for the seat that had it least often, arm by arm."""
@@ -155,7 +210,17 @@ class Futures:
 
 
 LABELS = tuple(f"{share:.0%}" for share in QUANTILES)
-TEXTS = tomllib.loads((files("commonweal.lab") / "futures.toml").read_text(encoding="utf-8"))
+
+
+def claim_of_result(result: str) -> Message:
+    """What a yes-or-no result claims: `All houses have all they need`."""
+    return {"id": f"measures.{result}.claim"}
+
+
+def share_of(times: int, of: int) -> list[float]:
+    """How often something came true in percent, with the limits of its interval."""
+    low, high = interval(times, of)
+    return [round(100 * share, 1) for share in (times / of, low, high)]
 
 
 def say_other_kinds(page: Page, found: Sweep) -> None:
@@ -188,6 +253,7 @@ def what_if(
     *,
     at: int | None = None,
     charters: Mapping[str, Mapping[str, Any]] | None = None,
+    instead: Any = None,
     futures: int = 1000,
     players: str | Sequence[str] = "sensible",
     other_players: str | Sequence[str] | None = None,
@@ -200,10 +266,12 @@ def what_if(
     stop: threading.Event | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Futures:
-    """Play many futures of a moment of a game, as it was and under other charters.
+    """Play many futures of a moment of a game, as it was and under other charters, or had the next move been another.
 
-    at: after this many moves (default: now). charters: name -> options that change then. seat: start from what this
-    seat knows; None: from what a spectator knows. stop: set it to end early. Raises CharterError, LabError.
+    at: after this many moves (default: now). charters: name -> options that change then. instead: an act of the seat
+    that made the next move, in any form; the futures begin after that act, and after the move that was made. seat:
+    start from what this seat knows; None: from what a spectator knows. stop: set it to end early. Raises CharterError,
+    LabError.
     """
     futures, moment = check_games(futures, "futures"), moment_of(game, at)
     if seat is not None and not 0 <= (seat := check_integer("seat", seat)) < game.seats:
@@ -211,14 +279,22 @@ def what_if(
     setup = set_up(
         game.book, seats=game.seats, charter=moment.charter, players=players, seed=draw_seed(seed), max_acts=max_acts
     )
-    arms = arms_at(setup, moment, seat, check_options("charters", charters))
+    if instead is None:
+        arms = arms_at(setup, moment, seat, check_options("charters", charters))
+    elif charters:
+        raise LabError("Ask about another charter or about another move, not about both at once.")
+    else:
+        arms = arms_after(setup, game, moment, seat, instead)
     known = columns_of(game.book)
     gathered = [Distributions(known) for _ in arms]
     names = list(game.book.results)
     ends = [[{name: Counter[int]() for name in names} for _ in range(game.seats)] for _ in arms]
 
+    each: list[dict[int, tuple[Any, dict[str, Any]]]] = [{} for _ in arms]
+
     def on_batch(arm: int, batch: Batch) -> None:
         gathered[arm].add(batch)
+        each[arm][batch.first] = (batch.finished, {name: batch.of_seats[name] for name in names})
         for place, counters in enumerate(ends[arm]):
             for name, counter in counters.items():
                 counter.update(batch.of_seats[name][batch.finished, place].tolist())
@@ -234,7 +310,7 @@ def what_if(
         on_batch=on_batch,
         stop=stop,
     )
-    return Futures(moment.moves_done, found, gathered, ends, game.outcome)
+    return Futures(moment.moves_done, found, gathered, ends, game.outcome, each)
 
 
 def moment_of(game: Game, at: int | None) -> Game:
@@ -257,6 +333,24 @@ def arms_at(setup: Setup, moment: Game, seat: int | None, charters: Mapping[str,
     if len({arm.name for arm in arms}) < len(arms):
         raise LabError(f"Two arms have the same name. The first is called “{AS_IT_WAS}”.")
     return arms
+
+
+def arms_after(setup: Setup, game: Game, moment: Game, seat: int | None, instead: Any) -> list[Arm]:
+    """Create the arms after the move that was made, and after another act of the same seat. Raises LabError."""
+    if moment.moves_done >= game.moves_done:
+        raise LabError("Nobody has moved after this moment. Choose an earlier one.")
+    by = game.move(moment.moves_done).acts[0].by
+    other = game.at(moment.moves_done)
+    if by < 0:
+        raise LabError("No seat made the next move. Choose another moment.")
+    try:
+        other.do(by, instead)
+    except NotDone as wrong:
+        raise LabError(str(wrong)) from None
+    real = moment_of(game, moment.moves_done + 1)
+    if other.over:
+        raise LabError("The game would be over after that move.")
+    return [arm_at(setup, real, seat, AS_IT_WAS, {}), arm_at(setup, other, seat, OTHER_MOVE, {})]
 
 
 def arm_at(setup: Setup, moment: Game, seat: int | None, name: str, changed: Mapping[str, Any]) -> Arm:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from commonweal.laws.trial import Trial
 from commonweal.play.errors import NotDone
 from commonweal.play.notation import act_json, act_text, read_act
 from commonweal.play.templates import templates_of
-from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
+from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, SOME_SEATS, Act
 from commonweal.rulebook.amounts import bounds_of, place_of_amount, with_amount
+from commonweal.rulebook.primitives import Announced
+from commonweal.rulebook.texts import args_of
 
 if TYPE_CHECKING:
     from commonweal.rulebook import Rulebook
@@ -73,9 +75,10 @@ def listed_is_allowed(trial: Trial, thorough: bool) -> None:
     Of acts with an amount, only some that are allowed are listed."""
     waiting = trial.to_act()
     numbers = sample_numbers(trial, thorough)
-    clocks = (CLOCK,) if trial.backend.clocked(trial.s) else ()
-    for who in (*clocks, -1, *range(trial.seats)):
-        listed = trial.list_acts(trial.s, who) if who in waiting or who >= 0 or who == CLOCK else {}
+    others: tuple[int, ...] = (CLOCK,) if trial.backend.clocked(trial.s) else ()
+    others += (FACILITATOR,) if trial.book.has_facilitator else ()
+    for who in (*others, -1, *range(trial.seats)):
+        listed = trial.list_acts(trial.s, who) if who in waiting or who >= 0 or who in others else {}
         for number in [*numbers, *listed]:
             allowed = trial.backend.why(trial.s, who, number) == 0
             if allowed != (number in listed) and not (allowed and has_amount(trial.book, number)):
@@ -134,31 +137,41 @@ def refusals_have_words(trial: Trial) -> None:
 
 
 def notices_match_texts(trial: Trial, notices: list[tuple[int, ...]]) -> None:
-    """Check that a notice has as many numbers as its text has names."""
-    for event, *numbers in notices:
+    """Check that a notice has as many numbers as its text has names, and is announced to seats of the table."""
+    for notice in notices:
+        event, *numbers = notice
         word = trial.book.notices.name_of(event)
         entry = trial.book.texts.need("notices", word)
-        names = entry.get("args", [])
+        names = list(args_of(entry))
         if len(names) != len(numbers):
             trial.fail(
                 "notices = texts",
                 f"{word} announces {len(numbers)} numbers, its text names {len(names)}: {names}, in {trial.last}",
             )
+        if isinstance(notice, Announced) and not 0 <= notice.seats < 1 << trial.seats:
+            trial.fail(
+                "notices = texts",
+                f"{word} is announced to the seats {notice.seats:b}, and the table has {trial.seats}, in {trial.last}",
+            )
 
 
-def known_operands(a: Act, who: int, number: int, viewer: int) -> Mapping[str, int]:
-    """Return the operands of an act that a viewer learns, by name.
+def known_operands(a: Act, s: Any, who: int, number: int, viewer: int) -> Mapping[str, int]:
+    """Return the operands of an act, about to be done in the state `s`, that a viewer learns, by name.
 
     Reads the declarations itself: a law must not trust the function that it checks (`rulebook.visibility`).
     """
     values = dict(zip(a.operands, a.values(number), strict=True))
 
-    def knows(seen: str) -> bool:
-        if seen in (EVERYBODY, NOBODY_SEES) or viewer < 0:
-            return seen == EVERYBODY
+    def knows(place: int, name: str) -> bool:
+        seen, rule = a.operands[name].seen, a.operands[name].known_by
+        seats = rule(s, who, *a.values(number)[:place]) if rule is not None else 0
+        if seen in (EVERYBODY, NOBODY_SEES) or seats < 0 or viewer < 0:
+            return seen == EVERYBODY or seats < 0
+        if seen == SOME_SEATS:
+            return viewer == who or bool(seats >> viewer & 1)
         return viewer == who or (seen != ACTOR and viewer == values[seen])
 
-    return {name: values[name] for name, operand in a.operands.items() if knows(operand.seen)}
+    return {name: values[name] for place, name in enumerate(a.operands) if knows(place, name)}
 
 
 def hidden_operands(a: Act) -> list[str]:

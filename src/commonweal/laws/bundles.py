@@ -35,7 +35,7 @@ def random_bundle(trial: Trial, seat: int) -> list[int]:
     """Draw acts of a seat, each mostly possible after those before it."""
     random = Random(f"bundle {trial.seed} {trial.game} {len(trial.done)} {seat}")
     s, acts = trial.s.clone(), list[int]()
-    by_seats = [a for a in trial.book.acts if not a.by_chance and not a.by_clock]
+    by_seats = [a for a in trial.book.acts if a.by_seat]
     for _ in range(random.randint(2, MOST)):
         a = random.choice(by_seats)
         number = random.randrange(a.first, a.first + a.size)

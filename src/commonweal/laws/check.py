@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from commonweal.laws import acts, charter, naming, records, views
+from commonweal.laws import acts, charter, naming, records, sealed, views
 from commonweal.laws.backends import Twin
 from commonweal.laws.secrets import OtherTruth
 from commonweal.laws.trial import Trial, charters_of
@@ -108,6 +108,7 @@ def play_under_laws(trial: Trial, twins: Sequence[Twin], report: LawReport, max_
         check_position(trial, twins, others, report, phases)
         packed.append(check_act(trial, twins, others, report))
     records.check_replay(trial, packed)
+    report.found["exchanged"] += sealed.exchanges_tell_nothing(trial)
     for twin in twins:
         twin.play_out_the_same(trial, max_acts)
     report.followed += sum(other.followed for other in others)
@@ -153,6 +154,7 @@ def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth],
     records.clones_are_independent(trial, was, before, after)
     records.undone_and_done_again(trial, before, after)
     records.scratch_does_not_matter(trial, was, after)
+    records.counted_does_not_matter(trial, was)
     acts.notices_match_texts(trial, notices)
     now, trial.s = trial.s, was
     views.sentences_hide_operands(trial, who, number, notices)

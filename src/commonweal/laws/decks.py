@@ -31,9 +31,9 @@ def with_other_backs(deck: DeckFormat, rows: Sequence[Row], random: Random) -> l
 def _draw_until_valid(deck: DeckFormat, draw: Callable[[], list[Row]]) -> list[Row]:
     for _ in range(ATTEMPTS):
         rows = draw()
-        if not deck.validate(rows):
+        if deck.is_valid(rows):
             return rows
-    raise ValueError(f"none of {ATTEMPTS} random decks of {deck.kind} cards passes the check `validate` of its format")
+    raise ValueError(f"none of {ATTEMPTS} random decks of {deck.kind} cards is one of its format")
 
 
 def _card(deck: DeckFormat, place: int, random: Random) -> Row:

@@ -51,6 +51,8 @@ def _check_names(trial: Trial, wording: Templates, act: Act, key: str, value: in
 def _is_read(trial: Trial, rows: Rows, act: Act, key: str, name: str, number: int) -> bool:
     """Check that the name is read as its value. Returns False if several values share the name."""
     values = dict(zip(act.operands, act.values(number), strict=True))
+    if act.words is not None:
+        del values[act.words]
     as_text = " ".join([act.name, *(f"{k}={word_of(name) if k == key else v}" for k, v in values.items())])
     shared = len(numbers_called(rows, name, values_of(act.operands[key]))) > 1
     for form in ({"act": act.name, **values, key: name}, as_text):

@@ -151,6 +151,29 @@ def scratch_does_not_matter(trial: Trial, was: Any, after: bytes) -> None:
         trial.fail("scratch does not matter", f"what {trial.last} does depends on working memory: {differs}")
 
 
+def counted_does_not_matter(trial: Trial, was: Any) -> None:
+    """Check that no rule asks for a field that only counts for measures."""
+    counted = {name: field for name, field in trial.book.fields.items() if field.seen == "counted"}
+    if not counted:
+        return
+    who, number = trial.done[-1]
+    other = was.clone()
+    for name, field in counted.items():
+        setattr(other, name, filled_with(field.low, getattr(other, name)))
+    if trial.list_acts(other, who) != trial.list_acts(was, who) or trial.backend.why(other, who, number) != 0:
+        trial.fail("counted fields do not matter", f"whether {trial.last} is possible depends on a counted field")
+    trial.backend.apply(other, who, number)
+    for name in counted:
+        setattr(other, name, getattr(trial.s, name))
+    if other.pack() != trial.s.pack():
+        differs = difference(trial, trial.s, other)
+        trial.fail("counted fields do not matter", f"what {trial.last} does depends on a counted field: {differs}")
+
+
+def filled_with(number: int, like: Any) -> Any:
+    return [filled_with(number, part) for part in like] if isinstance(like, list) else number
+
+
 def litter(value: Any, low: int, high: int, trial: Trial) -> Any:
     if isinstance(value, list):
         return [litter(part, low, high, trial) for part in value]

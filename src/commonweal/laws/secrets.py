@@ -14,7 +14,7 @@ from typing import Any
 from commonweal.laws.acts import known_operands
 from commonweal.laws.decks import with_other_backs
 from commonweal.laws.trial import Trial
-from commonweal.laws.views import another_truth, first_difference, who_is
+from commonweal.laws.views import another_truth, first_difference, heard_by, who_is
 from commonweal.play.log_writer import LogWriter
 from commonweal.play.views import views_of
 
@@ -48,7 +48,7 @@ class OtherTruth:
         if self.s is None:
             return
         who, number = trial.done[-1]
-        here = self._counterpart(trial, who, number)
+        here = self._counterpart(trial, was, who, number)
         if here is None:
             self.s = None
             return
@@ -57,7 +57,7 @@ class OtherTruth:
         self.s.notices = entry.notices
         trial.backend.apply(self.s, who, here)
         self.s.notices = None
-        if entry.notices != notices:
+        if heard_by(entry.notices, self.viewer) != heard_by(notices, self.viewer):
             self.s = None  # the rules announced what tells the two apart
             return
         self.followed += 1
@@ -73,15 +73,15 @@ class OtherTruth:
             [self.log_writer.describe_act(s, who, number)._replace(notices=notices)], self._reader
         )
 
-    def _counterpart(self, trial: Trial, who: int, number: int) -> int | None:
+    def _counterpart(self, trial: Trial, was: Any, who: int, number: int) -> int | None:
         """Find an act that is possible here and the same as far as the viewer knows; None if there is none."""
         a = trial.book.act_of(number)
-        known = known_operands(a, who, number, self.viewer)
+        known = known_operands(a, was, who, number, self.viewer)
         if len(known) == len(a.operands):
             return number if trial.backend.why(self.s, who, number) == 0 else None
         alike = [
             other for other in trial.list_acts(self.s, who)
-            if a.first <= other < a.first + a.size and known_operands(a, who, other, self.viewer) == known
+            if a.first <= other < a.first + a.size and known_operands(a, self.s, who, other, self.viewer) == known
         ]  # fmt: skip
         return self.random.choice(alike) if alike else None
 

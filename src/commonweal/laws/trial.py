@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from commonweal.laws.decks import random_deck
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
-from commonweal.rulebook.actors import CHANCE, CLOCK
+from commonweal.rulebook.actors import CHANCE, CLOCK, FACILITATOR
 from commonweal.rulebook.amounts import bounds_of, with_amount
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.fields import NOBODY
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 CLOCK_SHARE = 0.05
 """How often the clock acts while one runs."""
 ATTEMPTS = 50
+NAMED = {CHANCE: "chance", CLOCK: "the clock", FACILITATOR: "the facilitator"}
 
 
 class LawBroken(AssertionError):
@@ -79,8 +80,8 @@ class Trial:
 
     @staticmethod
     def name_of(who: int) -> str:
-        """Name a seat, chance or the clock for messages."""
-        return "chance" if who == CHANCE else "the clock" if who == CLOCK else f"seat {who}"
+        """Name a seat, chance, the clock or the facilitator for messages."""
+        return NAMED.get(who, f"seat {who}")
 
     @property
     def last(self) -> str:
@@ -123,6 +124,8 @@ class Trial:
         if awaited > 0 and (count := self.backend.ask_out_of_turn(self.s, self.workspace, awaited)):
             number = self.random_act(self.workspace.acts[:count])
             return self.workspace.seat, self.name_amount(self.workspace.seat, number)
+        if awaited > 0 and (count := self.backend.ask_facilitator(self.s, self.workspace)):
+            return FACILITATOR, self.name_amount(FACILITATOR, self.random.choice(self.workspace.acts[:count]))
         who = self.random.choice(self.to_act())
         if who >= 0 and self.backend.clocked(self.s) and self.random.random() < CLOCK_SHARE:
             who = CLOCK

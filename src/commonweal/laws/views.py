@@ -14,6 +14,7 @@ from commonweal.play.views import view, views_of
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.amounts import bounds_of
 from commonweal.rulebook.preview import preview_act
+from commonweal.rulebook.primitives import Announced
 
 
 def as_bytes(seen: Any) -> bytes:
@@ -108,7 +109,7 @@ def choices_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
     phase = trial.s.phase
     amounts_tell_nothing(trial, viewer, truth)
     for a in trial.book.acts:
-        if a.by_chance or (a.phases is not None and phase not in a.phases):
+        if not a.by_seat or (a.phases is not None and phase not in a.phases):
             continue
         numbers = range(a.first, a.first + a.size)
         for number in numbers if a.size <= ATTEMPTS else trial.random.sample(numbers, ATTEMPTS):
@@ -147,8 +148,8 @@ def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
         a = trial.book.act_of(number)
         if not a.previewable:
             continue
-        notices, then = preview_act(trial.book, trial.s, viewer, number)
-        other_notices, other = preview_act(trial.book, truth, viewer, number)
+        notices, then = heard_preview(trial, trial.s, viewer, number)
+        other_notices, other = heard_preview(trial, truth, viewer, number)
         seen, other_seen = open_fields(then), open_fields(other)
         if notices != other_notices or as_bytes(seen) != as_bytes(other_seen):
             what = "what it announces" if notices != other_notices else first_difference(seen, other_seen)
@@ -157,6 +158,23 @@ def previews_tell_nothing(trial: Trial, viewer: int, truth: Any) -> None:
                 f"{a.name} {a.values(number)} previews what {who_is(viewer)} cannot see: {what}; mark the notice "
                 f"that leads there with `previewable = false`, after {trial.last}",
             )
+
+
+def heard_preview(trial: Trial, s: Any, viewer: int, number: int) -> tuple[list[tuple[int, ...]], Any]:
+    """Preview an act: what it announces to its seat, and the state after it."""
+    notices, then = preview_act(trial.book, s, viewer, number)
+    return heard_by(notices, viewer), then
+
+
+def heard_by(notices: list[tuple[int, ...]], viewer: int) -> list[tuple[int, ...]]:
+    """The notices that a viewer (-1: a spectator) learns.
+
+    Reads their seats itself: a law must not trust the function that it checks (`rulebook.visibility`)."""
+    return [
+        notice
+        for notice in notices
+        if not isinstance(notice, Announced) or (viewer >= 0 and notice.seats >> viewer & 1)
+    ]
 
 
 def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[tuple[int, ...]]) -> None:
@@ -173,15 +191,23 @@ def sentences_hide_operands(trial: Trial, who: int, number: int, notices: list[t
             continue
         for name in hidden_operands(a):
             operand = a.operands[name]
-            changed = entry.values | {name: operand.low + (entry.values[name] - operand.low + 1) % operand.size}
+            other = "other words"
+            if not operand.words:
+                other = operand.low + (entry.values[name] - operand.low + 1) % operand.size
+            changed = entry.values | {name: other}
             if log_writer.write([entry._replace(values=changed, notices=notices)], viewer) != lines:
                 trial.fail("sentences", f"the sentence of {trial.last} tells {who_is(viewer)} its {name}")
 
 
-def knowers_of(trial: Trial, who: int, number: int) -> set[int]:
-    """Return the seats that may know every operand of this act."""
+def knowers_of(trial: Trial, who: int, number: int) -> set[int | None]:
+    """Return the viewers (None: a spectator) that may know every operand of this act."""
     a = trial.book.act_of(number)
-    return {seat for seat in range(trial.seats) if len(known_operands(a, who, number, seat)) == len(a.operands)}
+    viewers = (None, *range(trial.seats))
+
+    def knows_all(viewer: int | None) -> bool:
+        return len(known_operands(a, trial.s, who, number, -1 if viewer is None else viewer)) == len(a.operands)
+
+    return {viewer for viewer in viewers if knows_all(viewer)}
 
 
 def who_is(viewer: int | None) -> str:

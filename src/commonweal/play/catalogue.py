@@ -10,6 +10,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from commonweal.rulebook import Rulebook
+from commonweal.rulebook.texts import TextsError
 
 log = logging.getLogger("commonweal")
 
@@ -35,8 +36,19 @@ def find_book(name: str) -> Rulebook:
                 log.exception("the game %s cannot be loaded", name)
                 text = f"The game {name!r} is installed and cannot be loaded: {type(wrong).__name__}: {wrong}"
                 raise UnknownGame(text) from wrong
+            _add_translations(book)
             return book
     raise UnknownGame(f"There is no game {name[:40]!r}. There are: {', '.join(game_names())}.")
+
+
+def _add_translations(book: Rulebook) -> None:
+    """Add what other packages translate: an entry point `commonweal.translations` names the game and their package."""
+    for point in entry_points(group="commonweal.translations"):
+        if point.name == book.name:
+            try:
+                book.translate(files(point.value))
+            except (TextsError, ImportError):
+                log.exception("the translation %s of %s is left out", point.value, book.name)
 
 
 def package_files(name: str) -> Traversable:

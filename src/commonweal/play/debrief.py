@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from importlib.resources import files
 from typing import Any
 
-from commonweal.debriefing import History, Page, history_of, wording_of_measures
+from commonweal.debriefing import Fate, History, Page, history_of, read_texts, wording_of_measures
 from commonweal.play.game import Game
 from commonweal.play.record_csv import CsvTable
 from commonweal.rulebook.measures import NUMBER, OF_SEAT
-
-GENERAL = tomllib.loads((files("commonweal.play") / "debrief.toml").read_text(encoding="utf-8"))
-"""The texts of the debrief of a game that has none."""
 
 
 def debrief(game: Game) -> dict[str, Any]:
@@ -41,21 +37,36 @@ def finished_history(game: Game) -> History:
 
 def write_debrief(game: Game, history: History, language: str = "en") -> Page:
     """Write the debrief that the rulebook defines, or a general one."""
-    book = game.book
-    texts = book.texts.translations.get(language, book.texts).debrief
+    book, page = game.book, page_of(game, history, language)
     if book.debrief is not None:
-        page = Page(texts, game.names, history, language=language if language in book.texts.translations else "en")
         book.debrief(history, page)
         return page
+    texts = book.texts.translations.get(language, book.texts).debrief
     shared = wording_of_measures(book).with_texts_of(book.wording(language))
-    page = Page(GENERAL | {"questions": texts.get("questions", [])}, game.names, history, shared)
+    general = read_texts(files("commonweal.play"), "debrief", language)
+    page = Page(general | {"questions": texts.get("questions", [])}, game.names, history, shared)
+    end_with_results(page, game)
     show_acts(page, history)
     show_results(page, game)
     show_measures(page, history)
     return page
 
 
+def page_of(game: Game, history: History | None, language: str = "en") -> Page:
+    """An empty page for the debrief of a game, in a language that the game has."""
+    spoken = language if language in game.book.texts.translations else "en"
+    texts = game.book.texts.translations.get(language, game.book.texts).debrief
+    return Page(texts, game.names, history, language=spoken)
+
+
 # ---------------------------------------------------------------- the general debrief
+def end_with_results(page: Page, game: Game) -> None:
+    """Say what each seat ended with."""
+    columns = [{"name": name, "title": {"id": f"measures.{name}.title"}} for name in game.book.results]
+    fates = [Fate(seat, list(end.values())) for seat, end in enumerate(game.outcome or [])]
+    page.end("over", fates, columns=columns)
+
+
 def show_acts(page: Page, history: History) -> None:
     """Draw how often each seat did what."""
     acts = history.book.texts.acts

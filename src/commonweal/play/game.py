@@ -7,10 +7,9 @@ computed from the moves.
 
 from __future__ import annotations
 
-import struct
-from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
+from secrets import token_bytes
 from typing import Any, NamedTuple
 
 from commonweal.play import notation, presentation
@@ -18,6 +17,7 @@ from commonweal.play.amendments import Amendments, Changed, changed_options, rea
 from commonweal.play.bundle import shows_hidden, try_bundle
 from commonweal.play.chance import Chance
 from commonweal.play.clocks import Running, is_in_phase, run_clocks
+from commonweal.play.encoding import Beside, actor_of, code_of, decode_move, encode_move
 from commonweal.play.errors import Ambiguous, Malformed, NotPossible
 from commonweal.play.log_writer import LogEntry, LogWriter, PlayedAct
 from commonweal.play.moves import Choice, Clock, Move, Refusal, Undo
@@ -26,12 +26,13 @@ from commonweal.play.scripted_chance import read_scripted
 from commonweal.play.templates import Templates, templates_with
 from commonweal.play.views import views_of
 from commonweal.rulebook import CHANCE, CharterError, Rulebook, TalkPolicy
-from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.acts import OUT_OF_RANGE, Act
 from commonweal.rulebook.numbers import plural
 from commonweal.wording import message
 
 SNAPSHOT_EVERY = 32
+NONCE_BYTES = 32
 NO_SEAT: frozenset[int] = frozenset()
 
 
@@ -67,12 +68,14 @@ class Game:
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self._backend, self._workspace, self._root = book.interpreted, book.interpreted.workspace(), root
         self._decks = book.decks_of(charter)
-        self._code = "H" if book.act_count <= 1 << 16 else "I"
+        self._code = code_of(book.act_count)
         self.encoded_moves: list[bytes] = []
         self._snapshots: dict[int, Snapshot] = {}
         self._stays: dict[int, str] = {}
         self._chance_count = 0
         self._running: tuple[Running, ...] = ()
+        self.texts: dict[int, str] = {}
+        """What people wrote with their acts, by the number that the rules know it by. Never changed in place."""
         self.questions = Questions(seats)
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
@@ -168,9 +171,16 @@ class Game:
 
     @property
     def talk(self) -> str:
-        """What players may say to each other now: "open", "public_only" (no private talk) or "closed"."""
+        """What players may say to each other now: "open", "public_only" (no private talk), "closed" or "team"."""
         allowed = self.book.rule("talk")
         return "open" if allowed is None else TalkPolicy.name_of(allowed(self.s)).lower()
+
+    def team(self, seat: int) -> list[int]:
+        """The seats of a seat's team, itself among them; none where it has no team."""
+        team_of = self.book.rule("team_of")
+        if team_of is None or not 0 <= seat < self.seats or (team := team_of(self.s, seat)) < 0:
+            return []
+        return [other for other in range(self.seats) if team_of(self.s, other) == team]
 
     @property
     def outcome(self) -> list[dict[str, int]] | None:
@@ -191,6 +201,8 @@ class Game:
     def possible(self, seat: int) -> list[int]:
         """List the integers of the acts that are possible for a seat now."""
         acts_now = seat in self.to_act
+        if seat == FACILITATOR:
+            return list(self._workspace.acts[: self._backend.options(self.s, self._workspace, seat)])
         if not 0 <= seat < self.seats or not (acts_now or (self.book.out_of_turn and self.encoded_moves)):
             return []
         list_acts = self._backend.options if acts_now else self._backend.out_of_turn_options
@@ -223,12 +235,16 @@ class Game:
         self.s = s
         self._note_who_acts()
 
+    def is_actor(self, seat: int) -> bool:
+        """Whether this is a seat of the table, or the facilitator."""
+        return 0 <= seat < self.seats or seat == FACILITATOR
+
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:
-        reason = self._backend.why(self.s, seat, number) if 0 <= seat < self.seats else OUT_OF_RANGE
+        reason = self._backend.why(self.s, seat, number) if self.is_actor(seat) else OUT_OF_RANGE
         if reason == 0:
             return None
         if self.book.act_of(number).by_chance:
@@ -245,15 +261,18 @@ class Game:
     def do(self, seat: int, act: Any) -> Move:
         """Carry out an act of a seat and all acts of chance that follow. A list of acts is one move: all or none.
 
+        seat: FACILITATOR for an act of the facilitator.
+
         Raises Malformed, Ambiguous or NotPossible; the game is then unchanged.
         """
         if isinstance(act, (list, tuple)):
-            return self._carry_out(seat, try_bundle(self, seat, act).numbers)
-        number = self.read(seat, act)
+            texts = [notation.read_words(self.book, one) for one in act]
+            return self._carry_out(seat, try_bundle(self, seat, act).numbers, texts)
+        text, number = notation.read_words(self.book, act), self.read(seat, act)
         refusal = self._refusal(seat, number)
         if refusal is not None:
             raise refusal.error()
-        return self._carry_out(seat, [number])
+        return self._carry_out(seat, [number], [text])
 
     def time_up(self, seconds: float, act: str | None = None) -> Move:
         """Carry out the act of a clock, which has run for `seconds`. act: its name, where several clocks run.
@@ -273,27 +292,36 @@ class Game:
             raise NotPossible("refused.clock_waits", rule=rule)
         return self._carry_out(CLOCK, [clock.number])
 
-    def _carry_out(self, seat: int, numbers: Sequence[int]) -> Move:
-        """Carry out acts that are possible, or set up the table, with the acts of chance that follow."""
-        before, chances = self.s, self._chance_count
+    def _carry_out(self, seat: int, numbers: Sequence[int], texts: Sequence[str] = ()) -> Move:
+        """Carry out acts that are possible, or set up the table, with the acts of chance that follow.
+
+        texts: what was written with each act."""
+        before, chances, texts_before = self.s, self._chance_count, self.texts
         self.s = before.clone()
         try:
-            entries = self._act_and_chance(seat, numbers)
+            entries = self._act_and_chance(seat, numbers, texts)
         except BaseException:  # as where a script of chance does not fit
-            self.s, self._chance_count = before, chances
+            self.s, self._chance_count, self.texts = before, chances, texts_before
             self.amendments.cut(len(self.encoded_moves))
             raise
         self.before = before if self.encoded_moves else None
-        body = struct.pack("<b", seat) + array(self._code, [entry.number for entry in entries]).tobytes()
+        sealed = any(entry.act.is_sealed for entry in entries)
+        written = {number: text for number, text in self.texts.items() if number not in texts_before}
+        beside = Beside(written, token_bytes(NONCE_BYTES) if sealed or written else b"")
+        body = encode_move(self._code, seat, [entry.number for entry in entries], beside)
         self._append(body, seat, chance=len(entries) > len(numbers))
         self.last = Move(len(self.encoded_moves) - 1, body, tuple(entries), self.log_writer)
         return self.last
 
-    def _act_and_chance(self, seat: int, numbers: Sequence[int]) -> list[PlayedAct]:
+    def _act_and_chance(self, seat: int, numbers: Sequence[int], texts: Sequence[str]) -> list[PlayedAct]:
         """Carry out acts of a seat (or set up the table) and the acts of chance that follow."""
         if not self.encoded_moves:
             self._set_up()
-        entries = [self._apply(seat, number) for number in numbers]
+        entries = []
+        for number, text in zip_longest(numbers, texts, fillvalue=""):
+            if self.book.act_of(int(number)).words is not None:
+                self.texts = self.texts | {self.s.written: str(text)}
+            entries.append(self._apply(seat, int(number)))
         while self._backend.to_act(self.s) == CHANCE:
             drawn = self._draw()
             self._chance_count += 1
@@ -313,7 +341,7 @@ class Game:
         return drawn
 
     def _apply(self, by: int, number: int) -> PlayedAct:
-        entry = self.log_writer.describe_act(self.s, by, number)
+        entry = self.log_writer.describe_act(self.s, by, number, self.texts)
         self.s.notices = entry.notices
         try:
             entry.changed.extend(self._apply_silently(by, number))
@@ -357,12 +385,11 @@ class Game:
     # ------------------------------------------------------------ going back
     def _numbers(self, body: bytes) -> tuple[int, list[int]]:
         """Decode a move: who acted, and the integers of its acts."""
-        numbers = array(self._code)
-        try:
-            numbers.frombytes(body[1:])
-        except ValueError:
-            raise ValueError("a stored move is broken: its length is odd") from None
-        return struct.unpack_from("<b", body)[0], numbers.tolist()
+        return decode_move(self._code, body)[:2]
+
+    def beside(self, index: int) -> Beside:
+        """What lies beside the acts of a move: texts, and the nonce of acts that stay hidden for good."""
+        return decode_move(self._code, self.encoded_moves[index]).beside
 
     def _actors(self, by: int, numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
         """Say who did each act of a move: `by` the first ones, chance its own, which follow."""
@@ -374,7 +401,8 @@ class Game:
 
     def _redo(self, body: bytes) -> list[tuple[int, int]]:
         """Carry out a stored move again, without its sentences."""
-        by, numbers = self._numbers(body)
+        by, numbers, beside = decode_move(self._code, body)
+        self.texts = self.texts | beside.texts
         if not self.encoded_moves:
             self._set_up()
         done = list(self._actors(by, numbers))
@@ -409,13 +437,17 @@ class Game:
         for body in all_moves[at:moves]:
             self._redo(body)
         self.last = self.before = None
+        if self.texts:
+            self.texts = {number: text for number, text in self.texts.items() if number < self.s.written}
         self._note_who_acts()
 
     def _new(self) -> Game:
         """The same game before its first move."""
         templates, script = self.templates, self._script
         charter = self.first_charter
-        return Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
+        new = Game(self.book, self.seats, charter, self.chance, self.names, self._opening, templates, script)
+        new.texts = self.texts
+        return new
 
     def at(self, moves: int) -> Game:
         """Copy the game as it stood after this many moves. Raises ValueError."""
@@ -439,6 +471,7 @@ class Game:
     def moves(self, first: int = 0) -> Iterator[Move]:
         """Rebuild all moves from `first` on, ready to be worded."""
         before = self.at(first) if first else self._new()
+        before.texts = self.texts
         for index in range(first, len(self.encoded_moves)):
             by, numbers = self._numbers(self.encoded_moves[index])
             if index == 0:
@@ -455,7 +488,7 @@ class Game:
         if last < 1:
             return Undo("no", "undo.nothing")
         for index in range(last, 0, -1):
-            by, why_not = self.encoded_moves[index][0], self._why_it_stays(index)
+            by, why_not = actor_of(self.encoded_moves[index]), self._why_it_stays(index)
             if why_not:
                 return Undo("no", why_not if by == seat and index == last else "undo.not_yours")
             if by == seat:
@@ -485,8 +518,12 @@ class Game:
         return dict(views.public(self.s) | views.private(self.s, -1 if seat is None else seat))
 
     def full_view(self) -> dict[str, Any]:
-        """All fields, the hidden ones too: for the end of a game."""
+        """All fields, the hidden ones too: for programs, not for people."""
         return dict(views_of(self.book).full(self.s))
+
+    def final_view(self, seat: int | None = None) -> dict[str, Any]:
+        """All fields, the hidden ones too, but for what is hidden from the viewer for good: for the end of a game."""
+        return dict(views_of(self.book).final(self.s, -1 if seat is None else seat))
 
     def position(self, seat: int | None = None, *, reveal: bool = False) -> dict[str, Any]:
         """What a viewer needs to play, as data: the prompt, the view, the choices, and why the rest is not possible.

@@ -7,46 +7,53 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from commonweal.play.own_texts import OWN, OWN_IN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
-from commonweal.rulebook.custom_decks import Number, Text
+from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
+from commonweal.wording import Wording
 
-MOTIVES = {
-    "selfish": "for itself",
-    "shared": "for everybody together",
-    "worst_off": "for the worst off",
-    "fair": "fair-minded",
-    "reciprocal": "returns kindness",
-    "spiteful": "spiteful",
-}
-BOTS = [{"kind": "random", "title": "At random"}]
+MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
+THINKERS = ("sensible", "search")
+BOTS = ("random", *(f"{bot}{motive}" for bot in THINKERS for motive in ("", *(f":{one}" for one in MOTIVES))))
 """The kinds of bots, with their motives (docs/agents.md)."""
-for _kind, _title in (("sensible", "Sensible"), ("search", "Thinks ahead")):
-    BOTS.append({"kind": _kind, "title": _title})
-    BOTS.extend({"kind": f"{_kind}:{motive}", "title": f"{_title}, {what}"} for motive, what in MOTIVES.items())
 
 
 def game_card(book: Rulebook, language: str = "en") -> dict[str, Any]:
-    """Describe what is needed to create a table: title, seats, options, presets and bots.
-
-    Texts are English where the game has no translation."""
-    texts = book.texts.translations.get(language, book.texts)
+    """Describe what one reads of a game before choosing it. Texts are English where it has no translation."""
+    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
     return {
         "name": book.name,
         "title": texts.title,
         "blurb": texts.blurb,
         "credit": texts.credit,
+        "language": language if language in book.texts.translations else "en",
         "version": book.version,
         "seats": list(book.seats),
         "minutes": list(texts.minutes),
-        "primer": {"goal": book.teaching.goal, "steps": list(book.teaching.steps)} if book.teaching.goal else None,
-        "options": [_option(texts, name, option) for name, option in book.options.items()],
-        "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
-        "bots": BOTS,
+        "primer": {"goal": teaching.goal, "steps": list(teaching.steps)} if teaching.goal else None,
     }
+
+
+def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
+    """Describe what is needed to create a table: the card with options, presets and bots."""
+    texts, own = book.texts.translations.get(language, book.texts), OWN_IN.get(language, OWN)
+    return game_card(book, language) | {
+        "options": [_option(texts, name, option) for name, option in book.options.items()],
+        "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
+        "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
+        "bots": [{"kind": kind, "title": _bot_title(own, kind)} for kind in BOTS],
+    }
+
+
+def _bot_title(own: Wording, kind: str) -> str:
+    """What people call a kind of bot: `Sensible, fair-minded`."""
+    thinker, _, motive = kind.partition(":")
+    title = own.patterns[f"bots.{thinker}"]
+    return f"{title}, {own.patterns[f'motives.{motive}']}" if motive else title
 
 
 def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
@@ -60,6 +67,8 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
         "per_seat": option.per_seat,
         "default": option.say(option.default),
     }
+    if option.section:
+        entry["section"] = option.section
     if option.changeable:
         entry["changeable"] = True
     if option.things is not None:
@@ -68,8 +77,7 @@ def _option(texts: Texts, name: str, option: Option) -> dict[str, Any]:
     if option.size:
         entry["size"] = option.size
     if option.deck is not None:
-        columns = [_column(column) for column in option.deck.columns]
-        return entry | {"deck": {"kind": option.deck.kind, "most": option.deck.most, "columns": columns}}
+        return entry | {"deck": _deck(option.deck, text.get("columns", {}))}
     if option.enum is None:
         return entry | {"low": option.low, "high": option.high}
     meanings = text.get("choices", {})
@@ -84,16 +92,38 @@ def _titled(rows: Rows) -> Iterator[tuple[Mapping[str, Any], str]]:
     return zip(rows, titles_of(rows), strict=True)
 
 
-def _column(column: Number | Text) -> dict[str, Any]:
+def _deck(deck: DeckFormat, titles: Mapping[str, str]) -> dict[str, Any]:
+    """What the cards of a deck must contain, with the titles of its columns."""
+    shape = {
+        "kind": deck.kind,
+        "least": deck.least,
+        "most": deck.most,
+        "columns": [_column(column, titles) for column in deck.columns],
+    }
+    return shape if deck.groups is None else shape | {"groups": asdict(deck.groups)}
+
+
+def _column(column: Number | Text, titles: Mapping[str, str]) -> dict[str, Any]:
+    title = titles.get(column.name, column.name.replace("_", " ").capitalize())
+    shape: dict[str, Any] = {"name": column.name, "title": title}
+    if column.back:
+        shape["back"] = True
     if isinstance(column, Number):
-        return {"name": column.name, "kind": "number", "low": column.low, "high": column.high}
-    return {"name": column.name, "kind": "text", "longest": column.longest}
+        return shape | {"kind": "number", "low": column.low, "high": column.high}
+    return shape | {"kind": "text", "longest": column.longest} | ({"unique": True} if column.unique else {})
+
+
+def _language_of(book: Rulebook, table: str, rule: str, language: str) -> dict[str, str]:
+    """The language that the exact words of a rule are in: translations may leave them in English."""
+    texts = book.texts.translations.get(language, book.texts)
+    translated = getattr(texts, table)[rule]["text"] != getattr(book.texts, table)[rule]["text"]
+    return {"language": language if translated else "en"}
 
 
 @cache
 def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
-    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching
+    texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
     wording = book.wording(language)
     acts = [
         {
@@ -106,14 +136,15 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
             "operands": [
                 {"name": name, "size": o.size, "low": o.low, "kind": o.kind, "seen": o.seen}
                 | ({"amount": True} if o.some is not None else {})
+                | ({"words": o.words} if o.words else {})
                 for name, o in a.operands.items()
             ],
         }
         for a in book.acts
     ]
-    return game_card(book, language) | {
+    return game_setup(book, language) | {
         "acts": acts,
-        "names": {kind: [dict(row) for row in rows] for kind, rows in book.names.items()},
+        "names": {kind: [dict(row) for row in rows] for kind, rows in book.names_in(language).items()},
         "phases": [{"name": name.lower(), "title": texts.phases[name]["title"]} for name in book.phases.names()],
         "fields": [
             {"name": n, "shape": list(f.shape), "low": f.low, "high": f.high, "seen": f.seen, "text": f.text}
@@ -121,9 +152,13 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         ],
         "rules": [
             {"id": rule, "source": r.get("source", ""), "text": r["text"], "plain": teaching.plain.get(rule, "")}
+            | _language_of(book, "rules", rule, language)
             for rule, r in texts.rules.items()
         ],
-        "rulings": [{"id": rule, "text": r["text"], "rules": r.get("rules", [])} for rule, r in texts.rulings.items()],
+        "rulings": [
+            {"id": rule, "text": r["text"], "rules": r.get("rules", [])} | _language_of(book, "rulings", rule, language)
+            for rule, r in texts.rulings.items()
+        ],
         "debates": [
             {
                 "phases": [book.phases.name_of(phase).lower() for phase in debate.phases],
@@ -140,6 +175,5 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,
         "values": book.kinds,
-        "language": wording.language,
         "languages": ["en", *book.texts.translations],
     }

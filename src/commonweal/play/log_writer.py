@@ -11,12 +11,14 @@ from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.acts import Act
-from commonweal.rulebook.visibility import knowers_of_act
+from commonweal.rulebook.primitives import Announced
+from commonweal.rulebook.visibility import hears, knowers_of_act
 from commonweal.wording import Value
 
 AMENDED = Template("charter.amended", ("option", "before", "after"), ())
 """What the log says of a change of the charter."""
 
+NO_TEXTS: Mapping[int, str] = {}
 LogEntry = dict[str, Any]
 """An entry of the log: a message with `i` (its place in the move), `kind`, `by`, `rule`, `seats` and `private`."""
 
@@ -31,7 +33,7 @@ class PlayedAct(NamedTuple):
 
     by: int
     number: int
-    values: dict[str, int]
+    values: dict[str, Any]
     notices: list[tuple[int, ...]]
     act: Act
     known_to: frozenset[int] | None
@@ -51,32 +53,37 @@ class LogWriter:
         """Word a message (or a log entry) for a reader."""
         return self.templates.word(message["id"], message.get("values", {}), reader, self.names)
 
-    def describe_act(self, s: Any, by: int, number: int) -> PlayedAct:
-        """Describe an act that is about to be carried out on `s`."""
+    def describe_act(self, s: Any, by: int, number: int, texts: Mapping[int, str] = NO_TEXTS) -> PlayedAct:
+        """Describe an act that is about to be carried out on `s`. texts: what people wrote, by number."""
         a = self.book.act_of(number)
-        values = dict(act_parts(self.book, number)[2])
+        values: dict[str, Any] = dict(act_parts(self.book, number)[2])
         for name in self.templates.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
             values["actor"] = by
-        known_to = None if self._acts[a.name].open else knowers_of_act(a, by, values)
+        if a.words is not None:
+            values[a.words] = texts.get(s.written, "")
+        known_to = None if self._acts[a.name].open else knowers_of_act(a, s, by, values)
         return PlayedAct(by, number, values, [], a, known_to, [])
 
     def write(self, acts: Sequence[PlayedAct], viewer: int | None, *, reveal: bool = False) -> list[LogEntry]:
         """Write the numbered log entries of one move: its acts and their notices; none where nothing is said.
 
-        reveal: hide nothing, because the game is over."""
+        reveal: hide only what is hidden for good, because the game is over."""
         entries: list[LogEntry] = []
         for run in [acts] if len(acts) == 1 else self._runs(acts):
             for group in [run] if len(run) == 1 else self._groups(run, viewer, reveal):
                 known_to = group[0].known_to
-                self._write_act(entries, group, reveal or known_to is None or viewer in known_to)
+                sees = known_to is None or viewer in known_to or (reveal and not group[0].act.is_sealed)
+                self._write_act(entries, group, sees)
             last = run[-1]
-            for notice, *numbers in last.notices:
-                says, args, rule = self._notices[notice]
-                if says is not None:
-                    values = dict(zip(args, numbers, strict=True))
-                    self._add_entry(entries, "consequence", last.by, says, values, rule, private=False)
+            for notice in last.notices:
+                template = self._notices[notice[0]]
+                values = dict(zip(template.args, notice[1:], strict=True))
+                says = template.pick(values)
+                if says is not None and (hears(notice, viewer) or (reveal and not template.for_good)):
+                    private = isinstance(notice, Announced)
+                    self._add_entry(entries, "consequence", last.by, says, values, template.rule, private=private)
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
                 self._add_entry(entries, "consequence", last.by, AMENDED, said, rule, private=False)
@@ -122,7 +129,8 @@ class LogWriter:
         elif len(group) > 1 and template.hides_many is not None:
             says, values = template.hides_many, {**values, "number": len(group)}
         if says is not None:
-            self._add_entry(entries, "act", entry.by, says, values, template.rule, private=sees and not template.open)
+            private = sees and entry.known_to is not None
+            self._add_entry(entries, "act", entry.by, says, values, template.rule, private=private)
 
     def _add_entry(
         self,
@@ -136,6 +144,8 @@ class LogWriter:
         private: bool,
     ) -> None:
         seats = {seat for name in says.seats if isinstance(seat := values[name], int) and 0 <= seat < len(self.names)}
+        for name in says.sets:
+            seats.update(seat for seat in range(len(self.names)) if int(str(values[name])) >> seat & 1)
         entries.append(
             {
                 "i": len(entries),

@@ -41,7 +41,7 @@ class Listable(NamedTuple):
 @cache
 def in_phase(book: Rulebook, phase: int) -> list[Act]:
     """The acts of seats in a phase."""
-    return [a for a in book.acts if not a.by_chance and not a.by_clock and (a.phases is None or phase in a.phases)]
+    return [a for a in book.acts if a.by_seat and (a.phases is None or phase in a.phases)]
 
 
 @cache

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
+from unicodedata import category
 
 from commonweal.play.errors import Ambiguous, Malformed, NotDone
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act, Operand
-from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, numbers_called, word_of
+from commonweal.rulebook.naming import SEAT_KINDS, Rows, names_of, names_seats, numbers_called, word_of
 from commonweal.rulebook.numbers import parse_whole_number
 from commonweal.wording import Message, message
 
@@ -35,14 +36,21 @@ class _Names(NamedTuple):
 
     def rows(self, kind: str) -> Rows:
         """The rows that name the numbers of a kind."""
-        return [{"name": name} for name in self.seats] if kind in SEAT_KINDS else self.cards(kind)
+        if kind in SEAT_KINDS:
+            return [{"name": name} for name in self.seats]
+        rows = self.cards(kind)
+        if not names_seats(rows):
+            return rows
+        seated = {seat: {"name": name} for seat, name in enumerate(self.seats)}
+        return [seated.get(row.get("seat", -1), row) for row in rows]
 
 
 @lru_cache(maxsize=1 << 16)
 def act_text(book: Rulebook, number: int) -> str:
     """Write an integer as text: `gift_to seat=2`."""
     a = book.act_of(number)
-    return " ".join([a.name, *(f"{k}={v}" for k, v in zip(a.operands, a.values(number), strict=True))])
+    values = zip(a.operands.items(), a.values(number), strict=True)
+    return " ".join([a.name, *(f"{k}={v}" for (k, o), v in values if not o.words)])
 
 
 @lru_cache(maxsize=1 << 16)
@@ -52,10 +60,18 @@ def act_parts(book: Rulebook, number: int) -> tuple[str, str, dict[str, int]]:
     return act_text(book, number), a.name, dict(zip(a.operands, a.values(number), strict=True))
 
 
+def sealed_text(book: Rulebook, number: int) -> str:
+    """Write an act as text, with `?` for what stays hidden for good: `ballot yes=?`."""
+    a = book.act_of(number)
+    values = zip(a.operands.items(), a.values(number), strict=True)
+    return " ".join([a.name, *(f"{k}={'?' if o.for_good else v}" for (k, o), v in values if not o.words)])
+
+
 def act_json(book: Rulebook, number: int) -> dict[str, Any]:
     """Write an integer as JSON: `{"act": "gift_to", "seat": 2}`."""
     a = book.act_of(number)
-    return {"act": a.name, **dict(zip(a.operands, a.values(number), strict=True))}
+    values = zip(a.operands.items(), a.values(number), strict=True)
+    return {"act": a.name, **{name: value for (name, operand), value in values if not operand.words}}
 
 
 def read_act(
@@ -72,6 +88,7 @@ def read_act(
     """
     if isinstance(given, bool) or not isinstance(given, (int, str, Mapping)):
         raise Malformed("typed.no_form")
+    given, _ = split_words(book, given)
     if isinstance(given, int):
         if not 0 <= given < book.act_count:
             remedy = message("write.acts_by_number", {"high": book.act_count - 1})
@@ -97,6 +114,51 @@ def read_act(
                 raise Malformed("typed.no_operand", remedy=_usage(a), act=a.name, operand=key[:40])
         chosen = {key: _read_value(a, key, value, table_names) for key, value in fields.items()}
     return _complete(book, a, chosen, possible)
+
+
+def split_words(book: Rulebook, given: Any) -> tuple[Any, str]:
+    """Split an act into the act without the text that somebody wrote with it, and that text; "" where there is none.
+
+    In an act that is typed, the text comes last: behind `words=`, the name of its operand, or behind all others."""
+    if isinstance(given, Mapping):
+        a = book.acts_by_name.get(str(given.get("act")))
+        if a is None or a.words is None:
+            return given, ""
+        told = given.get(a.words, "")
+        if not isinstance(told, str):
+            raise Malformed("typed.no_words", operand=a.words)
+        return {key: value for key, value in given.items() if key != a.words}, told
+    verb = given.split(None, 1)[0] if isinstance(given, str) and given.strip() else ""
+    a = book.acts_by_name.get(verb.lower())
+    if a is None or a.words is None:
+        return given, ""
+    head, marked, told = given.partition(f" {a.words}=")
+    if not marked:
+        parts = given.split(None, len(a.operands))
+        head, told = " ".join(parts[: len(a.operands)]), parts[len(a.operands)] if len(parts) > len(a.operands) else ""
+    told = told.strip()
+    is_quoted = len(told) > 1 and told[0] == told[-1] == '"'
+    return head, told[1:-1] if is_quoted else told
+
+
+def read_words(book: Rulebook, given: Any) -> str:
+    """Read the text that somebody wrote with an act. Raises Malformed, with the rule of the act."""
+    given, told = split_words(book, given)
+    if not told:
+        return ""
+    a = book.acts_by_name[_verb_of(given)]
+    rule = book.texts.acts[a.name].get("rules", [""])[0]
+    most = a.operands[a.words or ""].words
+    if any(category(letter) in ("Cc", "Cs") for letter in told):
+        raise Malformed("typed.control", rule=rule, remedy=message("write.plain", {}))
+    if len(told) > most:
+        remedy = message("write.words", {"most": most})
+        raise Malformed("typed.too_long", rule=rule, remedy=remedy, count=len(told))
+    return told
+
+
+def _verb_of(given: Any) -> str:
+    return str(given["act"]) if isinstance(given, Mapping) else str(given).split(None, 1)[0].lower()
 
 
 @lru_cache(maxsize=1 << 12)
@@ -228,6 +290,8 @@ def _list_names(values: Sequence[int], rows: Rows) -> tuple[str, str, int]:
 
 
 def _complete(book: Rulebook, a: Act, chosen: dict[str, int], possible: Possible) -> int:
+    if a.words is not None:
+        chosen[a.words] = 0
     missing = [key for key in a.operands if key not in chosen]
     if not missing:
         return a.number(tuple(chosen[key] for key in a.operands))

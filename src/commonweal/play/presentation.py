@@ -12,6 +12,7 @@ from commonweal.play.bundle import try_bundle
 from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
+from commonweal.rulebook.actors import FACILITATOR
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.preview import hidden_notices, preview_act
 from commonweal.wording import Message, message
@@ -120,7 +121,7 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
     """Say why a seat may not do an act. reason: from the rules, or below 0 if the act does not fit the moment."""
     book, a = game.book, game.book.act_of(number)
     text, _, operands = notation.act_parts(book, number)
-    if not 0 <= seat < game.seats:
+    if not game.is_actor(seat):
         no_seat = message("refused.no_seat", {"number": seat, "high": game.seats - 1})
         return Refusal(text, book.seats_rule, game.word(no_seat), no_seat)
     if reason > 0:
@@ -136,7 +137,8 @@ def _unfit(game: Game, seat: int, a: Act) -> Message:
     """Why an act does not fit the moment."""
     if game.over:
         return message("refused.game_over", {})
-    if seat not in game.to_act and not a.out_of_turn:
+    led = a.by_facilitator and seat == FACILITATOR
+    if seat not in game.to_act and not a.out_of_turn and not led:
         seats = [i for i in sorted(game.to_act) if i >= 0]
         return message("refused.not_your_turn", {"seats": seats}) if seats else message("refused.turn_of_chance", {})
     phase = game.book.phases.name_of(game.s.phase)
@@ -159,7 +161,8 @@ def may_act(game: Game, seat: int | None) -> bool:
 def common_position(game: Game, template: PromptTemplate) -> dict[str, Any]:
     """The position without view, choices and refusals, for viewers who see this prompt."""
     values = {name: getattr(game.s, name) for name in template.says.names}
-    return {
+    led = {"facilitator": rows_of_acts(game, FACILITATOR)[0]} if game.book.has_facilitator else {}
+    return led | {
         "phase": game.templates.phases[game.s.phase],
         "to_act": sorted(game.to_act),
         "over": game.over,
@@ -173,7 +176,7 @@ def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
     shown = common_position(game, prompt_template(game, seat))
     rows = rows_of_acts(game, seat) if seat is not None and may_act(game, seat) else ([], [])
     shown["choices"], shown["refused"] = rows
-    shown["view"] = game.full_view() if reveal else game.view(seat)
+    shown["view"] = game.final_view(seat) if reveal else game.view(seat)
     return shown
 
 

@@ -30,25 +30,36 @@ from commonweal.play.record_format import (
     move_line,
     read_record,
     write_lines,
+    write_texts,
 )
 from commonweal.play.simulated_record import read_simulated
 from commonweal.rulebook import CharterError, Rulebook
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.actors import CHANCE, FACILITATOR
 from commonweal.rulebook.fingerprint import rules_fingerprint
 
 __all__ = ["BrokenRecord", "Verified", "open_record", "write_record"]
 
 
 def write_record(
-    game: Game, *, table: str = "", promises: Sequence[dict[str, Any]] = (), players: Sequence[str] = ()
+    game: Game,
+    *,
+    table: str = "",
+    promises: Sequence[dict[str, Any]] = (),
+    players: Sequence[str] = (),
+    events: Sequence[int] = (),
+    opened: bool = False,
 ) -> str:
     """Write the record of a finished game as JSON Lines.
 
-    table: its code, at a live table. promises: those that everybody may read. players: the kinds of players. Raises
-    ValueError while the game goes on, because the record would show hands.
+    table: its code, at a live table. promises: those that everybody may read. players: the kinds of players. events:
+    the number of each move in the log of the table. opened: tell also what stays hidden for good, for the host alone.
+    Raises ValueError while the game goes on, because the record would show hands, and where the game does not let the
+    host open it.
     """
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
+    if opened and not game.book.host_opens_rule:
+        raise ValueError(f"{game.book.name} does not let the host open what stays hidden for good")
     chance = game.chance
     if isinstance(chance, Committed):
         source: ChanceSource = FromSecret(commitment=chance.commitment)
@@ -59,21 +70,28 @@ def write_record(
         raise ValueError("the record of a game needs chance that can be drawn again")
     header = head_of(game.book, game.seats, game.names, game.first_charter, source)
     header.table, header.promises, header.players = table, list(promises), list(players)
+    header.opened = game.book.host_opens_rule if opened else ""
     end = End(end="over", outcome=game.outcome or [], secret=secret)
-    return write_lines([header, *_move_lines(game), end])
+    return write_lines([header, *_move_lines(game, events, opened=opened), end])
 
 
-def _move_lines(game: Game) -> Iterator[MoveLine]:
+def _move_lines(game: Game, events: Sequence[int], *, opened: bool) -> Iterator[MoveLine]:
     for move in game.moves():
         by = move.acts[0].by if move.index else CHANCE
-        yield move_line(game.book, move.index, by, [entry.number for entry in move.acts])
+        numbers, nonce = [entry.number for entry in move.acts], game.beside(move.index).nonce
+        line = move_line(game.book, move.index, by, numbers, nonce, opened=opened)
+        line.texts = write_texts(game.beside(move.index).texts, nonce)
+        line.event = events[move.index] if events else None
+        yield line
 
 
 @dataclass(frozen=True)
 class Verified:
     """The result of a verification: acts carried out again, acts of chance drawn again, whether a commitment held.
 
-    simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end.
+    simulated: chance was taken from the record and not drawn again. stopped: why a simulated game has no end. sealed:
+    from which move on acts are hidden for good, so that the rest and the end could not be played again; the game then
+    stands before that move.
     """
 
     game: Game
@@ -82,6 +100,7 @@ class Verified:
     committed: bool
     simulated: bool = False
     stopped: str = ""
+    sealed: int | None = None
 
 
 def open_record(text: str) -> Verified:
@@ -107,11 +126,18 @@ def _verify(record: Record) -> Verified:
             f"{wrong} The rules of {book.texts.title} installed here differ from those that this game was played by.",
             "Check it with that version of the game.",
         ) from None
-    chances = sum(len(line.acts) if line.by == "chance" else len(line.chance) for line in record.moves)
-    acts = sum(len(line.acts) + len(line.chance) for line in record.moves)
+    sealed = first_sealed(record.moves)
+    moves = record.moves[:sealed]
+    chances = sum(len(line.acts) if line.by == "chance" else len(line.chance) for line in moves)
+    acts = sum(len(line.acts) + len(line.chance) for line in moves)
     is_simulated, is_committed = isinstance(record.header.chance, FromRecord), isinstance(game.chance, Committed)
     stopped = record.end.why if record.end.end == "stopped" else ""
-    return Verified(game, acts, chances, is_committed, is_simulated, stopped)
+    return Verified(game, acts, chances, is_committed, is_simulated, stopped, sealed)
+
+
+def first_sealed(moves: Sequence[MoveLine]) -> int | None:
+    """The number of the first move with acts that stay hidden for good; None if there is none."""
+    return next((line.n for line in moves if line.sealed), None)
 
 
 def _book_of(header: Header) -> Rulebook:
@@ -127,13 +153,17 @@ def _book_of(header: Header) -> Rulebook:
 
 
 def _play_again(book: Rulebook, record: Record) -> Game:
-    """The game of a record, played again to its end. Raises BrokenRecord."""
-    header, end = record.header, record.end
+    """The game of a record, played again to its end, or to what is hidden for good. Raises BrokenRecord."""
+    header, end, sealed = record.header, record.end, first_sealed(record.moves)
     game = _new_game(book, header, end)
     if isinstance(header.chance, FromRecord):
         game = read_simulated(book, record)
     else:
-        _replay(game, record.moves)
+        _replay(game, record.moves[:sealed])
+    if sealed is not None:
+        if game.over:
+            raise BrokenRecord(f"Line {sealed + 2}: The game is over before this move.")
+        return game
     if end.end == "stopped":
         if not isinstance(header.chance, FromRecord):
             raise BrokenRecord(f"Line {len(record.lines)}: Only a simulated game stops before its end.")
@@ -192,6 +222,19 @@ def _replay(game: Game, moves: Sequence[MoveLine]) -> None:
                 raise BrokenRecord(f"Line {number}: {brought}, the record says {said}.")
 
 
+def with_texts(book: Rulebook, line: MoveLine) -> list[Any]:
+    """The acts of a move with what people wrote, as it is in the record; texts that were erased are empty."""
+    texts, acts = [line.texts[number].text for number in sorted(line.texts, key=int)], list[Any]()
+    for act in line.acts:
+        a = book.acts_by_name.get(act.split(" ", 1)[0])
+        if a is None or a.words is None:
+            acts.append(act)
+        else:
+            fields = notation.act_json(book, notation.read_act(book, act))
+            acts.append({**fields, a.words: texts.pop(0) if texts else ""})
+    return acts
+
+
 def _carry_out(game: Game, line: MoveLine) -> Move:
     """Carry out one move: the set-up, the act of a seat, or that of the clock, taking it that its time was up."""
     if line.n == 0:
@@ -203,7 +246,9 @@ def _carry_out(game: Game, line: MoveLine) -> Move:
     if not line.acts or (line.by == "clock" and len(line.acts) > 1):
         raise NotPossible("record.one_act")
     if line.by != "clock":
-        return game.do(line.by, line.acts if len(line.acts) > 1 else line.acts[0])
+        by = FACILITATOR if line.by == "facilitator" else line.by
+        acts = with_texts(game.book, line)
+        return game.do(by, acts if len(acts) > 1 else acts[0])
     for clock in game.clocks:
         if notation.act_text(game.book, clock.number) == line.acts[0]:
             return game.time_up(clock.seconds, clock.act)

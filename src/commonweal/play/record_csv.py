@@ -22,16 +22,16 @@ class CsvTable:
     rows: Sequence[Sequence[Any]]
 
 
-def write_csv_zip(game: Game, *more: CsvTable) -> bytes:
+def write_csv_zip(game: Game, *more: CsvTable, events: Sequence[int] = ()) -> bytes:
     """Write acts.csv, seats.csv, further tables and codebook.csv to one ZIP.
 
-    Raises ValueError while the game goes on.
+    events: the number of each move in the log of its table. Raises ValueError while the game goes on.
     """
     if not game.over:
         raise ValueError("the record of a game can be written once the game is over")
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("acts.csv", _acts_csv(game))
+        archive.writestr("acts.csv", _acts_csv(game, events))
         archive.writestr("seats.csv", _seats_csv(game))
         if game.book.amendable:
             archive.writestr("amendments.csv", _amendments_csv(game))
@@ -61,17 +61,19 @@ def _operand_names(game: Game) -> list[str]:
     return names
 
 
-def _acts_csv(game: Game) -> str:
+def _acts_csv(game: Game, events: Sequence[int]) -> str:
     operands = _operand_names(game)
     rows, n = [], 0
     for move in game.moves():
         for entry in move.acts:
             a = game.book.act_of(entry.number)
-            values = dict(zip(a.operands, a.values(entry.number), strict=True))
+            told = zip(a.operands.items(), a.values(entry.number), strict=True)
+            values = {name: "?" if operand.for_good else value for (name, operand), value in told}
             by = actor_name(entry.by)
-            rows.append([n, move.index, by, a.name, *(values.get(name, "") for name in operands)])
+            event = events[move.index] if events else ""
+            rows.append([n, event, move.index, by, a.name, *(values.get(name, "") for name in operands)])
             n += 1
-    return _csv(["n", "move", "by", "act", *operands], rows)
+    return _csv(["n", "event", "move", "by", "act", *operands], rows)
 
 
 def _seats_csv(game: Game) -> str:
@@ -102,6 +104,7 @@ def _codebook_csv(game: Game, more: Sequence[CsvTable] = ()) -> str:
     texts = game.book.texts
     rows = [
         ["acts.csv", "n", "number of the act, from 0"],
+        ["acts.csv", "event", "number of the event in the log and the replay of the table; empty without a table"],
         ["acts.csv", "move", "number of the move: the acts of a seat, mostly one, with the acts of chance that follow"],
         ["acts.csv", "by", "the seat that acted, chance, or the clock"],
         ["acts.csv", "act", "; ".join(f"{a.name}: {texts.acts[a.name]['title']}" for a in game.book.acts)],

@@ -8,7 +8,7 @@ left out breaks the chain there. The types have room for what no game does yet (
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from commonweal.play import notation
 from commonweal.rulebook import CLOCK, Rulebook
-from commonweal.rulebook.actors import CHANCE
+from commonweal.rulebook.actors import CHANCE, FACILITATOR
 from commonweal.rulebook.fingerprint import rules_fingerprint
 
 FORMAT, VERSION = "commonweal-record", 2
@@ -72,7 +72,8 @@ ChanceSource = FromSecret | FromSeed | FromRecord
 
 class Header(Line, kw_only=True, omit_defaults=True):
     """The first line. fingerprint: of the rules. players: the kinds of players, where programs played. table: the code
-    of a live table. promises: those that everybody may read."""
+    of a live table. promises: those that everybody may read. opened: the rule that lets this record tell what stays
+    hidden for good, where it does."""
 
     format: Literal["commonweal-record"]
     version: int
@@ -86,22 +87,35 @@ class Header(Line, kw_only=True, omit_defaults=True):
     players: list[str] = []
     table: str = ""
     promises: list[dict[str, Any]] = []
+    opened: str = ""
+
+
+class Written(Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What somebody wrote with an act. The chain has its hash alone, so text and salt can be erased.
+
+    hash: SHA-256 of the salt and the text, in UTF-8."""
+
+    hash: str
+    salt: str = ""
+    text: str = ""
 
 
 class MoveLine(Line, kw_only=True, omit_defaults=True):
-    """A move. n: its number from 0, the set-up. by: the seat, chance or the clock. acts: what it did, in order.
-    chance: the acts of chance that followed.
+    """A move. n: its number from 0, the set-up. by: the seat, chance, the clock or the facilitator. acts: what it
+    did, in order. chance: the acts of chance that followed.
 
-    sealed: the commitment to acts that stay hidden for good. texts: what people wrote with the acts, by the name of the
-    operand. at: when, in milliseconds since 1970."""
+    sealed: the hash of acts that stay hidden for good; in `acts`, `?` stands for what is hidden. texts: what people
+    wrote with the acts, by the number that the rules know it by. at: when, in milliseconds since 1970. event: its
+    number in the log and the replay of its table."""
 
     n: int
-    by: int | Literal["chance", "clock"]
+    by: int | Literal["chance", "clock", "facilitator"]
     acts: list[str]
     chance: list[str] = []
     sealed: str = ""
-    texts: dict[str, str] = {}
+    texts: dict[str, Written] = {}
     at: int | None = None
+    event: int | None = None
 
 
 class End(Line, kw_only=True, omit_defaults=True):
@@ -113,11 +127,12 @@ class End(Line, kw_only=True, omit_defaults=True):
     why: str = ""
 
 
-ACTOR_NAMES: dict[int, Literal["chance", "clock"]] = {CHANCE: "chance", CLOCK: "clock"}
+ActorName = Literal["chance", "clock", "facilitator"]
+ACTOR_NAMES: dict[int, ActorName] = {CHANCE: "chance", CLOCK: "clock", FACILITATOR: "facilitator"}
 
 
-def actor_name(by: int) -> int | Literal["chance", "clock"]:
-    """A seat as its number; chance and the clock by their names."""
+def actor_name(by: int) -> int | ActorName:
+    """A seat as its number; chance, the clock and the facilitator by their names."""
     return ACTOR_NAMES.get(by, by)
 
 
@@ -142,13 +157,49 @@ def head_of(
     )
 
 
-def move_line(book: Rulebook, n: int, by: int, numbers: Sequence[int]) -> MoveLine:
-    """The line of a move. numbers: its acts as integers, those of chance after those of the seat or the clock."""
-    texts = [notation.act_text(book, number) for number in numbers]
+def move_line(
+    book: Rulebook, n: int, by: int, numbers: Sequence[int], nonce: bytes = b"", *, opened: bool = False
+) -> MoveLine:
+    """The line of a move. numbers: its acts as integers, those of chance after those of the seat or the clock.
+
+    nonce: of its acts that stay hidden for good. opened: write them all the same."""
+    write = notation.act_text if opened else notation.sealed_text
+    texts = [write(book, number) for number in numbers]
     if by == CHANCE:
         return MoveLine(n=n, by="chance", acts=texts)
     own = sum(not book.act_of(number).by_chance for number in numbers)
-    return MoveLine(n=n, by=actor_name(by), acts=texts[:own], chance=texts[own:])
+    hidden = not opened and any(book.act_of(number).is_sealed for number in numbers[:own])
+    sealed = seal([notation.act_text(book, number) for number in numbers[:own]], nonce) if hidden else ""
+    return MoveLine(n=n, by=actor_name(by), acts=texts[:own], chance=texts[own:], sealed=sealed)
+
+
+def write_texts(texts: Mapping[int, str], nonce: bytes) -> dict[str, Written]:
+    """What people wrote with the acts of a move, each with a salt and a hash. nonce: of the move."""
+    told = {}
+    for number, text in texts.items():
+        salt = hashlib.sha256(nonce + b"salt" + str(number).encode()).hexdigest()[:32]
+        told[str(number)] = Written(hash=hash_of_text(salt, text), salt=salt, text=text)
+    return told
+
+
+def hash_of_text(salt: str, text: str) -> str:
+    """What the chain keeps of a text."""
+    return hashlib.sha256((salt + text).encode()).hexdigest()
+
+
+def erase_texts(text: str, moves: Collection[int] | None = None) -> str:
+    """Erase what people wrote from a record: in these moves, or in all. The record still holds. Raises BrokenRecord."""
+    lines: list[Line] = []
+    for line in read_record(text).lines:
+        if isinstance(line, MoveLine) and (moves is None or line.n in moves):
+            line.texts = {number: Written(hash=written.hash) for number, written in line.texts.items()}
+        lines.append(line)
+    return write_lines(lines)
+
+
+def seal(acts: Sequence[str], nonce: bytes) -> str:
+    """The hash of acts that stay hidden for good. The nonce never leaves the store, so nobody can try what fits."""
+    return hashlib.sha256(nonce + msgspec.json.encode(acts)).hexdigest()
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
@@ -178,15 +229,17 @@ UNSUPPORTED: dict[str, Callable[[Line], bool]] = {
     "players’ shares in the shuffle": lambda x: (
         isinstance(x, Header) and isinstance(x.chance, FromSecret) and bool(x.chance.shares)
     ),
-    "texts with an act": lambda x: isinstance(x, MoveLine) and bool(x.texts),
-    "acts sealed for good": lambda x: isinstance(x, MoveLine) and bool(x.sealed),
 }
 """What a later version may do: the name of each feature, and whether a line has it."""
 
 
 def canonical(line: dict[str, Any]) -> bytes:
-    """The bytes of a line that its chain is computed from."""
-    return msgspec.json.encode({key: value for key, value in line.items() if key != "chain"}, order="deterministic")
+    """The bytes of a line that its chain is computed from: without the chain, and of texts their hashes alone."""
+    content = {key: value for key, value in line.items() if key != "chain"}
+    if isinstance(content.get("texts"), dict):
+        texts = content["texts"].items()
+        content["texts"] = {key: {"hash": told["hash"]} if "hash" in told else told for key, told in texts}
+    return msgspec.json.encode(content, order="deterministic")
 
 
 def chain_after(before: str, line: dict[str, Any]) -> str:
@@ -221,6 +274,9 @@ def read_record(text: str) -> Record:
     moves = []
     for n, content in enumerate(contents[1:-1]):
         move = _typed(n + 2, content, MoveLine)
+        for written in move.texts.values():
+            if written.salt and hash_of_text(written.salt, written.text) != written.hash:
+                raise BrokenRecord(f"Line {n + 2} has a text that does not fit its hash: it was changed.")
         if move.n != n:
             raise BrokenRecord(f"Line {n + 2} should be move {n} and is move {move.n}: lines are missing or moved.")
         moves.append(move)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import struct
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from commonweal.play import notation
+from commonweal.play import encoding, notation
 from commonweal.play.chance import Seeded
 from commonweal.play.errors import Malformed
 from commonweal.play.game import Game
@@ -40,8 +39,7 @@ def group_moves(acts: Iterable[tuple[int, int]]) -> list[tuple[int, list[int]]]:
 
 def encode_move(book: Rulebook, who: int, numbers: Sequence[int]) -> bytes:
     """The bytes of a move, as the store keeps it."""
-    code = "H" if book.act_count <= 1 << 16 else "I"
-    return struct.pack("<b", who) + array(code, numbers).tobytes()
+    return encoding.encode_move(encoding.code_of(book.act_count), who, numbers)
 
 
 def game_of(
@@ -64,7 +62,7 @@ def write_simulated(
     names = [f"Seat {seat}" for seat in range(setup["seats"])]
     header = head_of(book, setup["seats"], names, setup["charter"], chance)
     header.players = list(setup["players"])
-    moves = [move_line(book, n, *move) for n, move in enumerate(group_moves(acts))]
+    moves = [move_line(book, n, *move, opened=True) for n, move in enumerate(group_moves(acts))]
     end = End(end="stopped", why=why) if why else End(end="over", outcome=outcome)
     return write_lines([header, *moves, end])
 

@@ -10,22 +10,25 @@ from commonweal.play.own_texts import OWN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.amending import FIRST_REASON, FIXED, OUTSIDE, REASONS, SAME
+from commonweal.rulebook.messages import types_of
 from commonweal.rulebook.naming import Rows as RowsOfKind
-from commonweal.rulebook.naming import titles_of
-from commonweal.rulebook.texts import TextsError
+from commonweal.rulebook.naming import names_seats, words_of
+from commonweal.rulebook.places import split_place
+from commonweal.rulebook.texts import TextsError, args_of
 from commonweal.rulebook.visibility import is_open_act
-from commonweal.wording import Value, Values
+from commonweal.wording import SEATS, Value, Values
 
 Rows = Mapping[str, RowsOfKind]
 """The rows of every kind, by its name."""
 
 
 class Template(NamedTuple):
-    """A message without its values: its id, the names of its values, and which of those are seats."""
+    """A message without its values: its id, the names of its values, and which of those are seats or sets of seats."""
 
     id: str
     names: tuple[str, ...]
     seats: tuple[str, ...]
+    sets: tuple[str, ...] = ()
 
     def pick(self, values: Mapping[str, Value]) -> dict[str, Value]:
         """The values that the message needs."""
@@ -48,11 +51,22 @@ class ActTemplate(NamedTuple):
 
 
 class NoticeTemplate(NamedTuple):
-    """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule."""
+    """The message of a notice (None: nothing is said), the names of its numbers in order, and its rule.
+
+    for_good: the end of the game does not open it to seats that it was not announced to. by: the number that picks one
+    of `of` for its message, where they differ by type."""
 
     says: Template | None
     args: tuple[str, ...]
     rule: str
+    for_good: bool = False
+    by: str = ""
+    of: Mapping[int, Template] = {}
+
+    def pick(self, values: Mapping[str, Value]) -> Template | None:
+        """The message that words these values."""
+        type_ = values.get(self.by)
+        return self.of.get(type_) or self.says if isinstance(type_, int) else self.says
 
 
 class PromptTemplate(NamedTuple):
@@ -80,7 +94,7 @@ class Templates:
 
     def __init__(self, book: Rulebook, rows: Rows):
         self.book, self.rows = book, rows
-        titles = {kind: titles_of(cards) for kind, cards in rows.items()}
+        titles = {kind: words_of(cards) for kind, cards in rows.items()}
         self._wording = OWN.with_texts_of(book.wording(titles=titles))
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.acts = {a.name: self._act_template(a) for a in book.acts}
@@ -89,7 +103,7 @@ class Templates:
         self.phases = {value: word.lower() for word, value in book.phases.items().items()}
         self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
         self.reasons = {value: self._reason_template(word) for word, value in book.reasons.items().items() if value}
-        self.reasons |= charter_reasons(book)
+        self.reasons = Reasons(self.reasons | charter_reasons(book))
 
     def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
         """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
@@ -100,7 +114,8 @@ class Templates:
         if id not in self.book.patterns:
             return None
         kinds = self.book.kinds.get(id, {})
-        return Template(id, tuple(kinds), tuple(name for name, kind in kinds.items() if kind == "seat"))
+        seats = (name for name, kind in kinds.items() if kind == "seat" or names_seats(self.rows.get(kind, ())))
+        return Template(id, tuple(kinds), tuple(seats), tuple(name for name, kind in kinds.items() if kind == SEATS))
 
     def _fields_named(self, a: Act) -> list[str]:
         used = set[str]().union(*[self.book.kinds.get(f"acts.{a.name}.{key}", ()) for key in ("says", "hides")])
@@ -122,7 +137,13 @@ class Templates:
 
     def _notice_template(self, word: str) -> NoticeTemplate:
         text, says = self.book.texts.notices[word], self._template(f"notices.{word}.says")
-        return NoticeTemplate(says, tuple(text["args"]), (text.get("rules") or [""])[0])
+        rule, args = (text.get("rules") or [""])[0], args_of(text)
+        of = {
+            number: template
+            for key, number in types_of(self.book, word).items()
+            if (template := self._template(f"notices.{word}.says.{key}")) is not None
+        }
+        return NoticeTemplate(says, tuple(args), rule, bool(text.get("for_good")), text.get("by", ""), of)
 
     def _prompt_templates(self) -> dict[int, PromptTemplate]:
         book = self.book
@@ -144,6 +165,24 @@ class Templates:
             raise TextsError(f"{self.book.texts.where('reasons', word)} has no text")
         fields = tuple(name for name in says.names if name in self.book.fields)
         return ReasonTemplate(says, fields, text["rule"], bool(text.get("plain")))
+
+
+class Reasons(dict[int, ReasonTemplate]):
+    """Why an act is not possible, by number. A reason at a place is that reason, with its place as a value."""
+
+    def __missing__(self, number: int) -> ReasonTemplate:
+        reason, place = split_place(number)
+        if not place or not dict.__contains__(self, reason):
+            raise KeyError(number)
+        plain = self[reason]
+        fixed: Values = {"place": place} if "place" in plain.says.names else {}
+        made = self[number] = plain._replace(fixed=fixed)
+        return made
+
+    def __contains__(self, number: object) -> bool:
+        if not isinstance(number, int):
+            return False
+        return dict.__contains__(self, number) or dict.__contains__(self, split_place(number)[0])
 
 
 def charter_reasons(book: Rulebook) -> dict[int, ReasonTemplate]:

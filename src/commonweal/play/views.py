@@ -47,7 +47,10 @@ def _open_changes(current: dict[str, tuple[str, str]]) -> list[str]:
 
 
 class Views:
-    """The views of one rulebook: `public(s)`, `private(s, seat)` and `full(s)`.
+    """The views of one rulebook: `public(s)`, `private(s, seat)`, `final(s, seat)` and `full(s)`.
+
+    The final view is that of a finished game: everything but what is hidden from the seat for good. The full one is for
+    programs only.
 
     `open_changes(s, seen)` returns the fields of the public view that differ from an earlier one; `same_rows(s, before,
     seat)` says whether the private view is surely the same in both states."""
@@ -65,14 +68,18 @@ class Views:
                 row = _copied(f"s.{name}[i]", len(field.shape) - 1)
                 same.append("False" if rules else f"s.{name}[seat] == before.{name}[seat]")
                 private[name] = f"[{row} if {test} else None for i in range({field.shape[0]})]"
+        sealed = {name: private.get(name) for name, field in book.fields.items() if field.for_good}
+        final = {name: sealed.get(name, copy) for name, copy in copies.items()} | computed
         current = {name: (f"s.{name}", _copied("now", len(book.fields[name].shape))) for name in opened}
         lines = _open_changes(current | {name: (value, "now") for name, value in computed.items()})
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", private)
+        lines += _dictionary("final(s, seat)", {name: value for name, value in final.items() if value is not None})
         lines += _dictionary("full(s)", copies | computed)
         lines += ["def same_rows(s, before, seat):", f"    return {' and '.join(['seat >= 0', *same])}"]
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
-        self.public, self.private, self.full = made["public"], made["private"], made["full"]
+        self.public, self.private = made["public"], made["private"]
+        self.final, self.full = made["final"], made["full"]
         self.open_changes, self.same_rows = made["open_changes"], made["same_rows"]
 
 

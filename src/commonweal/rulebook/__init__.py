@@ -1,7 +1,20 @@
 """The rulebook language: fields, acts, charter and texts; everything else about a game is derived from them."""
 
-from commonweal.rulebook.actors import CHANCE, CLOCK, Actor
-from commonweal.rulebook.acts import ANY_PHASE, act, among, amount, chance, clock, computed, forced, known_to, secret
+from commonweal.rulebook.actors import CHANCE, CLOCK, FACILITATOR, Actor
+from commonweal.rulebook.acts import (
+    ANY_PHASE,
+    EVERY_SEAT,
+    act,
+    among,
+    amount,
+    chance,
+    clock,
+    computed,
+    forced,
+    known_to,
+    secret,
+    words,
+)
 from commonweal.rulebook.amending import (
     count_options,
     fits_option,
@@ -28,10 +41,13 @@ from commonweal.rulebook.deal_acts import DealActs
 from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
-from commonweal.rulebook.fields import NOBODY, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.naming import after_seats
 from commonweal.rulebook.packages import rulebook_of
+from commonweal.rulebook.places import at_place
 from commonweal.rulebook.primitives import (
     announce,
+    announce_to,
     below,
     copy_record,
     count_bits,
@@ -48,6 +64,8 @@ __all__ = [
     "ANY_PHASE",
     "CHANCE",
     "CLOCK",
+    "EVERY_SEAT",
+    "FACILITATOR",
     "NOBODY",
     "Actor",
     "CharterError",
@@ -60,9 +78,12 @@ __all__ = [
     "RulebookError",
     "TalkPolicy",
     "act",
+    "after_seats",
     "among",
     "amount",
     "announce",
+    "announce_to",
+    "at_place",
     "below",
     "chance",
     "choice",
@@ -72,6 +93,7 @@ __all__ = [
     "copy_record",
     "count_bits",
     "count_options",
+    "counted",
     "custom_deck",
     "each_seat",
     "fits_option",
@@ -103,4 +125,5 @@ __all__ = [
     "switch",
     "text_deck",
     "why_not_set_option",
+    "words",
 ]

@@ -6,7 +6,9 @@ from enum import IntEnum
 
 
 class Actor(IntEnum):
-    """Who did something, where it was no seat. Rules and records know the first two, the log of a table all of them."""
+    """Who did something, where it was no seat. Rules and records know the first three, the log of a table all of them.
+
+    To the rules, the host is the facilitator."""
 
     CHANCE = -1
     CLOCK = -2
@@ -14,5 +16,5 @@ class Actor(IntEnum):
     SERVER = -4
 
 
-CHANCE, CLOCK = Actor.CHANCE.value, Actor.CLOCK.value
+CHANCE, CLOCK, FACILITATOR = Actor.CHANCE.value, Actor.CLOCK.value, Actor.HOST.value
 """Plain numbers, for rules and for what the compiler translates."""

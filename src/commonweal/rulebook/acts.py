@@ -28,10 +28,21 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
+from commonweal.rulebook.actors import FACILITATOR
+
 ANY_PHASE = None
 WIDTH = 64
 """Bits of a number, and so the most members of a set that a rule can return."""
+WORDS = "words"
+"""The kind of operands and fields that are numbers of texts which people wrote."""
+MOST_CHARACTERS = 2000
+MOST_TEXTS = 32_000
+"""The most texts of a game."""
 EVERYBODY, ACTOR, NOBODY_SEES = "everybody", "actor", "nobody"
+SOME_SEATS = "some seats"
+"""Who sees an operand: its rule `known_by` says so."""
+EVERY_SEAT = -1
+"""What such a rule returns where everybody may know the operand, spectators too."""
 SUGGESTED = 8
 """The most values of an amount that are suggested; any other value within its bounds may be named as well."""
 
@@ -41,8 +52,10 @@ class Operand:
     """One operand of an act. Its values run from `low` to `low + size - 1`.
 
     kind: what the values stand for: `seat`, or a deck. seen: who learns the value from the log: everybody, the actor,
-    nobody, or the seat that another operand names. fixed: a rule that gives the one possible value. candidates: a rule
-    that gives the set of values worth trying when acts are listed. some: for an amount, a rule that suggests values.
+    nobody, the seat that another operand names, or the seats that the rule `known_by` gives. for_good: the end of the
+    game does not open it. words: how many characters people may write, for an operand that is a text. fixed: a rule
+    that gives the one possible value. candidates: a rule that gives the set of values worth trying when acts are
+    listed. some: for an amount, a rule that suggests values.
     """
 
     size: int
@@ -52,6 +65,9 @@ class Operand:
     fixed: Callable[..., Any] | None = None
     candidates: Callable[..., Any] | None = None
     some: Callable[..., Any] | None = None
+    known_by: Callable[..., Any] | None = None
+    for_good: bool = False
+    words: int = 0
 
     @property
     def high(self) -> int:
@@ -64,16 +80,30 @@ def among(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., 
     return Operand(size, low, kind, candidates=candidates)
 
 
-def secret(size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None) -> Operand:
-    """Declare an operand that only the actor knows: a vote, a sealed bid."""
-    return Operand(size, low, kind, ACTOR, candidates=candidates)
+def secret(
+    size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None, for_good: bool = False
+) -> Operand:
+    """Declare an operand that only the actor knows: a vote, a sealed bid. for_good: the end does not open it."""
+    return Operand(size, low, kind, ACTOR, candidates=candidates, for_good=for_good)
 
 
 def known_to(
-    operand: str, size: int, *, low: int = 0, kind: str = "", candidates: Callable[..., Any] | None = None
+    who: str | Callable[..., Any],
+    size: int,
+    *,
+    low: int = 0,
+    kind: str = "",
+    candidates: Callable[..., Any] | None = None,
+    for_good: bool = False,
 ) -> Operand:
-    """Declare an operand that the actor and the seat in another operand know: a card dealt, a card shown."""
-    return Operand(size, low, kind, operand, candidates=candidates)
+    """Declare an operand that the actor and some seats know: a card dealt or shown, a line of a deal.
+
+    who: the operand that names the seat, or a rule f(s, seat, operands before it) that gives a set of seats (bit i:
+    seat i), EVERY_SEAT for everybody. It is asked right before the act. for_good: the end does not open it.
+    """
+    if isinstance(who, str):
+        return Operand(size, low, kind, who, candidates=candidates, for_good=for_good)
+    return Operand(size, low, kind, SOME_SEATS, candidates=candidates, known_by=who, for_good=for_good)
 
 
 def forced(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
@@ -81,15 +111,40 @@ def forced(rule: Callable[..., Any], size: int, *, kind: str = "") -> Operand:
     return Operand(size, 0, kind, EVERYBODY, rule)
 
 
-def amount(most: int, *, some: Callable[..., Any], low: int = 0, kind: str = "", secret: bool = False) -> Operand:
+def amount(
+    most: int,
+    *,
+    some: Callable[..., Any],
+    low: int = 0,
+    kind: str = "",
+    secret: bool = False,
+    known_to: Callable[..., Any] | None = None,
+    for_good: bool = False,
+) -> Operand:
     """Declare an operand that is named, not picked: a price, a sum of money. Its values run from `low` to `most`.
 
     some: a rule `f(s, seat, operands before it, k)` that suggests values for k = 0, 1, ... 7; a value below `low` ends
-    the list. Listed are only these, and `why_not_<act>` decides about any. secret: only the actor knows it.
+    the list. Listed are only these, and `why_not_<act>` decides about any. secret: only the actor knows it. known_to: a
+    rule for the seats that know it, as that of `known_to`. for_good: the end does not open it.
     """
     if low > most:
         raise ValueError(f"an amount from low={low} to {most} has no values")
-    return Operand(most - low + 1, low, kind, ACTOR if secret else EVERYBODY, some=some)
+    if for_good and not secret and known_to is None:
+        raise ValueError("an amount that everybody knows cannot be hidden for good")
+    seen = SOME_SEATS if known_to is not None else ACTOR if secret else EVERYBODY
+    return Operand(most - low + 1, low, kind, seen, some=some, known_by=known_to, for_good=for_good)
+
+
+def words(most: int, *, known_to: Callable[..., Any] | None = None) -> Operand:
+    """Declare an operand that is a text which people write, with at most so many characters: a motion, a clause.
+
+    The act gets the number of the text: texts are numbered in the order in which they were written, over the whole
+    game. The text itself lies beside the act, so it takes no act numbers, and `why_not_<act>` gets 0. Programs write
+    nothing. It must be the last operand of an act. known_to: a rule for the seats that read it, as that of `known_to`.
+    """
+    if not 1 <= most <= MOST_CHARACTERS:
+        raise ValueError(f"a text has from 1 to {MOST_CHARACTERS} characters, not {most}")
+    return Operand(1, 0, WORDS, SOME_SEATS if known_to is not None else EVERYBODY, known_by=known_to, words=most)
 
 
 @dataclass(frozen=True)
@@ -113,11 +168,27 @@ class Act:
     once_in: int = 1
     least: Callable[..., Any] | None = None
     most: Callable[..., Any] | None = None
+    by_facilitator: bool = False
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether it is an act of a seat."""
+        return not (self.by_chance or self.by_clock or self.by_facilitator)
+
+    @cached_property
+    def words(self) -> str | None:
+        """The name of the operand that is a text; None if the act has none."""
+        return next((name for name, operand in self.operands.items() if operand.words), None)
 
     @cached_property
     def amount(self) -> str | None:
         """The name of the operand that is an amount; None if the act has none."""
         return next((name for name, operand in self.operands.items() if operand.some is not None), None)
+
+    @cached_property
+    def is_sealed(self) -> bool:
+        """Whether it has an operand that stays hidden for good."""
+        return any(operand.for_good for operand in self.operands.values())
 
     @cached_property
     def size(self) -> int:
@@ -157,6 +228,7 @@ def act(
     out_of_turn: bool = False,
     previewable: bool = False,
     aside: bool = False,
+    by: int | None = None,
     once_in: int = 1,
     **operands: int | Operand,
 ) -> Callable[[Any], Any]:
@@ -165,13 +237,17 @@ def act(
     out_of_turn: seats that are not to act may do it too (raising a hand, declaring).
     previewable: it rests on nothing hidden from the actor, so its effect may be shown beforehand.
     aside: it does not answer what the seat is asked (showing a card), so pages offer it beside the other acts.
+    by: FACILITATOR for an act of the person who leads the table; its rules get no seat. It is possible at any time in
+    these phases, so the game never waits for it.
     once_in: where other acts are possible, random play does it only once in this many times that it draws it: a draft,
     which people and plans fill with sense.
     """
+    if by not in (None, FACILITATOR):
+        raise ValueError("an act is by a seat or by=FACILITATOR")
     if once_in < 1:
         raise ValueError(f"once_in={once_in} is below 1")
     more = {"out_of_turn": out_of_turn, "previewable": previewable, "aside": aside, "once_in": once_in}
-    return _declare(phases, False, operands, **more)
+    return _declare(phases, False, operands, by_facilitator=by == FACILITATOR, **more)
 
 
 def chance(*phases: int | None, **operands: int | Operand) -> Callable[[Any], Any]:
@@ -256,6 +332,8 @@ def acts_of(modules: list[Any]) -> list[Act]:
                 **more,
             )
             _check_amounts(module.__name__, declared_act)
+            if by_chance and declared_act.is_sealed:  # the record reveals the secret that chance was drawn from
+                raise TypeError(f"{module.__name__}: {name} is an act of chance, which cannot stay hidden for good")
             if any(a.name == name for a in acts):
                 raise TypeError(f"{module.__name__}: there is an act {name} already")
             acts.append(declared_act)
@@ -270,6 +348,9 @@ def _check_amounts(module: str, act: Act) -> None:
         raise TypeError(f"{module}: {act.name} has the amounts {' and '.join(amounts)}; an act may have one")
     if amounts and act.by_chance:
         raise TypeError(f"{module}: {act.name} is an act of chance and may have no amount; {amounts[0]} is one")
+    texts = [name for name, operand in act.operands.items() if operand.words]
+    if texts and (act.by_chance or texts != list(act.operands)[-1:]):
+        raise TypeError(f"{module}: {texts[0]} is a text; it must be the last operand of {act.name}, not of chance")
     if not amounts and (act.least or act.most):
         rule = ("least_" if act.least else "most_") + act.name
         raise TypeError(f"{module}: {rule} bounds an amount, and {act.name} has none")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 from commonweal.rulebook import amending, loops
-from commonweal.rulebook.acts import Act, acts_of
+from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
 from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
@@ -21,21 +22,22 @@ from commonweal.rulebook.debates import Debate, check_debates
 from commonweal.rulebook.determinize import determinize_text
 from commonweal.rulebook.dispatch import dispatch_text, suggestion_name, test_name
 from commonweal.rulebook.enums import RuleEnum
+from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
-from commonweal.rulebook.naming import titles_of, with_names
+from commonweal.rulebook.naming import Rows, with_names, words_of
 from commonweal.rulebook.parts import Part, parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
-from commonweal.rulebook.teaching import read_teaching
-from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.teaching import Teaching, read_teaching
+from commonweal.rulebook.texts import Texts, TextsError, read_translations
 from commonweal.rulebook.zones import Deck, decks_in
-from commonweal.wording import Wording
+from commonweal.wording import NUMBER_KINDS, Wording
 
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
 
-DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "once_in", "open_to_all")
+DISPATCHED = ("options", "out_of_turn_options", "why", "apply", "clocked", "facilitated", "once_in", "open_to_all")
 """The generated rules that everything else may call; see `dispatch_text`."""
 LOOPS = [f for f in vars(loops).values() if isinstance(f, FunctionType) and f.__module__ == loops.__name__]
 
@@ -56,7 +58,8 @@ class Rulebook:
 
     name, version: change the version only when behaviour changes; a game in play keeps the version it began with.
     seats: the fewest and the most. utility_range: the lowest and highest number that `utility` returns, under any
-    charter. talk_rule: the rule id that a refused chat line cites. state: the module with the classes `State` (the
+    charter. talk_rule: the rule id that a refused chat line cites. host_opens_rule: the rule id that lets the host's
+    record tell what stays hidden for good; without one, nobody's does. state: the module with the classes `State` (the
     fields), `Charter` (the options), `Phase`, `Reason`, `Notice` and, if viewers read prompts, `Prompt`.
     chapters: the modules with the rules, in the manual's order. Besides the acts they define these rules:
         setup(s)                set up an empty table (options and `seats` are already set)
@@ -99,6 +102,7 @@ class Rulebook:
         invariants: ModuleType | Sequence[Callable[..., Any]] = (),
         debrief: Callable[..., Any] | None = None,
         talk_rule: str = "",
+        host_opens_rule: str = "",
         debates: Sequence[Debate] = (),
         horizon: int = 0,
         deals: DealActs | None = None,
@@ -107,6 +111,7 @@ class Rulebook:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
         self.name, self.version, self.seats, self.texts = name, version, seats, texts
         self.utility_range, self.talk_rule, self.horizon = utility_range, talk_rule, horizon
+        self.host_opens_rule = host_opens_rule
         self.phases, self.reasons, self.notices = state.Phase, state.Reason, state.Notice
         self.prompts: type[RuleEnum] | None = getattr(state, "Prompt", None)
         self.results = dict(results or {})
@@ -122,10 +127,13 @@ class Rulebook:
         self.options: dict[str, Option] = options_of(state.Charter)
         self.fields: dict[str, Field] = {"seats": public(low=0, high=seats[1], text="how many seats play")}
         self.fields |= {key: option.as_field(seats[1]) for key, option in self.options.items()}
+        self.acts: list[Act] = acts_of(self.chapters)
+        if any(a.words for a in self.acts):
+            self.fields["written"] = public(high=MOST_TEXTS, text="how many texts people have written")
         declared = fields_of(state.State)
         for key in declared:
             if key in self.fields:
-                raise TypeError(f"{name}: the field {key} is an option or `seats` already")
+                raise TypeError(f"{name}: the field {key} is an option, `seats` or `written` already")
         self.fields |= {key: f for key, f in declared.items() if f.part_of_position}
         self.decks: dict[str, Deck] = decks_in(state.State, seats[1])
         custom = [option.deck for option in self.options.values() if option.deck is not None]
@@ -138,8 +146,9 @@ class Rulebook:
         if self.amendable:
             self.names["option"] = [{"name": place.word, "title": self._title_of(place)} for place in self.places]
         self.names |= dict(names or {})
+        if NUMBER_KINDS & self.names.keys():
+            raise RulebookError(f"{name}: the kind {min(NUMBER_KINDS & self.names.keys())} is worded in its own way")
         self.scratch = {key: f for key, f in declared.items() if not f.part_of_position}
-        self.acts: list[Act] = acts_of(self.chapters)
         for a in self.acts:
             if taken := NAMES_OF_RECORDS & set(a.operands):
                 raise TypeError(
@@ -153,6 +162,7 @@ class Rulebook:
         self._act_by_number = [a for a in self.acts for _ in range(a.size)] if small else []
         self.acts_by_name = {a.name: a for a in self.acts}
         self.out_of_turn = any(a.out_of_turn for a in self.acts)
+        self.has_facilitator = any(a.by_facilitator for a in self.acts)
         self.clocks = [a for a in self.acts if a.by_clock]
         self.has_clock = bool(self.clocks)
         self.has_amounts = any(a.amount is not None for a in self.acts)
@@ -196,8 +206,12 @@ class Rulebook:
             self.texts.need("options", key)
             if option.rule not in self.texts.rules:
                 raise TextsError(f"{self.name}: option {key} names {option.rule}, which is not a rule of this game")
+            if option.section and option.section not in self.texts.sections:
+                raise TextsError(f"the texts have no title for {option.section} in [sections], where option {key} is")
         if self.talk_rule and self.talk_rule not in self.texts.rules:
             raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is not a rule of this game")
+        if self.host_opens_rule and self.host_opens_rule not in self.texts.rules:
+            raise TextsError(f"{self.name}: host_opens_rule names {self.host_opens_rule}, not a rule of this game")
         for name in self.texts.fields:
             if name not in self.fields and name not in {shown.name for shown in self.computed}:
                 raise TextsError(f"{self.name}: the texts give a title to {name}, which is not a field of this game")
@@ -210,13 +224,39 @@ class Rulebook:
         self.kinds = kinds_of(self, self.texts)
         check_translations(self, self.kinds)
 
-    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str]] | None = None) -> Wording:
+    def translate(self, folder: Traversable) -> None:
+        """Add the translations in a folder, such as `sentences.fr.toml`. Raises TextsError, and then adds none."""
+        before = self.texts.translations
+        self.texts.translations = {**before, **read_translations(self.texts, folder)}
+        try:
+            check_translations(self, self.kinds)
+        except TextsError:
+            self.texts.translations = before
+            raise
+
+    def names_in(self, language: str) -> Mapping[str, Rows]:
+        """The rows of every kind with their texts in a language; in English where they are not translated."""
+        texts = self.texts.translations.get(language)
+        if texts is None or not texts.cards:
+            return self.names
+        return {
+            kind: [{**row, **texts.cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
+            for kind, rows in self.names.items()
+        }
+
+    def teaching_in(self, language: str) -> Teaching:
+        """What teaches the game, in a language; in English where it is not translated."""
+        texts = self.texts.translations.get(language)
+        return self.teaching if texts is None else read_teaching(texts)
+
+    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:
         """The messages of the game in a language; in English where it has no translation.
 
         titles: of the decks at a table, by kind, where they are not those of the game."""
         texts = self.texts.translations.get(language)
         patterns = self.patterns if texts is None else patterns_of(texts) | patterns_of_charter(self, texts)
-        decks = titles if titles is not None else {kind: titles_of(rows) for kind, rows in self.names.items()}
+        rows_in = self.names_in(language)
+        decks = titles if titles is not None else {kind: words_of(rows) for kind, rows in rows_in.items()}
         return Wording(patterns, self.kinds, decks, "en" if texts is None else language)
 
     # ------------------------------------------------------------ records

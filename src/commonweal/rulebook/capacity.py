@@ -63,7 +63,8 @@ def _count_by_phase(acts: Sequence[Act], phase_names: Mapping[int, str]) -> Iter
     groups = {
         "chance": [act for act in acts if act.by_chance],
         "the clock": [act for act in acts if act.by_clock],
-        "a seat": [act for act in acts if not act.by_chance and not act.by_clock],
+        "the facilitator": [act for act in acts if act.by_facilitator],
+        "a seat": [act for act in acts if act.by_seat],
     }
     for phase in sorted({phase for act in acts for phase in act.phases or ()} | phase_names.keys()):
         for who, group in groups.items():

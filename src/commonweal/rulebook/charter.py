@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any, TypedDict, Unpack
 
+from commonweal.rulebook.charter_texts import CHARTER
 from commonweal.rulebook.custom_decks import STANDARD, BrokenDeck, DeckFormat
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.naming import Rows, names_of, numbers_called
 from commonweal.rulebook.numbers import parse_whole_number
-from commonweal.wording import Message, message, read_wordings
+from commonweal.wording import Message, message
 
 OWN_DECK = "own"
 """How the charter of a state names a custom deck; the charter of the game contains the deck itself."""
@@ -24,9 +24,6 @@ OWN_DECK = "own"
 MOST_THINGS = 30
 """The most things of a set: an operand of an act can name any such set."""
 
-CHARTER_IN = read_wordings(files("commonweal.rulebook"), "charter")
-"""What is wrong with a charter, in words, by language."""
-CHARTER = CHARTER_IN["en"]
 SWITCH_WORDS = {"no": 0, "yes": 1, "off": 0, "on": 1, "false": 0, "true": 1}
 """How people write a switch, besides 0 and 1 and, in files and programs, false and true."""
 
@@ -36,7 +33,8 @@ class Option:
     """One question that the players settle before play or, where it is changeable, during play.
 
     size: how many numbers a list has that are not of seats; 0 for one number. things: what a set may contain, and
-    kind: what these are; `least` to `most` of them. changeable: the rules may change it in play."""
+    kind: what these are; `least` to `most` of them. changeable: the rules may change it in play. section: where a form
+    shows it; the texts have its title."""
 
     rule: str
     low: int
@@ -53,6 +51,7 @@ class Option:
     least: int = 0
     most: int = 0
     changeable: bool = False
+    section: str = ""
 
     @property
     def is_list(self) -> bool:
@@ -72,7 +71,7 @@ class Option:
     def read(self, name: str, given: Any, seats: int) -> int | list[int]:
         """Read the number(s) that a person wrote. InvalidOption says what is allowed; for a deck, BrokenDeck."""
         if self.deck is not None:
-            return 0 if self.deck.read(given) is None else 1
+            return 0 if self.deck.read(given, name) is None else 1
         if self.things is not None:
             return self._set(name, given)
         numbers = seats if self.per_seat else self.size
@@ -149,6 +148,7 @@ class Details(TypedDict, total=False):
 
     simple: bool
     changeable: bool
+    section: str
 
 
 def choice(enum: type[RuleEnum], *, rule: str, default: int | None = None, **more: Unpack[Details]) -> Option:
@@ -215,9 +215,9 @@ def each_seat(low: int, high: int, *, default: int, rule: str, **more: Unpack[De
     return Option(rule, low, high, default, per_seat=True, **more)
 
 
-def custom_deck(format: DeckFormat, *, rule: str, simple: bool = False) -> Option:
+def custom_deck(format: DeckFormat, *, rule: str, simple: bool = False, section: str = "") -> Option:
     """Declare a deck that a charter may replace: 0 for the standard deck, 1 for a custom one."""
-    return Option(rule, 0, 0, 0, simple=simple, deck=format)
+    return Option(rule, 0, 0, 0, simple=simple, deck=format, section=section)
 
 
 @dataclass(frozen=True)
@@ -238,12 +238,14 @@ class Problem:
     """One thing wrong with a charter: the options concerned (`seats` counts as one), the rule and a sentence.
 
     text: in English. message: its id and values; `charter.toml` has the patterns, those of clashes are in the texts of
-    the game."""
+    the game. card, column: of a deck, the card (from 0) and the column that are wrong, where it is about one."""
 
     options: tuple[str, ...]
     rule: str
     text: str
     message: Message
+    card: int | None = None
+    column: str = ""
 
     @classmethod
     def of(cls, options: tuple[str, ...], rule: str, id: str, **values: int | str) -> Problem:
@@ -300,8 +302,8 @@ def read_charter(
         try:
             numbers[name] = option.read(name, given.get(name, option.say(option.default)), seats)
         except BrokenDeck as broken:
-            for detail in broken.problems:
-                problems.append(Problem.of((name,), option.rule, "deck", option=name, detail=detail))
+            for one in broken.problems:
+                problems.append(Problem((name,), option.rule, one.text, one.message, one.card, one.column))
         except InvalidOption as wrong:
             problems.append(Problem.of((name,), option.rule, wrong.id, **wrong.values))
     return numbers, problems

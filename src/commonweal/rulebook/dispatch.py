@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from commonweal.rulebook.actors import CLOCK
-from commonweal.rulebook.acts import NOT_A_CHOICE, NOT_TO_ACT, OUT_OF_RANGE, SUGGESTED, WIDTH, WRONG_PHASE, Act, Operand
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
+from commonweal.rulebook.acts import (
+    MOST_TEXTS,
+    NOT_A_CHOICE,
+    NOT_TO_ACT,
+    OUT_OF_RANGE,
+    SUGGESTED,
+    WIDTH,
+    WRONG_PHASE,
+    Act,
+    Operand,
+)
 
 IS_LISTED = """
 
@@ -25,18 +35,22 @@ def dispatch_text(acts: list[Act]) -> str:
     why(s, seat, act)    0 if the act is possible, else a reason
     apply(s, seat, act)  carry the act out
     clocked(s)           whether a clock runs
+    facilitated(s)       whether the facilitator may do something in this phase
     once_in(act)         in how many draws random play does the act once; 1 for most
     open_to_all(s)       whether seats that nobody waits for may do something in this phase
     """
-    timed = [a for a in acts if a.by_clock]
+    timed, led = [a for a in acts if a.by_clock], [a for a in acts if a.by_facilitator]
     lines = ["def options(s, b, seat):", "    n = 0"]
+    if led:
+        lines += [f"    if seat == {FACILITATOR}:", "        if to_act(s) <= 0:", "            return 0"]
+        lines += [*_write_listing(led), "        return n"]
     if timed:
         lines += [f"    if seat == {CLOCK}:", *_write_listing(timed), "    elif seat < 0:"]
     else:
         lines += ["    if seat < 0:"]
     lines += _write_listing([a for a in acts if a.by_chance])
     lines += ["    else:"]
-    lines += _write_listing([a for a in acts if not a.by_chance and not a.by_clock])
+    lines += _write_listing([a for a in acts if a.by_seat])
     lines += ["    return n", *_out_of_turn([a for a in acts if a.out_of_turn])]
     lines += ["", "", "def why(s, seat, act):", "    if act < 0:", f"        return {OUT_OF_RANGE}"]
     for a in acts:
@@ -45,9 +59,13 @@ def dispatch_text(acts: list[Act]) -> str:
     for i, a in enumerate(acts):
         lines += [f"    {'if' if i == 0 else 'elif'} act < {a.first + a.size}:"]
         lines += _write_decoding(a, "        ")
+        if a.words is not None:
+            lines += [f"        o{len(a.operands) - 1} = s.written", f"        if s.written < {MOST_TEXTS}:"]
+            lines += ["            s.written += 1"]
         lines += [f"        {a.name}({_call(a)})"]
     lines += ["", "", "def clocked(s):"]
     lines += [f"    if ({_in_phase(a)}) and {_test(a)} > 0:\n        return True" for a in timed] + ["    return False"]
+    lines += ["", "", "def facilitated(s):", f"    return {' or '.join(f'({_in_phase(a)})' for a in led) or False}"]
     lines += ["", "", "def once_in(act):"]
     lines += [
         f"    if {a.first} <= act < {a.first + a.size}:\n        return {a.once_in}" for a in acts if a.once_in > 1
@@ -68,8 +86,7 @@ def _out_of_turn(acts: list[Act]) -> list[str]:
 
 
 def _call(a: Act) -> str:
-    by_seat = not (a.by_chance or a.by_clock)
-    return ", ".join(["s", *(("seat",) if by_seat else ()), *(f"o{i}" for i in range(len(a.operands)))])
+    return ", ".join(["s", *(("seat",) if a.by_seat else ()), *(f"o{i}" for i in range(len(a.operands)))])
 
 
 def test_name(a: Act) -> str:
@@ -166,6 +183,8 @@ def _write_refusing(a: Act) -> list[str]:
         lines += [f"{pad}if seat != -1:", f"{pad}    return {NOT_TO_ACT}"]
     elif a.by_clock:
         lines += [f"{pad}if seat != {CLOCK}:", f"{pad}    return {NOT_TO_ACT}"]
+    elif a.by_facilitator:
+        lines += [f"{pad}if seat != {FACILITATOR} or to_act(s) <= 0:", f"{pad}    return {NOT_TO_ACT}"]
     elif not a.out_of_turn:
         lines += [f"{pad}if seat < 0 or to_act(s) < 0 or to_act(s) >> seat & 1 == 0:", f"{pad}    return {NOT_TO_ACT}"]
     else:

@@ -1,6 +1,6 @@
 """Declare the fields of a state: what they hold, within which bounds, and who may see them.
 
-Every field is a whole number or an array of whole numbers. There are five kinds of visibility:
+Every field is a whole number or an array of whole numbers. There are six kinds of visibility:
 
     public(...)              everybody sees it
     own(SEATS, ...)          only seat i sees row i
@@ -8,6 +8,9 @@ Every field is a whole number or an array of whole numbers. There are five kinds
     own_until(opened, ...)   as own, and everybody sees all rows once the rule opened(s) is true (ballots, cards laid
                              face down)
     hidden(...)              nobody sees it
+    counted(...)             nobody sees it, and no rule asks for it: a sum for measures
+
+When the game is over, everybody sees everything, except fields that are hidden `for_good`.
 
 `scratch(...)` is working memory of the rules. It is never saved, compared or shown, and has arbitrary content when an
 act begins.
@@ -32,7 +35,8 @@ class Field:
 
     kind: what a number of it stands for. counts: the kind of thing that a row of it counts; place n counts thing n.
     set_of: the kind of thing that a number is a bit set of; bit n says that thing n is in it.
-    guess: the rule f(s, b, i, ...) for a number that a viewer does not see, used by `determinize`."""
+    guess: the rule f(s, b, i, ...) for a number that a viewer does not see, used by `determinize`. for_good: the end of
+    the game does not open it."""
 
     seen: str
     shape: tuple[int, ...]
@@ -45,6 +49,7 @@ class Field:
     counts: str = ""
     set_of: str = ""
     guess: Callable[..., Any] | None = field(default=None, compare=False)
+    for_good: bool = False
 
     @property
     def code(self) -> str:
@@ -69,6 +74,7 @@ class Details(TypedDict, total=False):
     counts: str
     set_of: str
     guess: Callable[..., Any]
+    for_good: bool
 
 
 def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[..., Any] | None = None) -> Field:
@@ -83,7 +89,10 @@ def _field(seen: str, shape: tuple[Any, ...], details: Details, rule: Callable[.
     if low > high:
         raise ValueError(f"low={low} is above high={high}")
     text, counts, set_of = details.get("text", ""), details.get("counts", ""), details.get("set_of", "")
-    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, details.get("guess"))
+    for_good = details.get("for_good", False)
+    if for_good and seen in ("public", "counted"):
+        raise TypeError(f"a {seen} field cannot be hidden for good")
+    return Field(seen, shape, low, high, text, kind, enum, rule, counts, set_of, details.get("guess"), for_good)
 
 
 def public(*shape: Any, **details: Unpack[Details]) -> Field:
@@ -109,6 +118,11 @@ def group(sees: Callable[..., Any], *shape: Any, **details: Unpack[Details]) -> 
 def own_until(opened: Callable[..., Any], *shape: Any, **details: Unpack[Details]) -> Field:
     """Declare a field with one row per seat, which only that seat sees until the rule `opened(s)` is true."""
     return _field("own until opened", shape, details, opened)
+
+
+def counted(*shape: Any, **details: Unpack[Details]) -> Field:
+    """Declare a sum that the rules keep for measures only: nobody sees it before the end, and no rule asks for it."""
+    return _field("counted", shape, details)
 
 
 def scratch(*shape: Any, low: int = -(1 << 31), high: int = (1 << 31) - 1, text: str = "") -> Field:

@@ -1,19 +1,21 @@
 """Loops that play any game at random, written in the rules subset.
 
-`Rulebook.functions` binds them to the `setup`, `to_act`, `options`, `out_of_turn_options`, `apply`, `clocked` and
-`open_to_all` of one rulebook. `b` is the workspace: `b.acts` and `b.weights` (the acts listed last) and `b.rng` (the
-random stream).
+`Rulebook.functions` binds them to the `setup`, `to_act`, `options`, `out_of_turn_options`, `apply`, `clocked`,
+`facilitated` and `open_to_all` of one rulebook. `b` is the workspace: `b.acts` and `b.weights` (the acts listed last)
+and `b.rng` (the random stream).
 """
 # mypy: ignore-errors
 # ruff: noqa: F821
 
 from __future__ import annotations
 
-from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.primitives import below, copy_record, count_bits, lowest_bit, start_stream
 
 CLOCK_ONCE_IN = 50
 """While a clock runs, one act in this many is the clock's."""
+FACILITATOR_ONCE_IN = 20
+"""Where the facilitator may act, one act in this many is the facilitator's, if there is one."""
 OUT_OF_TURN_ONCE_IN = 20
 """Where acts out of turn exist, once in this many acts a seat for which the game does not wait is asked first."""
 
@@ -78,6 +80,14 @@ def ask_out_of_turn(s, b, who):
     return out_of_turn_options(s, b, b.seat)
 
 
+def ask_facilitator(s, b):
+    """Now and then list what the facilitator may do. Returns how many acts, mostly 0; draws nothing without any."""
+    if not facilitated(s) or below(b, FACILITATOR_ONCE_IN) > 0:
+        return 0
+    b.seat = FACILITATOR
+    return options(s, b, FACILITATOR)
+
+
 def list_for(s, b, seat):
     """List what a seat may do now, in turn or out of turn. Returns how many acts."""
     return options(s, b, seat) if is_awaited(s, seat) else out_of_turn_options(s, b, seat)
@@ -102,6 +112,8 @@ def choose(s, b):
             return -1
         return b.acts[sample(b, n)]
     n = ask_out_of_turn(s, b, who)
+    if n == 0:
+        n = ask_facilitator(s, b)
     if n == 0:
         b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, who)
         n = options(s, b, b.seat)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from commonweal.rulebook.acts import Act
-from commonweal.rulebook.naming import SEAT_KINDS
-from commonweal.rulebook.texts import Texts, TextsError
+from commonweal.rulebook.acts import WORDS, Act
+from commonweal.rulebook.naming import SEAT_KINDS, names_of, word_of
+from commonweal.rulebook.texts import Texts, TextsError, args_of
 from commonweal.rulebook.visibility import is_open, is_open_operand
-from commonweal.wording import Kinds, PatternError, names_in
+from commonweal.wording import NUMBER_KINDS, Kinds, PatternError, names_in
 
 if TYPE_CHECKING:
     from commonweal.rulebook.book import Rulebook
+
+
+KNOWN_KINDS = NUMBER_KINDS | {WORDS}
+"""Kinds that need no rows."""
 
 
 def patterns_of(texts: Texts) -> dict[str, str]:
@@ -59,10 +63,30 @@ def kinds_of(book: Rulebook, texts: Texts) -> dict[str, Kinds]:
             kinds[f"{table}.{name}.{key}"] = {value: known[value] for value in sorted(named)}
     for act in book.acts:
         _check_that_it_hides(texts, act)
+    for notice in texts.notices:
+        types_of(book, notice)
     if book.amendable:
         sets = {name: option.kind for name, option in book.options.items() if option.things is not None}
         kinds |= {f"options.{name}.members": {"members": kind} for name, kind in sets.items()}
     return kinds
+
+
+def types_of(book: Rulebook, notice: str) -> dict[str, int]:
+    """The types by which the texts of a notice differ: each word of `says` and the number that it stands for.
+
+    Raises TextsError where `says` is a table of types and `by` does not name the number that picks one."""
+    text = book.texts.notices[notice]
+    says, by, where = text.get("says"), text.get("by", ""), book.texts.where("notices", notice)
+    if not isinstance(says, dict):
+        return {}
+    if by not in args_of(text):
+        raise TextsError(f"{where} says something else for each type: `by` must name one of its args")
+    rows = book.names.get(args_of(text)[by], ())
+    numbers = {word_of(name): number for number, row in enumerate(rows) for name in names_of(row)}
+    for word in says:
+        if word not in numbers:
+            raise TextsError(f"{where} says something for {word}, which is not a {by} of this game")
+    return {word: numbers[word] for word in says}
 
 
 def check_translations(book: Rulebook, kinds: Mapping[str, Kinds]) -> None:
@@ -71,7 +95,7 @@ def check_translations(book: Rulebook, kinds: Mapping[str, Kinds]) -> None:
         for id, translated in kinds_of(book, texts).items():
             more = translated.keys() - kinds.get(id, {}).keys()
             if more:
-                table, name, key = id.split(".")
+                table, name, key = id.split(".", 2)
                 raise TextsError(f"{texts.where(table, name)} {key} names {min(more)}, which the English text does not")
 
 
@@ -79,9 +103,14 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
     """The values that a text may name, with their kinds."""
     fields = {value: _kind(book, field.kind) for value, field in book.fields.items() if is_open(field)}
     if table == "notices":
-        return {value: _kind_of_name(book, value) for value in book.texts.notices[name].get("args", ())}
+        args = args_of(book.texts.notices[name])
+        return {value: _kind_of_arg(book, value, kind) for value, kind in args.items()}
     if table == "reasons":
-        return {value: _kind(book, o.kind) for a in book.acts for value, o in a.operands.items()} | fields
+        return (
+            {value: _kind(book, o.kind) for a in book.acts for value, o in a.operands.items()}
+            | fields
+            | {"place": "number"}
+        )
     if table in ("prompts", "phases"):
         return fields
     act = book.acts_by_name.get(name)
@@ -93,18 +122,18 @@ def _values_of(book: Rulebook, table: str, name: str, key: str) -> Mapping[str, 
     if key in ("hides", "hides_many"):
         operands = {value: kind for value, kind in operands.items() if is_open_operand(act.operands[value])}
         fields = {value: kind for value, kind in fields.items() if value not in act.operands}
-    more = {"actor": "seat"} if not act.by_chance and not act.by_clock else {}
+    more = {"actor": "seat"} if act.by_seat else {}
     return fields | operands | more | ({"number": "number"} if key == "hides_many" else {})
 
 
-def _kind_of_name(book: Rulebook, value: str) -> str:
-    """The kind of a value of a notice: that of the field of its name, else its name."""
-    field = book.fields.get(value)
-    return _kind(book, field.kind if field is not None else value)
+def _kind_of_arg(book: Rulebook, value: str, kind: str) -> str:
+    """The kind of a value of a notice: the one that it says, else that of the field of its name, else its name."""
+    field = book.fields.get(value) if kind == value else None
+    return _kind(book, field.kind if field is not None else kind)
 
 
 def _kind(book: Rulebook, kind: str) -> str:
-    return "seat" if kind in SEAT_KINDS else kind if kind in book.names else "number"
+    return "seat" if kind in SEAT_KINDS else kind if kind in book.names or kind in KNOWN_KINDS else "number"
 
 
 def _why_unknown(book: Rulebook, table: str, name: str, value: str) -> str:

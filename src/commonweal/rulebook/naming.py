@@ -38,9 +38,26 @@ def with_names(rows: Rows) -> list[dict[str, Any]]:
     return [{"name": row.get("id")} | dict(row) for row in rows]
 
 
+def after_seats(seats: int, rows: Rows) -> list[dict[str, Any]]:
+    """Rows of a kind whose first numbers are the seats, and whose others are these rows: a seat, or the owner of X.
+
+    Sentences word the first ones as seats. seats: the most that a game may have."""
+    return [{"name": f"seat {seat + 1}", "seat": seat} for seat in range(seats)] + with_names(rows)
+
+
+def names_seats(rows: Rows) -> bool:
+    """Whether the first of these rows are seats."""
+    return bool(rows) and "seat" in rows[0]
+
+
 def titles_of(rows: Rows) -> list[str]:
     """List the names that sentences use for the numbers of a kind, by number."""
     return [str(row.get("title") or row["name"]) for row in rows]
+
+
+def words_of(rows: Rows) -> list[str | int]:
+    """List what sentences use for the numbers of a kind, by number: a name, or the number of a seat."""
+    return [row.get("seat", title) for row, title in zip(rows, titles_of(rows), strict=True)]
 
 
 def numbers_called(rows: Rows, name: str, values: Iterable[int]) -> list[int]:

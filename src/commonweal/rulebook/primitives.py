@@ -55,6 +55,25 @@ def announce(s: Any, event: object, *numbers: int) -> None:
         notices.append((event, *numbers))
 
 
+class Announced(tuple[Any, ...]):
+    """A notice that only some seats learn. seats: bit i is seat i."""
+
+    seats: int
+
+    @classmethod
+    def to(cls, seats: int, notice: tuple[Any, ...]) -> Announced:
+        made = cls(notice)
+        made.seats = seats
+        return made
+
+
+def announce_to(s: Any, seats: int, event: object, *numbers: int) -> None:
+    """Add a notice that only these seats learn (bit i: seat i), as `announce` does; compiled rules leave this out."""
+    notices = getattr(s, "notices", None)
+    if notices is not None:
+        notices.append(Announced.to(seats, (event, *numbers)))
+
+
 def planned(b: Any, act: Any, *operands: int) -> None:
     """Append an act of the game, with its operands, to the plan of the seat that is asked; only for the rule `plan`.
 

@@ -18,6 +18,9 @@ TABLES_OF_MESSAGES = {
 }
 """The texts that are messages, by table: the id of one is `table.entry.key`."""
 
+OF_A_LANGUAGE = ("words", "cards")
+"""Tables that a translation writes anew: the words of the game in its language, and the texts on the cards."""
+
 
 class TextsError(ValueError):
     """The texts of a game are incomplete, name a rule or a value that does not exist, or cannot be read."""
@@ -27,7 +30,8 @@ class TextsError(ValueError):
 class Texts:
     """The tables of the texts, by name. files: the file of each entry, as `table.entry`. translations: by language.
 
-    primer, guide, plain and words teach the game: see `rulebook/teaching.py`."""
+    primer, guide, plain and words teach the game: see `rulebook/teaching.py`. cards: only in a translation, the
+    texts of the rows of a deck, by kind, id and column."""
 
     title: str = ""
     blurb: str = ""
@@ -43,12 +47,14 @@ class Texts:
     options: dict[str, dict[str, Any]] = field(default_factory=dict)
     clashes: dict[str, dict[str, Any]] = field(default_factory=dict)
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    sections: dict[str, str] = field(default_factory=dict)
     fields: dict[str, str] = field(default_factory=dict)
     debrief: dict[str, Any] = field(default_factory=dict)
     primer: dict[str, Any] = field(default_factory=dict)
     guide: list[dict[str, Any]] = field(default_factory=list)
     plain: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
+    cards: dict[str, dict[str, dict[str, str]]] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     translations: dict[str, Texts] = field(default_factory=dict)
 
@@ -71,7 +77,17 @@ class Texts:
         for table, keys in TABLES_OF_MESSAGES.items():
             for name, entry in getattr(self, table).items():
                 written = {"label": entry["title"], **entry} if table == "acts" and "title" in entry else entry
-                yield from ((table, name, key, written[key]) for key in keys if written.get(key))
+                for key in keys:
+                    if isinstance(written.get(key), dict):
+                        yield from ((table, name, f"{key}.{word}", text) for word, text in written[key].items())
+                    elif written.get(key):
+                        yield table, name, key, written[key]
+
+
+def args_of(notice: Mapping[str, Any]) -> dict[str, str]:
+    """The numbers of a notice by name, each with its kind, which is its name unless it says another: `payers:seats`."""
+    named = (arg.partition(":") for arg in notice.get("args", ()))
+    return {name: kind or name for name, _, kind in named}
 
 
 def load_texts(*places: Traversable) -> Texts:
@@ -90,6 +106,10 @@ def load_texts(*places: Traversable) -> Texts:
             continue
         for key, value in entries.items():
             if isinstance(value, dict):
+                twice = tables.get(key, {}).keys() & value.keys()
+                if twice:
+                    entry = f"{key}.{min(twice)}"
+                    raise TextsError(f"[{entry}] is in {files[entry]} and in {file.name}; write it once")
                 tables.setdefault(key, {}).update(value)
                 files |= {f"{key}.{name}": file.name for name in value}
             else:
@@ -97,6 +117,15 @@ def load_texts(*places: Traversable) -> Texts:
     texts = Texts(**tables, files=files)
     texts.translations = {language: _translate(texts, parts) for language, parts in translated.items()}
     return texts
+
+
+def read_translations(texts: Texts, folder: Traversable) -> dict[str, Texts]:
+    """Read translations of a game that lie in another folder, by language. Raises TextsError."""
+    translated: dict[str, dict[str, Any]] = {}
+    for file in _toml_files((folder,)):
+        for language in file.name.split(".")[1:-1][:1]:
+            translated.setdefault(language, {})[file.name] = _read(file)
+    return {language: _translate(texts, parts) for language, parts in translated.items()}
 
 
 def _toml_files(places: tuple[Traversable, ...]) -> Iterator[Traversable]:
@@ -133,7 +162,7 @@ def _translate(texts: Texts, parts: Mapping[str, Mapping[str, Any]]) -> Texts:
     files = dict(texts.files)
     for file, entries in parts.items():
         for table, part in entries.items():
-            if not isinstance(part, dict):
+            if table in OF_A_LANGUAGE or not isinstance(part, dict):
                 tables[table] = part
                 continue
             files |= {f"{table}.{name}": file for name in part}

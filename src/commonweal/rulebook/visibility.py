@@ -11,6 +11,7 @@ from typing import Any
 
 from commonweal.rulebook.acts import ACTOR, EVERYBODY, NOBODY_SEES, Act, Operand
 from commonweal.rulebook.fields import Field
+from commonweal.rulebook.primitives import Announced
 
 
 # ---------------------------------------------------------------- fields
@@ -21,7 +22,7 @@ def is_open(field: Field) -> bool:
 
 def is_shown(field: Field) -> bool:
     """Whether anybody ever sees the field."""
-    return field.seen not in ("hidden", "scratch")
+    return field.seen not in ("hidden", "counted", "scratch")
 
 
 def row_test(name: str, field: Field, row: str) -> tuple[str, dict[str, Callable[..., Any]]]:
@@ -43,38 +44,59 @@ def row_test(name: str, field: Field, row: str) -> tuple[str, dict[str, Callable
 
 
 # ---------------------------------------------------------------- operands
-def knowers(operand: Operand, by: int, values: Mapping[str, int]) -> frozenset[int] | None:
-    """The seats that may know this operand of an act done by `by` with these values; None: everybody."""
+def knowers(act: Act, name: str, s: Any, by: int, values: Mapping[str, int]) -> frozenset[int] | None:
+    """The seats that may know an operand of an act that `by` does in the state `s`; None: everybody.
+
+    values: the operands, by name."""
+    operand = act.operands[name]
     if is_open_operand(operand):
         return None
     if operand.seen == NOBODY_SEES:
         return frozenset()
     if operand.seen == ACTOR:
         return frozenset((by,))
-    return frozenset((by, values[operand.seen]))
+    if operand.known_by is None:
+        return frozenset((by, values[operand.seen]))
+    names = list(act.operands)
+    seats: int = operand.known_by(s, by, *(values[before] for before in names[: names.index(name)]))
+    return None if seats < 0 else frozenset((by, *(seat for seat in range(s.seats) if seats >> seat & 1)))
 
 
-def knows(operand: Operand, viewer: int | None, by: int, values: Mapping[str, int]) -> bool:
-    """Whether a viewer (None: a spectator) may know this operand of an act done by `by`."""
-    seats = knowers(operand, by, values)
+def knows(act: Act, name: str, viewer: int | None, s: Any, by: int, values: Mapping[str, int]) -> bool:
+    """Whether a viewer (None: a spectator) may know an operand of an act that `by` does in the state `s`."""
+    seats = knowers(act, name, s, by, values)
     return seats is None or viewer in seats
 
 
-def knowers_of_act(act: Act, by: int, values: Mapping[str, int]) -> frozenset[int] | None:
-    """The seats that may know every operand of an act done by `by`; None: everybody."""
+def knowers_of_act(act: Act, s: Any, by: int, values: Mapping[str, int]) -> frozenset[int] | None:
+    """The seats that may know every operand of an act that `by` does in the state `s`; None: everybody."""
     seats: frozenset[int] | None = None
-    for operand in act.operands.values():
-        some = knowers(operand, by, values)
+    for name in act.operands:
+        some = knowers(act, name, s, by, values)
         if some is not None:
             seats = some if seats is None else seats & some
     return seats
 
 
 def is_open_operand(operand: Operand) -> bool:
-    """Whether everybody may know the operand."""
+    """Whether everybody may always know the operand."""
     return operand.seen == EVERYBODY
 
 
 def is_open_act(act: Act) -> bool:
-    """Whether everybody may know every operand of the act."""
+    """Whether everybody may always know every operand of the act."""
     return all(map(is_open_operand, act.operands.values()))
+
+
+# ---------------------------------------------------------------- notices
+def hears(notice: tuple[Any, ...], viewer: int | None) -> bool:
+    """Whether a viewer (None or below 0: a spectator) learns a notice."""
+    if not isinstance(notice, Announced):
+        return True
+    return viewer is not None and viewer >= 0 and bool(notice.seats >> viewer & 1)
+
+
+def hearers(notice: tuple[Any, ...], seats: int) -> frozenset[int]:
+    """The seats that learn a notice that not everybody does; none for an open one."""
+    some = notice.seats if isinstance(notice, Announced) else 0
+    return frozenset(seat for seat in range(seats) if some >> seat & 1)

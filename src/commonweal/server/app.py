@@ -12,11 +12,12 @@ from litestar.config.compression import CompressionConfig
 from litestar.datastructures import ResponseHeader
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 import commonweal
+from commonweal.rulebook.spreadsheet import MOST_BYTES
 
-from . import front_door, pages, replay, table_calls
+from . import deck_files, front_door, pages, replay, table_calls
 from . import protocol as m
 from .brakes import Brakes, Gate
 from .content import LEAST
@@ -25,7 +26,7 @@ from .head import HeadAsGet
 from .identity import who
 from .limits import BODY_BYTES, CHARTER_BYTES
 from .names import Names
-from .parameters import REFUSALS, Code, Language, Name, tables_of
+from .parameters import REFUSALS, Code, Language, Name, Opened, tables_of
 from .protocol import ErrorCode
 from .schema_page import SchemaPage
 from .security import HEADERS, OF_ASSETS, own_origin
@@ -35,6 +36,7 @@ from .websocket import live
 from .whatif import WhatIf
 
 Moment = Annotated[int, PathParameter(description="the number of an event", ge=0)]
+FromEvent = Annotated[int | None, QueryParameter(description="the number of an event; default: the first move", ge=1)]
 LIVE = re.compile("/api/tables/([^/]+)/live")
 MISSING_FIELD = re.compile("missing required field `([^`]+)`")
 log = logging.getLogger("commonweal.server")
@@ -53,7 +55,9 @@ log = logging.getLogger("commonweal.server")
 def charter(game: Name, data: JSONBody[m.CheckCharter]) -> m.CharterResult:
     """Whether a charter can be adopted, and which options clash."""
     _, problems = book_of(game, "todo.choose_game").adopt(data.seats, data.charter)
-    return m.CharterResult(not problems, [m.Problem(list(p.options), p.rule, problem_message(p)) for p in problems])
+    return m.CharterResult(
+        not problems, [m.Problem(list(p.options), p.rule, problem_message(p), p.card, p.column) for p in problems]
+    )
 
 
 # ---------------------------------------------------------------- looking back
@@ -79,26 +83,48 @@ async def debrief(request: Request[Any, Any, Any], code: Code, lang: Language = 
     return await replay.debrief(await tables_of(request).find(code), lang)
 
 
+@get("/api/tables/{code:str}/findings", responses=REFUSALS)
+async def findings(request: Request[Any, Any, Any], code: Code, lang: Language = "en") -> m.Findings:
+    """What is unusual in the finished game, against a sample of other plays."""
+    asked: WhatIf = request.app.state.what_if
+    return await asked.findings(await tables_of(request).find(code), lang)
+
+
+@get("/api/tables/{code:str}/whatif", responses=REFUSALS)
+async def ready_questions(
+    request: Request[Any, Any, Any], code: Code, n: FromEvent = None, lang: Language = "en"
+) -> m.ReadyQuestions:
+    """The questions for *What if?* that the game has ready, and the options that can matter after event n."""
+    asked: WhatIf = request.app.state.what_if
+    return await asked.questions(await tables_of(request).find(code), n, lang)
+
+
 @post("/api/tables/{code:str}/whatif", status_code=200, responses=REFUSALS)
-async def what_if(request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf]) -> m.Debrief:
-    """Futures of a moment of the finished game, as it was and with some options changed."""
+async def what_if(
+    request: Request[Any, Any, Any], code: Code, data: JSONBody[m.AskWhatIf], lang: Language = "en"
+) -> m.Debrief:
+    """Futures of a moment of the finished game, as it was and with some options or the next move changed."""
     table = await tables_of(request).find(code)
     asked: WhatIf = request.app.state.what_if
-    return await asked.ask(table, who(table, request.scope), data, request.receive)
+    return await asked.ask(table, who(table, request.scope), data, lang, request.receive)
 
 
 @get("/api/tables/{code:str}/export.jsonl", media_type="application/jsonl", responses=REFUSALS)
-async def export_jsonl(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
+async def export_jsonl(request: Request[Any, Any, Any], code: Code, opened: Opened = False) -> Response[bytes]:
     """The record of the finished game, with the secret of its shuffles."""
     table = await tables_of(request).find(code)
-    return _download(await replay.record_jsonl(table), f"{table.row.game}-{table.code}.jsonl", "application/jsonl")
+    if opened:
+        replay.may_open(table, who(table, request.scope))
+    name = f"{table.row.game}-{table.code}{'-opened' if opened else ''}.jsonl"
+    return _download(await replay.record_jsonl(table, opened=opened), name, "application/jsonl")
 
 
 @get("/api/tables/{code:str}/export.zip", media_type="application/zip", responses=REFUSALS)
 async def export_zip(request: Request[Any, Any, Any], code: Code) -> Response[bytes]:
     """The finished game as CSV files with a codebook."""
     table = await tables_of(request).find(code)
-    return _download(await replay.record_csv(table), f"{table.row.game}-{table.code}.zip", "application/zip")
+    made = await replay.record_csv(table, who(table, request.scope))
+    return _download(made, f"{table.row.game}-{table.code}.zip", "application/zip")
 
 
 def _download(content: bytes, name: str, media_type: str) -> Response[bytes]:
@@ -145,6 +171,8 @@ def tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response
     elif status == 413:
         brings_charter = request.url.path == "/api/tables" or request.url.path.endswith("/charter")
         most = CHARTER_BYTES if brings_charter else BODY_BYTES
+        if deck_files.PATH.fullmatch(request.url.path):
+            most = MOST_BYTES
         told = ApiError("errors.too_long", todo="todo.send_bytes", error=ErrorCode.TOO_LONG, most=most)
     elif status == 405:
         told = ApiError("errors.wrong_method", todo="todo.see_methods", error=ErrorCode.WRONG_METHOD)
@@ -208,8 +236,8 @@ def application(tables: Tables) -> Litestar:
         app.state.what_if.stop()
         await tables.stop()
 
-    calls = [*front_door.ROUTES, charter, *table_calls.CALLS]
-    looks = [moments, moment, debrief, what_if, export_jsonl, export_zip, refuse_http]
+    calls = [*front_door.ROUTES, *deck_files.ROUTES, charter, *table_calls.CALLS]
+    looks = [moments, moment, debrief, findings, ready_questions, what_if, export_jsonl, export_zip, refuse_http]
     headers = [ResponseHeader(name=name, value=value) for name, value in HEADERS.items()]
     app = Litestar(
         [Router("/", route_handlers=[*calls, *looks, *pages.routes()], response_headers=headers), pages.asset],
@@ -237,6 +265,7 @@ def application(tables: Tables) -> Litestar:
     )
     app.state.tables = tables
     app.state.what_if = WhatIf()
+    app.state.decks_read = []
     app.state.brakes = brakes = Brakes()
     app.asgi_handler = LiveFirst(HeadAsGet(app.asgi_handler), tables)
     if tables.settings.shared:

@@ -5,6 +5,7 @@ Bots are also asked, once after each such event, whether they act out of turn.""
 from __future__ import annotations
 
 from commonweal.play import Game
+from commonweal.play.encoding import actor_of
 
 from .history import History
 
@@ -21,7 +22,7 @@ def newest_occasion(history: History, game: Game) -> int:
 
     So bots never go on answering each other out of turn."""
     for move in range(len(history.act_events) - 1, 0, -1):
-        by = int.from_bytes(history.encoded_moves[move][:1], "little", signed=True)
+        by = actor_of(history.encoded_moves[move])
         if by not in history.bots or game.questions.after[move - 1].who >> by & 1:
             return max(history.last_undo, history.act_events[move])
     return max(history.last_undo, history.act_events[0])

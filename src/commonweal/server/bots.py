@@ -20,10 +20,9 @@ if TYPE_CHECKING:
     from commonweal.play import Game
     from commonweal.rulebook import Rulebook
 
-KINDS = tuple(bot["kind"] for bot in BOTS)
 SEARCH_MILLISECONDS = 300
 """The longest that a search thinks about one move."""
-TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in KINDS}
+TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in BOTS}
 """Seconds within which each kind makes nearly every choice. The kind of a bot is public."""
 OUT_OF_TURN_KIND = "sensible"
 """Decides for the sensible and the searching whether they act out of turn: they are asked after every act."""

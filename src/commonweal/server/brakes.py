@@ -37,7 +37,8 @@ from .security import HEADERS, header
 from .tables import Tables
 
 MARK = b"commonweal-forwarded"  # the header of what another server forwards: scheme://host, as the client asked for it
-COSTLY_CALL = re.compile(r"/api/tables/[^/]+/(?:replay.*|debrief|export\..*|join|return|whatif|live)", re.DOTALL)
+COSTLY_PATHS = r"replay.*|debrief|findings|whatif|export\..*|join|return|live"
+COSTLY_CALL = re.compile(rf"/api/tables/[^/]+/(?:{COSTLY_PATHS})|/api/games/[^/]+/decks/.*", re.DOTALL)
 LOOKUP = re.compile(r"/api/tables/([^/]+)(?:/.*)?|/t/([^/]+)/?|/([A-Za-z]{6,8})/?", re.DOTALL)
 
 

@@ -49,6 +49,7 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
     if "argument" in kinds:
         _tell_arguments(table, events)
     amended = table.book.amendable and _charter_changed(table)
+    amended = _talk_changed(table) or amended
     if table.history.state != before or amended or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
@@ -61,6 +62,12 @@ def _charter_changed(table: Table) -> bool:
         return False
     table.told_amendments = table.game.amendments.made
     return True
+
+
+def _talk_changed(table: Table) -> bool:
+    """Whether what may be said has changed since the lobby was told last."""
+    told, table.told_whispers = table.told_whispers, table.whispers()
+    return told != table.told_whispers
 
 
 def _tell_position(table: Table, game: Game, events: list[TableEvent], asked: Asked) -> None:

@@ -23,7 +23,7 @@ class Command(NamedTuple):
 
 
 class ActCommand(NamedTuple):
-    """An act that a seat asks for, in any form that `Game.read` reads.
+    """An act that a seat or the facilitator asks for, in any form that `Game.read` reads.
 
     after: the event after which it was chosen, 0 if unknown. late: a bot plays because the time of the seat is up."""
 

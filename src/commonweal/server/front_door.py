@@ -10,7 +10,7 @@ from litestar import Request, Response, get
 from litestar.params import QueryParameter
 
 from commonweal.play import books
-from commonweal.play.game_info import book_json, game_card
+from commonweal.play.game_info import book_json, game_card, game_setup
 
 from . import pages
 from . import protocol as m
@@ -29,9 +29,17 @@ WithRules = Annotated[bool, QueryParameter(description="false leaves out the pri
 
 
 @get("/api/games", sync_to_thread=True, opt=COMPRESSED)
-def games(request: Request[Any, Any, Any]) -> Response[list[m.GameCard]]:
-    """The games that are installed."""
-    return answer(request, _games_content(), FRESH)
+def games(request: Request[Any, Any, Any], lang: Language = "en") -> Response[list[m.GameCard]]:
+    """The games that are installed. Texts are English where a game has no translation."""
+    known = {language for book in books() for language in book.texts.translations}
+    return answer(request, _games_content(lang if lang in known else "en"), FRESH)
+
+
+@get("/api/games/{game:str}/setup", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
+def setup(request: Request[Any, Any, Any], game: Name, lang: Language = "en") -> Response[m.GameSetup]:
+    """What one needs to make a table of a game: options, presets and bots."""
+    known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
+    return answer(request, _setup_content(game, lang if lang in known else "en"), FRESH)
 
 
 @get("/api/games/{game:str}", sync_to_thread=True, responses=REFUSALS, opt=COMPRESSED)
@@ -39,7 +47,7 @@ def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
-    people read in play: rules and rulings, and the fields unless a package brings a board."""
+    people read in play: rules and rulings, presets and sections, and the fields unless a package brings a board."""
     known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -51,8 +59,13 @@ def texts(request: Request[Any, Any, Any], refusals: WithRefusals = True, lang: 
 
 
 @cache
-def _games_content() -> Content:
-    return _json_content([msgspec.convert(game_card(book), m.GameCard) for book in books()])
+def _games_content(language: str) -> Content:
+    return _json_content([msgspec.convert(game_card(book, language), m.GameCard) for book in books()])
+
+
+@cache
+def _setup_content(game: str, language: str) -> Content:
+    return _json_content(msgspec.convert(game_setup(book_of(game, "todo.choose_game"), language), m.GameSetup))
 
 
 @cache
@@ -61,7 +74,7 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
     board = pages.board_addresses(game)
     left_out: dict[str, Any] = {}
     if not rules:
-        left_out = {"rules": [], "rulings": []} | ({} if board else {"fields": []})
+        left_out = {"rules": [], "rulings": [], "presets": [], "sections": []} | ({} if board else {"fields": []})
     return _json_content(msgspec.convert(printed | left_out | {"board": board}, m.Book))
 
 
@@ -140,4 +153,4 @@ async def begin_with_bots(table: Table, kind: m.BotKind) -> None:
     await table.seating.host(m.HostStarts())
 
 
-ROUTES = [games, book, texts, open_tables, glance]
+ROUTES = [games, setup, book, texts, open_tables, glance]

@@ -37,6 +37,13 @@ class Chat(msgspec.Struct, omit_defaults=True):
     to: list[int] | None = None
 
 
+class Note(msgspec.Struct, omit_defaults=True):
+    """A note of a seat, or its answer to a question of the debrief, by index."""
+
+    text: str
+    question: int | None = None
+
+
 class Terms(msgspec.Struct, omit_defaults=True):
     """What a table was made with, beside its game.
 
@@ -81,6 +88,7 @@ class TableEvent(msgspec.Struct, gc=False):
 
 
 read_action = msgspec.json.Decoder(TableAction).decode
+read_note = msgspec.json.Decoder(Note).decode
 read_chat = msgspec.json.Decoder(Chat).decode
 read_terms = msgspec.json.Decoder(Terms).decode
 
@@ -134,6 +142,8 @@ class History:
         self.last_undo = 0
         self.late: int | None = None
         """The seat whose time was up in its turn: a bot plays until the turn passes."""
+        self.notes: dict[int, int] = {}
+        """How many notes each seat has written."""
         self.board = Board()
         self.arguments = Arguments()
         self.next_table: NextTable | None = None
@@ -148,7 +158,8 @@ class History:
             if event.client_id is not None:
                 self.received[event.by, event.client_id] = event.n
             if event.kind == "act":
-                if event.by != Actor.CHANCE and (event.by != self.late or event.client_id is not None):
+                beside = event.by in (Actor.CHANCE, Actor.HOST)
+                if not beside and (event.by != self.late or event.client_id is not None):
                     self.late = None  # another acted, or the person came back and did
                 entry.move = len(self.encoded_moves)
                 self.encoded_moves.append(event.body)
@@ -167,6 +178,8 @@ class History:
             self.board.take(event.n, event.at, event.by, event.body)
         elif event.kind == "argument":
             self.arguments.take(event.n, event.at, event.by, event.body)
+        elif event.kind == "note":
+            self.notes[event.by] = self.notes.get(event.by, 0) + 1
         elif event.kind == "chat":
             self.chat.take(entry, self.happened)
         else:

@@ -18,6 +18,7 @@ UNREAD_SECONDS = 20.0  # that a client may leave unread what was sent to it, bef
 BODY_BYTES = 16_384  # one HTTP body
 CHARTER_BYTES = 131_072  # one that may bring decks along
 NAME_CHARS = 24
+NOTES_MOST = 500  # notes and answers of one seat
 CHAT_CHARS = 500
 ID_CHARS = 64
 CONNECTIONS_PER_SEAT = 8  # connections of one seat at a time
@@ -53,6 +54,7 @@ PATIENCE_SECONDS = 0, 86_400  # that a turn waits for somebody who is away; 0: f
 FUTURES_RATE, FUTURES_BURST = 0.5, 20.0  # questions of one table for futures
 FUTURES_MOST = 5000  # futures of one question
 FUTURES_SECONDS = 20.0  # playing them; what is done by then is told
+PLAYS_SECONDS = 2.0  # playing other games to compare a finished one with, where its package brings none
 FUTURES_WAITING = 16  # questions of the whole server that are played or wait
 
 

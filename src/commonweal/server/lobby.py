@@ -48,6 +48,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         history.patience,
         series_of(table),
         amendments,
+        table.team(you),
     )
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.rulebook import Actor
 
-from .history import TableEvent, messages_of, read_chat
-from .protocol import LogEntry
+from .history import TableEvent, messages_of, read_chat, read_note
+from .protocol import LogEntry, MessageValue
 
 if TYPE_CHECKING:
     from .table import Table
@@ -33,6 +33,8 @@ def table_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
     """The entries of an event that is no act, if this viewer may read it."""
     if event.kind == "chat":
         return _chat_entries(table, event, seat)
+    if event.kind == "note":
+        return _note_entries(table, event, seat)
     chairs = table.history.chairs
     if event.kind == "promise":
         says, promise = table.history.board.message(event.n, event.by, event.body)
@@ -62,3 +64,14 @@ def _chat_entries(table: Table, event: TableEvent, seat: int | None) -> list[Log
         return []
     seats = sorted({*to, *((event.by,) if event.by >= 0 else ())})
     return [LogEntry(event.n, 0, event.at, "chat", event.by, seats, private, text=chat.text)]
+
+
+def _note_entries(table: Table, event: TableEvent, seat: int | None) -> list[LogEntry]:
+    """An entry of a note, for who wrote it, or of an answer to a question of the debrief, for everybody."""
+    note = read_note(event.body)
+    if note.question is not None:
+        values: dict[str, MessageValue] = {"question": note.question}
+        return [LogEntry(event.n, 0, event.at, "answer", event.by, [event.by], values=values, text=note.text)]
+    if seat != event.by or event.n < table.history.chairs[event.by].since:
+        return []
+    return [LogEntry(event.n, 0, event.at, "note", event.by, [event.by], True, text=note.text)]

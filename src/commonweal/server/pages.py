@@ -22,6 +22,7 @@ from .codes import clean_code
 from .content import COMPRESSED, FOREVER, FRESH, Content, answer
 from .errors import ApiError, NotFound
 from .identity import base_of
+from .languages import ENGLISH, direction_of, language_for
 from .protocol import BoardFiles
 from .tables import Tables
 
@@ -65,12 +66,32 @@ def _css(entry: dict[str, Any]) -> list[str]:
 
 
 @cache
-def _early(page: str) -> str:
+def languages() -> tuple[str, ...]:
+    """The languages that the pages are built in, English first."""
+    manifest = json.loads(_read("manifest.json") or b"{}")
+    built = {tuple(name.split("/")[1:]) for name in manifest if name.startswith("texts/")}
+    whole = [language for language, part in sorted(built) if part == "front.json" and (language, "table.json") in built]
+    return (ENGLISH, *(language for language in whole if language != ENGLISH))
+
+
+def _texts_of(page: str, game: str, language: str) -> list[str]:
+    """The parts of the texts that a page needs: in its language, or in English where a game is not translated."""
+    manifest = json.loads(_read("manifest.json") or b"{}")
+    parts = ["front", "table", game] if page == TABLE else ["front"]
+    found = [f"texts/{one}/{part}.json" for part in parts for one in (language, ENGLISH)]
+    return [
+        name for at, name in enumerate(found) if name in manifest and (at % 2 == 0 or found[at - 1] not in manifest)
+    ]
+
+
+@cache
+def _early(page: str, game: str, language: str) -> str:
     """Tags that let a browser fetch the parts of a page side by side, not one after the other."""
     manifest: dict[str, dict[str, Any]] = json.loads(_read("manifest.json") or b"{}")
     entry: dict[str, Any] = next((one for one in manifest.values() if one.get("isEntry")), {})
     known, scripts, styles = set(entry.get("imports", ())) | {"index.html"}, [], []
     waiting = [one for one in ((TABLE, WORDS) if page == TABLE else (page,)) if one in manifest]
+    waiting += _texts_of(page, game, language)
     while waiting:
         name = waiting.pop(0)
         if name not in known:
@@ -100,14 +121,18 @@ def _index(
     if plain is None:
         return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
     base = base_of(request.scope)
+    language = language_for(request.scope, request.query_params.get("lang"), languages())
     if game is None:
         about = _about(base, "Commonweal", PITCH, PICTURE)
     else:
         own = f"preview-{game.name}.png"
         about = _about(base, f"A table of {game.texts.title}", _pitch(game), own if own in _names() else PICTURE)
-    head = f"{_early(page)}\n{about}\n</head>"
-    content = Content.of(plain.replace(b"</head>", head.encode(), 1), "text/html; charset=utf-8")
-    return answer(request, content, FRESH, status)
+    head = f"{_early(page, game.name if game else '', language)}\n{about}\n</head>"
+    opened = f'<html lang="{language}" dir="{direction_of(language)}">'
+    page_of_language = plain.replace(b'<html lang="en">', opened.encode(), 1).replace(b"</head>", head.encode(), 1)
+    shown = answer(request, Content.of(page_of_language, "text/html; charset=utf-8"), FRESH, status)
+    shown.headers["Vary"] = "Accept-Encoding, Accept-Language, Cookie"
+    return shown
 
 
 def _pitch(game: Rulebook) -> str:

@@ -13,6 +13,7 @@ from .tables import Tables
 
 Code = Annotated[str, PathParameter(description="what people type to join", max_length=12)]
 Language = Annotated[str, QueryParameter(description="the language of the texts, such as `de`", max_length=20)]
+Opened = Annotated[bool, QueryParameter(description="tell also what stays hidden for good; for hosts, by the game")]
 Name = Annotated[str, PathParameter(description="the name of a game", max_length=40)]
 REFUSALS = {
     status: ResponseSpec(m.Failure, description=text, generate_examples=False)

@@ -9,14 +9,15 @@ import msgspec
 
 from commonweal.play import Game
 
-from . import arguments
+from . import arguments, notes
 from . import protocol as m
-from .errors import Conflict, NotFound
+from .errors import Conflict, Forbidden, NotFound
 from .log_pages import entries_between
 from .promises import COLUMNS, sheet_rows
 from .protocol import ErrorCode
 
 if TYPE_CHECKING:
+    from .identity import Viewer
     from .table import Table
 
 
@@ -55,6 +56,20 @@ def moves_at(table: Table, n: int) -> int:
     return moves
 
 
+def event_of(table: Table, moves: int) -> int:
+    """The number of the event after which so many moves had been made. Raises NotFound."""
+    for event in table.history.happened:
+        if event.move == moves - 1:
+            return event.n
+    raise NotFound("errors.not_begun_then", todo="todo.later_moment", error=ErrorCode.NOT_BEGUN, n=moves)
+
+
+def events_of(table: Table, moves: int) -> list[int]:
+    """The number of the event of each move."""
+    events = {event.move: event.n for event in table.history.happened}
+    return [events[move] for move in range(moves)]
+
+
 async def finished(table: Table) -> Game:
     """The finished game of the table. Raises Conflict while it goes on."""
     if table.game is None or not table.game.over:
@@ -74,19 +89,30 @@ def _debrief(game: Game, language: str) -> dict[str, Any]:
     return debrief_messages(game.at(game.moves_done), language)
 
 
-async def record_jsonl(table: Table) -> bytes:
-    """The record as JSON lines. Raises Conflict while the game goes on."""
+def may_open(table: Table, viewer: Viewer) -> None:
+    """Raises Forbidden unless this viewer may open what stays hidden for good."""
+    rule = table.book.host_opens_rule
+    if not rule:
+        raise Forbidden("errors.hidden_for_good", todo="todo.take_players_record")
+    if not viewer.host:
+        raise Forbidden("errors.only_host_opens", todo="todo.take_players_record", rule=rule)
+
+
+async def record_jsonl(table: Table, *, opened: bool = False) -> bytes:
+    """The record as JSON lines. opened: with what stays hidden for good. Raises Conflict while the game goes on."""
     game = await finished(table)
     from commonweal.play.record import write_record
 
     promises = msgspec.to_builtins(table.promises(None))  # those that everybody may read
     finished_game = game.at(game.moves_done)
-    told = await asyncio.to_thread(write_record, finished_game, table=table.code, promises=promises)
+    how = {"table": table.code, "promises": promises, "events": events_of(table, game.moves_done), "opened": opened}
+    told = await asyncio.to_thread(write_record, finished_game, **how)
     return told.encode()
 
 
-async def record_csv(table: Table) -> bytes:
-    """The record as a ZIP of CSV files. Raises Conflict while the game goes on."""
+async def record_csv(table: Table, viewer: Viewer) -> bytes:
+    """The record as a ZIP of CSV files, with the notes that this viewer may read. Raises Conflict while the game goes
+    on."""
     game = await finished(table)
     from commonweal.play.debrief import csv_tables
     from commonweal.play.record_csv import CsvTable, write_csv_zip
@@ -96,6 +122,8 @@ async def record_csv(table: Table) -> bytes:
     made = list(table.history.arguments.made.values())
     if made:
         more.append(CsvTable("arguments.csv", arguments.COLUMNS, arguments.sheet_rows(made)))
+    more += notes.tables(table, viewer)
     finished_game = game.at(game.moves_done)
     more += await asyncio.to_thread(csv_tables, finished_game)
-    return await asyncio.to_thread(write_csv_zip, finished_game, *more)
+    events = events_of(table, game.moves_done)
+    return await asyncio.to_thread(write_csv_zip, finished_game, *more, events=events)

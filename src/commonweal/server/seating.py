@@ -6,11 +6,11 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING
 
+from commonweal.play.game_info import BOTS
 from commonweal.rulebook import Actor
 
 from . import hosting, keys
 from . import protocol as m
-from .bots import KINDS
 from .change import Change, Command
 from .codes import seat_name
 from .errors import BadRequest, Conflict, Forbidden, TooManyRequests
@@ -231,8 +231,8 @@ class Seating:
 
     async def _bot(self, seat: int, kind: str) -> None:
         table = self.table
-        if kind not in KINDS:
-            bots = ", ".join(KINDS)
+        if kind not in BOTS:
+            bots = ", ".join(BOTS)
             raise BadRequest("errors.no_such_bot", todo="todo.bots", field="bot", bot=kind[:20], bots=bots)
 
         def prepare() -> Change:

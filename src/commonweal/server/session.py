@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 
 import msgspec
 
 from commonweal.play import NotDone
-from commonweal.rulebook import Actor
+from commonweal.rulebook import FACILITATOR, Actor
 
 from .arguments import validate_argument, validate_endorsement
 from .change import ActCommand, Change, Command
 from .connections import Connection, ConnectionClosing
 from .errors import ApiError, BadRequest, Conflict, Forbidden, StorageUnavailable, TooManyRequests
-from .history import Chat
-from .limits import CHAT_CHARS, ID_CHARS, MESSAGE_BYTES, REFUSAL_BURST, REFUSAL_RATE, Bucket, clean_text
+from .history import Chat, Note
+from .limits import CHAT_CHARS, ID_CHARS, MESSAGE_BYTES, NOTES_MOST, REFUSAL_BURST, REFUSAL_RATE, Bucket, clean_text
 from .promises import validate_new_promise, validate_promise_verb
 from .protocol import (
     Answer,
@@ -35,6 +36,7 @@ from .protocol import (
     Say,
     SettlePromise,
     TakeBack,
+    WriteNote,
     encode,
     encode_json,
     read_client_message,
@@ -98,9 +100,11 @@ class ClientSession:
         elif isinstance(message, LeadReplay):
             self._lead_replay(message)
         elif isinstance(message, Do):
-            seat = self._seat()
-            act = ActCommand(seat, message.act, message.at)
-            await self.table.do(Command(seat, message.id, self.connection), act)
+            by = self._facilitator() if message.facilitator else self._seat()
+            act = ActCommand(by, message.act, message.at)
+            await self.table.do(Command(by, message.id, self.connection), act)
+        elif isinstance(message, WriteNote):
+            await self._write_note(message)
         elif isinstance(message, Preview):
             await self._preview(message)
         elif isinstance(message, Say):
@@ -121,6 +125,11 @@ class ClientSession:
             raise Forbidden("errors.only_seated_act", todo="todo.join_first", error=ErrorCode.ILLEGAL)
         return seat
 
+    def _facilitator(self) -> int:
+        if not self.table.absence.may_host(self.connection):
+            raise Forbidden("errors.only_host_facilitates", todo="todo.ask_host", error=ErrorCode.ILLEGAL)
+        return FACILITATOR
+
     async def _preview(self, message: Preview) -> None:
         seen = self.table.playing().preview(self._seat(), message.act)
         act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
@@ -128,24 +137,28 @@ class ClientSession:
 
     async def _say(self, message: Say) -> None:
         by = Actor.HOST if self.connection.seat is None and self.connection.host else self._seat()
-        text = clean_text(message.text)
-        if not text:
-            raise BadRequest("errors.empty", todo="todo.write_something")
-        if len(text) > CHAT_CHARS:
-            raise BadRequest(
-                "errors.text_too_long",
-                todo="todo.write_at_most",
-                error=ErrorCode.TOO_LONG,
-                count=len(text),
-                most=CHAT_CHARS,
-            )
+        text = _read_text(message.text)
         to = self._hearers(message.to)
         if by != Actor.HOST:
-            self._may_talk(in_private=to is not None)
+            self._may_talk(by, to)
         elif to is not None:
             raise Forbidden("errors.only_seated_whisper", todo="todo.say_to_all", error=ErrorCode.ILLEGAL)
         self._brake_text(by, message.id, text)
         await self._append("chat", by, encode_json(Chat(text, to)), message.id)
+
+    async def _write_note(self, message: WriteNote) -> None:
+        by, text, table = self._seat(), _read_text(message.text), self.table
+        if message.question is not None:
+            questions = len(table.book.texts.debrief.get("questions", ()))
+            if table.state != "ended":
+                raise Conflict("errors.game_not_over", todo="todo.come_back_when_over", error=ErrorCode.ILLEGAL)
+            if not 0 <= message.question < questions:
+                raise BadRequest("errors.no_such_question", todo="todo.see_protocol")
+        is_kept = (by, message.id) in table.history.received
+        if not is_kept and table.history.notes.get(by, 0) >= NOTES_MOST:
+            raise Conflict("errors.most_notes", todo="todo.go_on", most=NOTES_MOST, error=ErrorCode.ILLEGAL)
+        self._brake_text(by, message.id, text)
+        await self._append("note", by, encode_json(Note(text, message.question)), message.id)
 
     async def _append(self, kind: str, by: int, body: bytes, client_id: str) -> None:
         """Make something that was said durable, and tell it to those it is for."""
@@ -166,9 +179,11 @@ class ClientSession:
             raise BadRequest("errors.no_such_hearer", todo="todo.seat_numbers", last=seats - 1)
         return sorted(set(to)) if to is not None else None
 
-    def _may_talk(self, *, in_private: bool) -> None:
-        """Raises Taken, with the rule of the game, where the charter forbids it while the game goes on."""
-        rule = self.table.book.talk_rule
+    def _may_talk(self, by: int, to: Sequence[int] | None) -> None:
+        """Raises Conflict, with the rule of the game, where it forbids to say this now. to: None for everybody."""
+        rule, in_private = self.table.book.talk_rule, to is not None
+        if self.table.talk == "team" and to is not None and not {by, *to} <= set(self.table.team(by)):
+            raise Conflict("errors.talk_to_team", todo="todo.say_to_team", rule=rule, error=ErrorCode.ILLEGAL)
         if self.table.talk == "closed":
             raise Conflict("errors.no_talk", todo="todo.talk_later", rule=rule, error=ErrorCode.ILLEGAL)
         if in_private and self.table.talk == "public_only":
@@ -181,7 +196,7 @@ class ClientSession:
             if table.state not in ("playing", "paused"):
                 raise Conflict("errors.promises_in_game", todo="todo.talk_open", error=ErrorCode.ILLEGAL)
             word = validate_new_promise(board, by, message, len(chairs))
-            self._may_talk(in_private=not message.open)
+            self._may_talk(by, None if message.open else message.to)
             self._brake_text(by, message.id, word.text)
         else:
             word = validate_promise_verb(board, by, message, chairs, over=table.state == "ended")
@@ -189,7 +204,7 @@ class ClientSession:
 
     async def _argue(self, message: Argue | Endorse) -> None:
         by, arguments = self._seat(), self.table.history.arguments
-        self._may_talk(in_private=False)
+        self._may_talk(by, None)
         game = self.table.playing()
         if isinstance(message, Argue):
             event = validate_argument(arguments, game, by, message)
@@ -205,6 +220,22 @@ class ClientSession:
         table, moment = self.table, message.moment
         table.led_to = None if moment is None or not 0 < moment <= table.n else moment
         table.connections.tell(encode(ReplayLed(table.led_to)))
+
+
+def _read_text(typed: str) -> str:
+    """What somebody typed, without what cannot be shown. Raises BadRequest."""
+    text = clean_text(typed)
+    if not text:
+        raise BadRequest("errors.empty", todo="todo.write_something")
+    if len(text) > CHAT_CHARS:
+        raise BadRequest(
+            "errors.text_too_long",
+            todo="todo.write_at_most",
+            error=ErrorCode.TOO_LONG,
+            count=len(text),
+            most=CHAT_CHARS,
+        )
+    return text
 
 
 def _read(text: str | bytes) -> ClientMessage:

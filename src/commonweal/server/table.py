@@ -84,6 +84,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
+        self.told_whispers = self.whispers()
         self.told_amendments = self.game.amendments.made if self.game is not None else []
         self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
@@ -116,6 +117,16 @@ class Table:
             return "open"
         allowed: TalkPolicy = self.game.talk  # type: ignore[assignment]
         return allowed
+
+    def team(self, seat: int | None) -> list[int]:
+        """The team of a seat, itself among them, while the game is played; none where it has no team."""
+        if self.game is None or seat is None or self.state not in ("playing", "paused"):
+            return []
+        return self.game.team(seat)
+
+    def whispers(self) -> tuple[TalkPolicy, list[list[int]]]:
+        """What may be said now, and who is in a team with each seat."""
+        return self.talk, [self.team(seat) for seat in range(self.row.seats)]
 
     def names(self) -> list[str]:
         """What the log calls the seats."""

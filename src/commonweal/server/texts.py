@@ -18,7 +18,7 @@ TABLE_IN = join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "text
 TABLE = TABLE_IN["en"]
 
 
-OF_REFUSALS = ("errors.", "todo.", "typed.", "write.", "record.", "scripted.")
+OF_REFUSALS = ("charter.deck_", "charter.sheet_", "errors.", "todo.", "typed.", "write.", "record.", "scripted.")
 """What the ids of texts begin with that only refusals show."""
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from commonweal.play import Game, presentation
 from commonweal.rulebook import Actor
+from commonweal.rulebook.visibility import hearers
 
 from .history import TableEvent
 from .log_entries import at_log_position, table_entries
@@ -45,6 +46,8 @@ class Updates:
         self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
         acts = game.last.acts if game.last is not None else ()
         self._know_more = frozenset[int]().union(*[act.known_to for act in acts if act.known_to])
+        told = [hearers(notice, game.seats) for act in acts for notice in act.notices]
+        self._know_more = self._know_more.union(*told)
         self._open_changes = {} if self._whole else presentation.open_changes(game)
         # For viewers who may know no more than a spectator:
         self._entries = self._write_entries(None)
@@ -88,7 +91,7 @@ class Updates:
         """The fields that changed and that a spectator does not see; the whole view if anything may have changed."""
         if not self._whole:
             return presentation.private_changes(self.game, -1 if seat is None else seat)
-        return self.game.full_view() if self.table.history.state == "ended" else self.game.view(seat)
+        return self.game.final_view(seat) if self.table.history.state == "ended" else self.game.view(seat)
 
     def _changed_acts(self, seat: int | None) -> dict[str, bytes]:
         """The choices and refusals of a seat, as JSON, if they are not those that it was sent last."""

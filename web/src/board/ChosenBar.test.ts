@@ -16,7 +16,9 @@ function sit(more: Partial<ChosenAct>, said: object | null = null, final = false
   const choice = { ...choiceFrom("wave", "Wave"), final };
   const preview = { lines: ["Status +1."], changed: {} };
   const chosen = { act: "wave", choice, preview, pressed: true, anchor: null, at: 3, ready: true, ...more };
-  render(ChosenBar, { props: { session: { press, chosen, said, interactive: true } as unknown as TableSession } });
+  render(ChosenBar, {
+    props: { session: { press, chosen, said, interactive: true, book: { language: "en" } } as unknown as TableSession },
+  });
   return press;
 }
 const region = () => screen.queryByRole("region", { name: "What you have chosen" });

@@ -1,12 +1,16 @@
 /** HTTP calls. Every failure is thrown as an `ApiError` that says what to do. */
 import { language, t } from "./texts";
 import type {
+  AskWhatIf,
   Book,
   Charter,
   Debrief,
+  DeckFile,
   Failure,
+  Findings,
   FollowTable,
   GameCard,
+  GameSetup,
   Glance,
   HostDeed,
   LogEntry,
@@ -14,6 +18,7 @@ import type {
   Notification,
   Position,
   Problem as SentProblem,
+  ReadyQuestions,
   Returned,
   OpenTable,
   Texts,
@@ -78,6 +83,22 @@ async function request(method: "GET" | "POST", path: string, body?: unknown, sig
   }
 }
 
+/** Read the cards of a file, or of lines of text. */
+async function readDeck(game: string, option: string, content: Blob | string): Promise<DeckFile> {
+  let answer: Response;
+  try {
+    const headers = { Accept: "application/json", "Content-Type": "application/octet-stream" };
+    answer = await fetch(deckAt(game, option), { method: "POST", credentials: "same-origin", headers, body: content });
+  } catch {
+    throw new ApiError(0, unreachable());
+  }
+  if (!answer.ok) throw new ApiError(answer.status, await failureIn(answer));
+  return (await answer.json()) as DeckFile;
+}
+
+const deckAt = (game: string, option: string): string =>
+  `/api/games/${encodeURIComponent(game)}/decks/${encodeURIComponent(option)}`;
+
 async function call<T>(method: "GET" | "POST", path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const answer = await request(method, path, body, signal);
   if (!answer.ok) throw new ApiError(answer.status, await failureIn(answer));
@@ -139,7 +160,11 @@ async function checkCharter(game: string, seats: number, charter: Charter): Prom
   if (problems.length === 0) return [];
   if (gameRead !== game) await readBook(game);
   const words = await wording();
-  return problems.map(({ options, rule, message }) => ({ options, rule, text: words.say(message) }));
+  // What is wrong with a card is said beside its cell.
+  return problems.map(({ message, ...more }) => {
+    const here = more.card === undefined ? message : { ...message, id: `${message.id}_here` as typeof message.id };
+    return { ...more, text: words.say(here) };
+  });
 }
 
 /** Without these texts no failure can be worded, not even one of this call. */
@@ -158,7 +183,9 @@ export type HostDetails = { seat?: number; bot?: string; seconds?: number };
 export type Reissued = { seat: number; words: string };
 
 export const api = {
-  games: () => call<GameCard[]>("GET", "/api/games"),
+  /** What the form for a new table needs. */
+  setup: (game: string) => call<GameSetup>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}/setup`)),
+  games: () => call<GameCard[]>("GET", inLanguage("/api/games")),
   book: readBook,
   /** The book without its printed rules, which few people read while they play. */
   bookOfTable: (game: string) => call<Book>("GET", inLanguage(`/api/games/${encodeURIComponent(game)}?rules=false`)),
@@ -166,6 +193,11 @@ export const api = {
   allTexts,
   /** What is wrong with a charter. */
   checkCharter,
+  readDeck,
+  /** The standard cards of a deck, with their backs. */
+  standardDeck: (game: string, option: string) => call<DeckFile>("GET", deckAt(game, option)),
+  /** A file with the columns of a deck, to fill in. */
+  deckTemplate: (game: string, option: string, format: "csv" | "xlsx") => `${deckAt(game, option)}/template.${format}`,
   create: (wish: {
     game: string;
     seats: number;
@@ -207,9 +239,13 @@ export const api = {
   events: (code: string) => call<{ n: number; entries: LogEntry[] }>("GET", `${at(code)}/replay`),
   positionAt: (code: string, event: number) => call<Position>("GET", `${at(code)}/replay/${event}`),
   debrief: (code: string) => call<Debrief>("GET", inLanguage(`${at(code)}/debrief`)),
-  /** Futures from the position after `event`; the signal cancels the call. */
-  whatIf: (code: string, event: number, charter: Charter, futures: number, signal: AbortSignal) =>
-    call<Debrief>("POST", `${at(code)}/whatif`, { n: event, charter, futures }, signal),
+  findings: (code: string) => call<Findings>("GET", inLanguage(`${at(code)}/findings`)),
+  /** The questions for "What if?" that the game has ready, and the options that can matter after an event. */
+  readyQuestions: (code: string, event?: number) =>
+    call<ReadyQuestions>("GET", inLanguage(`${at(code)}/whatif${event === undefined ? "" : `?n=${event}`}`)),
+  /** Futures of a moment; the signal cancels the call. */
+  whatIf: (code: string, wish: AskWhatIf, signal: AbortSignal) =>
+    call<Debrief>("POST", inLanguage(`${at(code)}/whatif`), wish, signal),
   qr: (code: string) => `${at(code)}/qr.svg`,
   exports: (code: string) => ({ jsonl: `${at(code)}/export.jsonl`, zip: `${at(code)}/export.zip` }),
 };

@@ -7,11 +7,14 @@
 import type { Component } from "svelte";
 import type { BoardModule, BoardProps } from "./commonweal-board";
 import type { BoardFiles } from "./protocol";
-import { withPart } from "./texts";
+import { withParts } from "./texts";
 
 export type * from "./commonweal-board";
 
 export type FoundBoard = { component: Component<BoardProps> } | { module: BoardModule } | null;
+
+/** The parts of the texts that boards share, for those that show them. */
+const SHARED: Record<string, string[]> = { original_position: ["votes"] };
 
 const bundled = import.meta.glob<{ default: Component<BoardProps> }>("../games/*/Board.svelte");
 
@@ -26,7 +29,7 @@ export async function findBoard(game: string, files: BoardFiles | null): Promise
     return { module };
   }
   const load = bundled[`../games/${game}/Board.svelte`];
-  return load ? { component: (await withPart(game, load)).default } : null;
+  return load ? { component: (await withParts([game, ...(SHARED[game] ?? [])], load)).default } : null;
 }
 
 /** Add a style sheet to the page, once. */

@@ -1,6 +1,6 @@
 /** Works out a charter in a form: defaults, differences from them, and what is sent. */
 import { t } from "./texts";
-import type { Amended, Book, Charter, Lobby, Option, OptionValue } from "./protocol";
+import type { Amended, Book, Charter, Lobby, Option, OptionValue, Section } from "./protocol";
 import type { Problem } from "./trouble";
 
 /** The default of an option; a per-seat option gets one number for each seat. */
@@ -102,3 +102,36 @@ export function changedFrom(options: Option[], was: Charter, wanted: Charter): C
   );
   return Object.fromEntries(differing.map(({ name }) => [name, wanted[name]]));
 }
+
+/** A part of the form, with its options in their order; those without a section come last. */
+export type FormSection = { name: string; title: string; options: Option[] };
+
+export function sectionsOf(options: Option[], sections: Section[], rest: string): FormSection[] {
+  const known = new Set(sections.map(({ name }) => name));
+  const others = options.filter(({ section }) => !known.has(section ?? ""));
+  return [
+    ...sections.map(({ name, title }) => ({ name, title, options: options.filter(({ section }) => section === name) })),
+    { name: "", title: rest, options: others },
+  ].filter((section) => section.options.length > 0);
+}
+
+const plainText = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Whether an option has all words of a search: in its title, explanation, answers or rule. */
+export function isFound(option: Option, search: string): boolean {
+  const answers = [...(option.choices ?? []), ...(option.things ?? [])].map(({ title }) => title);
+  const text = plainText([option.title, option.text, option.rule, ...answers].join(" "));
+  return plainText(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** What a preset changes, in words: "Debate, in seconds: 60". */
+export const changesOfPreset = (options: Option[], charter: Charter): string[] =>
+  options
+    .filter(({ name }) => name in charter)
+    .map((option) => `${option.title}: ${valueText(option, charter[option.name])}`);
+
+/** The options of a charter that the game does not have. */
+export const unknownOptions = (options: Option[], charter: Charter): string[] =>
+  Object.keys(charter).filter((name) => !options.some((option) => option.name === name));

@@ -1,6 +1,6 @@
 /** Chooses an act: the first press, or the pointer, shows what it would do; the second press does it. */
 import type { Chosen, Preview } from "./board";
-import type { Choice } from "./position";
+import { type Choice, withWords } from "./position";
 
 /**
  * A chosen act. `at`: what had been seen of the table when it was chosen; `anchor`: what was pressed, or is pointed at; `ready`:
@@ -34,6 +34,8 @@ const anchorOf = (event?: Event): Element | null =>
 export class Chooser {
   /** The act that was chosen, or that the pointer is over, with what it would do. */
   chosen = $state.raw<ChosenAct | null>(null);
+  /** What is written with the chosen act. */
+  wrote = $state("");
   #pointed: number | null = null;
 
   constructor(private readonly table: Table) {}
@@ -42,7 +44,8 @@ export class Chooser {
   press(choice: Choice, event?: Event): void {
     this.#stopPointing();
     const shown = this.chosen?.act === choice.act && this.chosen.pressed ? this.chosen : null;
-    if (shown) this.table.send(choice.act, shown.at);
+    if (shown) this.table.send(withWords(choice, this.wrote), shown.at);
+    else if (choice.words) this.#choose(choice, true, anchorOf(event));
     else if (this.table.forced() === choice || (byMouse(event) && !choice.final)) this.table.send(choice.act);
     else this.#choose(choice, true, anchorOf(event));
   }
@@ -60,6 +63,7 @@ export class Chooser {
   putBack(): void {
     this.#stopPointing();
     this.chosen = null;
+    this.wrote = "";
   }
 
   /** The position changed: a chosen act stays chosen only where it is still possible. */
@@ -78,6 +82,7 @@ export class Chooser {
   }
 
   #choose(choice: Choice, pressed: boolean, anchor: Element | null, at = this.table.seen()): void {
+    if (this.chosen && this.chosen.act !== choice.act) this.wrote = "";
     const known = this.chosen?.act === choice.act ? this.chosen.preview : NO_PREVIEW;
     this.chosen = { act: choice.act, choice, preview: known, pressed, anchor, at, ready: false };
     const show = (preview: Preview): void => {

@@ -9,15 +9,20 @@ export const ALL = "";
 /** The log entries about promises. */
 export const PROMISES = "promises";
 
+/** The viewer’s own notes. */
+export const NOTES = "notes";
+
 /** The conversation of a log entry: public, promises, or the seats of a private one as "0,2". */
 export function conversationOf(entry: LogEntry): string {
   if (entry.kind === "promise") return PROMISES;
+  if (entry.kind === "note") return NOTES;
   return entry.private ? keyOf(entry.seats) : ALL;
 }
 
 export const keyOf = (seats: number[]): string => [...new Set(seats)].sort((a, b) => a - b).join(",");
 
-export const seatsOf = (key: string): number[] => (key === ALL || key === PROMISES ? [] : key.split(",").map(Number));
+export const seatsOf = (key: string): number[] =>
+  [ALL, PROMISES, NOTES].includes(key) ? [] : key.split(",").map(Number);
 
 /** Keys of the private conversations, latest first. */
 export function privateConversations(entries: WordedEntry[]): string[] {
@@ -62,8 +67,8 @@ export function withWhom(key: string, lobby: Lobby): string {
   );
 }
 
-/** Seat names as a list: "you", "Wren and you", "Fern, Wren and you". */
-export function names(seats: number[], lobby: Lobby): string {
+/** Seat names as a list: "you", "Wren and you", "Fern, Wren and you". `you`: the word for the viewer. */
+export function names(seats: number[], lobby: Lobby, you = t("page.you")): string {
   const others = seats.filter((seat) => seat !== lobby.you).map((seat) => seatName(seat, lobby));
-  return listed(seats.length > others.length ? [...others, t("page.you")] : others);
+  return listed(seats.length > others.length ? [...others, you] : others);
 }

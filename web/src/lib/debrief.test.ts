@@ -42,6 +42,7 @@ const sent: Debrief = {
     },
   ],
   questions: [{ id: "debrief.questions.0" }],
+  ending: null,
   names: ["Fern", "Moss", "you"],
   language: "en",
   texts: {

@@ -18,7 +18,7 @@ export function filtered(entries: WordedEntry[], filter: LogFilter): WordedEntry
 }
 
 /** Whether the entry belongs to the talk (or else to the game). */
-export const isTalk = (entry: LogEntry): boolean => entry.kind === "chat" || entry.kind === "promise";
+export const isTalk = (entry: LogEntry): boolean => ["chat", "note", "promise"].includes(entry.kind);
 
 /** How many entries came after the mark and are not by the viewer. */
 export function unread(entries: LogEntry[], mark: Mark, viewer: number | null): number {

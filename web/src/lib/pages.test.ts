@@ -36,7 +36,7 @@ test("a charter sends only what differs, with one number for each seat", () => {
 });
 
 test("a deck that came with the charter takes the place of the standard one", () => {
-  const deck = { ...option("cases", "standard"), deck: { kind: "case", most: 4, columns: [] } };
+  const deck = { ...option("cases", "standard"), deck: { kind: "case", least: 1, most: 4, columns: [] } };
   const plain = { options: [deck], names: { case: [{ name: "old" }], hat: [{ name: "top" }] } } as unknown as Book;
   expect(withDecks(plain, { cases: "standard" })).toBe(plain);
   const own = withDecks(plain, { cases: [{ title: "New" }] });

@@ -92,7 +92,8 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
   const { x, y, series } = rolesOf(picture);
   const fill = (row: Datum): string => colours.get(String(row[series ?? x])) ?? "var(--accent)";
   const ground = Plot.ruleY([0], { stroke: "var(--line-strong)" });
-  if (series && picture.kind === "bars") return [Plot.barY(data, { fx: x, x: series, y, fill }), ground];
+  if (series && picture.kind === "bars")
+    return [Plot.barY(data, { fx: x, x: series, y, fill }), ground, ...whiskers(picture, data, { fx: x, x: series })];
   const stacked = series ? { z: series, order: seriesOf(picture) } : {};
   // A segment shows its number only if it is as high as a line of text.
   const sums = columnSums(data, x, y);
@@ -106,7 +107,8 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
       )
     : Plot.text(data, {
         x,
-        y,
+        // Above its bar, or above the line that says how sure it is.
+        y: (row: Datum) => Number(row[picture.bands?.[0]?.[1] ?? y]),
         ...label,
         text: (row: Datum) => String(row[y]),
         dy: -9,
@@ -125,8 +127,22 @@ function bars(picture: Picture, { data, colours, height }: Look): Plot.Markish[]
           filter: (row: Datum) => Number(row[y]) < 0,
         }),
       ];
-  return [Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }), ground, values, ...below];
+  return [
+    Plot.barY(data, { x, y, fill, inset: 0.5, ...stacked }),
+    ground,
+    ...whiskers(picture, data, { x }),
+    values,
+    ...below,
+  ];
 }
+
+/** Thin lines over bars, from the least to the most that each may be. */
+const whiskers = (picture: Picture, data: Datum[], place: { x: string; fx?: string }): Plot.Markish[] =>
+  picture.kind === "bars"
+    ? (picture.bands ?? []).map(([y1, y2]) =>
+        Plot.ruleX(data, { ...place, y1, y2, stroke: "var(--ink)", strokeWidth: 1.6 }),
+      )
+    : [];
 
 type Labels = {
   axis: { tickFormat: (name: string | number) => string; tickRotate?: number; labelOffset?: number };

@@ -12,7 +12,8 @@ import type {
 import { Wording } from "./wording";
 
 /** An act that is possible now. `act`: what to send; `final`: it cannot be taken back; `aside`: it does not answer what is asked;
- * `amount`: an operand that is named, not picked, with the bounds of what may stand there. */
+ * `amount`: an operand that is named, not picked, with the bounds of what may stand there; `words`: a text that may be written with
+ * it, with so many characters at most. */
 export type Choice = {
   act: string;
   name: string;
@@ -21,6 +22,7 @@ export type Choice = {
   final: boolean;
   aside: boolean;
   amount?: { name: string; low: number; high: number };
+  words?: { name: string; most: number };
 };
 
 /** An act that is not possible now, why, and the rule that says so. */
@@ -30,9 +32,10 @@ export type Refusal = { act: string; rule: string; text: string };
 export type Undo = { may: SentUndo["may"]; text: string };
 
 /** What the viewer may know after event `n`. `view`: every field, null where a value is hidden; `prompt`: who must do what now. */
-export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "undo"> & {
+export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "undo" | "facilitator"> & {
   prompt: string;
   choices: Choice[];
+  facilitator: Choice[];
   refused: Refusal[];
   undo: Undo;
 };
@@ -41,12 +44,17 @@ export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "un
 export const actText = (name: string, operands: Record<string, number | string>): string =>
   [name, ...Object.entries(operands).map(([operand, value]) => `${operand}=${value}`)].join(" ");
 
+/** The act of a choice with what was written: the text comes last. */
+export const withWords = (choice: Choice, text: string): string =>
+  choice.words && text.trim() ? `${choice.act} ${choice.words.name}="${text.trim()}"` : choice.act;
+
 /** The words of one table for one viewer. What is the same object as before is worded once. */
 export class TableWords {
   readonly #wording: Wording;
   readonly #operands: ReadonlyMap<string, string[]>;
   readonly #aside: ReadonlySet<string>;
   readonly #amounts: ReadonlyMap<string, string | undefined>;
+  readonly #words: ReadonlyMap<string, { name: string; most: number } | undefined>;
   readonly #choices = new WeakMap<ActChoices[], Choice[]>();
   readonly #refused = new WeakMap<ActRefusals[], Refusal[]>();
   readonly #entries = new WeakMap<LogEntry, WordedEntry>();
@@ -57,6 +65,12 @@ export class TableWords {
     this.#operands = new Map(book.acts.map((act) => [act.name, act.operands.map(({ name }) => name)]));
     this.#aside = new Set(book.acts.filter((act) => act.aside).map((act) => act.name));
     this.#amounts = new Map(book.acts.map((act) => [act.name, act.operands.find(({ amount }) => amount)?.name]));
+    this.#words = new Map(book.acts.map((act) => [act.name, this.#wordsOf(act)]));
+  }
+
+  #wordsOf(act: Book["acts"][number]): { name: string; most: number } | undefined {
+    const operand = act.operands.find(({ words }) => words);
+    return operand && { name: operand.name, most: operand.words ?? 0 };
   }
 
   /** Word a message; without an id it says nothing. */
@@ -69,6 +83,7 @@ export class TableWords {
       ...sent,
       prompt: this.say(sent.prompt),
       choices: once(this.#choices, sent.choices ?? [], (acts) => acts.flatMap((act) => this.#choicesOf(act))),
+      facilitator: once(this.#choices, sent.facilitator ?? [], (acts) => acts.flatMap((act) => this.#choicesOf(act))),
       refused: once(this.#refused, sent.refused ?? [], (acts) => acts.flatMap((act) => this.#refusalsOf(act))),
       undo: { may: sent.undo.may, text: this.say(sent.undo.why) },
     };
@@ -93,8 +108,10 @@ export class TableWords {
   }
 
   #choicesOf({ act, rows, final = [], bounds = [] }: ActChoices): Choice[] {
+    const words = this.#words.get(act);
     return rows.map((row, at) => {
       const operands = this.#operandsOf(act, row);
+      if (words) delete operands[words.name];
       const label = this.say({ id: `acts.${act}.label`, values: operands });
       const choice = {
         act: actText(act, operands),
@@ -103,6 +120,7 @@ export class TableWords {
         label,
         final: final.includes(at),
         aside: this.#aside.has(act),
+        ...(words && { words }),
       };
       const [name, limits] = [this.#amounts.get(act), bounds[at]];
       return name && limits ? { ...choice, amount: { name, low: limits[0], high: limits[1] } } : choice;

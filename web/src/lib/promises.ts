@@ -4,14 +4,21 @@ import type { Lobby, PromiseSay, Promised } from "./protocol";
 import { names } from "./conversations";
 import { seatName } from "./seats";
 
-export const stateOf = (state: Promised["state"]): string => t(`promises.${state}`);
+export const stateOf = (state: Promised["state"]): string =>
+  ({
+    open: t("promises.open"),
+    kept: t("promises.kept"),
+    broken: t("promises.broken"),
+    differing: t("promises.differing"),
+    released: t("promises.released"),
+  })[state];
 
 export const partiesOf = (promise: Promised): number[] =>
   [...new Set([promise.by, ...promise.to])].sort((a, b) => a - b);
 
 /** "You promise Wren", "Wren promises Fern and you". */
 export function headOf(promise: Promised, lobby: Lobby): string {
-  const to = names(promise.to, lobby);
+  const to = names(promise.to, lobby, t("promises.to_you"));
   return promise.by === lobby.you
     ? t("promises.yours", { names: to })
     : t("promises.theirs", { name: seatName(promise.by, lobby), names: to });

@@ -41,7 +41,10 @@ export const CloseCode = {
   TOO_MANY_REFUSALS: 4429,
 } as const;
 
-/** Who did something, where it was no seat. Rules and records know the first two, the log of a table all of them. */
+/**
+ * Who did something, where it was no seat. Rules and records know the first three, the log of a table all of them. To the rules, the
+ * host is the facilitator.
+ */
 export const Actor = {
   CHANCE: -1,
   CLOCK: -2,
@@ -54,9 +57,9 @@ export type OptionValue = string | number | (number | string)[];
 export type Charter = Record<string, unknown>;
 export type Row = { name: string; [more: string]: unknown };
 export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
-export type Talk = "open" | "public_only" | "closed";
+export type Talk = "open" | "public_only" | "closed" | "team";
 export type Hosting = "here" | "away" | "open";
-export type LogEntryKind = "act" | "consequence" | "chat" | "promise" | "argument" | "table";
+export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
 export type PromiseSay = "kept" | "broken" | "release" | "show";
 export type ActGiven = string | number | Record<string, string | number>;
 export type ActsGiven = ActGiven | ActGiven[];
@@ -64,14 +67,27 @@ export type HostDeed = HostCommand["do"];
 
 export type Titled = { value: string; title: string; text: string };
 
-export type DeckColumn = { name: string; kind: "number" | "text"; low?: number; high?: number; longest?: number };
+/** A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card. */
+export type DeckColumn = {
+  name: string;
+  title: string;
+  kind: "number" | "text";
+  low?: number;
+  high?: number;
+  longest?: number;
+  unique?: boolean;
+  back?: boolean;
+};
+
+/** Each number that a column allows is on `least` to `most` cards. */
+export type DeckGroups = { column: string; least: number; most: number };
 
 /** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows. */
-export type DeckShape = { kind: string; most: number; columns: DeckColumn[] };
+export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups };
 
 /**
- * An option of the charter. `changeable`: the rules may change it in play; `size`: of a list that is not of seats; `things`: what a
- * set may contain, `least` to `most` of them.
+ * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `size`: of a list that
+ * is not of seats; `things`: what a set may contain, `least` to `most` of them.
  */
 export type Option = {
   name: string;
@@ -81,6 +97,7 @@ export type Option = {
   simple: boolean;
   per_seat: boolean;
   default: OptionValue;
+  section?: string;
   changeable?: boolean;
   choices?: Titled[];
   low?: number;
@@ -92,30 +109,49 @@ export type Option = {
   most?: number;
 };
 
-export type Preset = { name: string; title: string; text: string; charter: Charter };
+/**
+ * A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes, reckoned from
+ * so many `decisions` between bots.
+ */
+export type Preset = {
+  name: string;
+  title: string;
+  text: string;
+  charter: Charter;
+  lesson?: number;
+  minutes?: [number, number];
+  decisions?: number;
+};
+
+/** A part of the charter form. */
+export type Section = { name: string; title: string };
 
 export type Bot = { kind: string; title: string };
 
 /** The game in a minute: its goal in a sentence or two, and the steps in the order of play. */
 export type Primer = { goal: string; steps: string[] };
 
-/** What one reads of a game before choosing it. */
+/** What one reads of a game before choosing it. `language`: that of its texts. */
 export type GameCard = {
   name: string;
   title: string;
   blurb: string;
   credit: string;
+  language: string;
   version: number;
   seats: [number, number];
   minutes: [number, number];
   primer: Primer | null;
-  options: Option[];
-  presets: Preset[];
-  bots: Bot[];
 };
 
-/** `amount`: it is named, not picked; the choices are suggestions. */
-export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean };
+/** What one needs to make a table of a game: its options by section, its presets and kinds of bots. */
+export type GameSetup = GameCard & { options: Option[]; sections: Section[]; presets: Preset[]; bots: Bot[] };
+
+/**
+ * `amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at most, which is sent
+ * beside the other operands; rows have 0 for it.
+ */
+export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
 
 /** An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. */
 export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[] };
@@ -125,10 +161,10 @@ export type Phase = { name: string; title: string };
 /** A field of the state, for boards that draw it. */
 export type Field = { name: string; shape: number[]; low: number; high: number; seen: string; text: string };
 
-/** A numbered rule. `plain`: what it means for a player, or nothing. */
-export type Rule = { id: string; source: string; text: string; plain: string };
+/** A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`. */
+export type Rule = { id: string; source: string; text: string; plain: string; language: string };
 
-export type Ruling = { id: string; text: string; rules: string[] };
+export type Ruling = { id: string; text: string; language: string; rules: string[] };
 
 /**
  * A question that players argue about while the game is in one of these phases. `sealed`: those in which votes are secret, and reasons
@@ -147,11 +183,11 @@ export type GuideStep = { at: string[]; part: string; says: string; rules: strin
 export type BoardFiles = { script: string; style: string | null };
 
 /**
- * A game's card together with everything that is printed. `debates`: where players argue; `words`: the words of the game and what they
- * mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message
- * names; `language`: that of the texts; `languages`: those that the game has; `board`: for a game that brings its own board.
+ * A game's card and options together with everything that is printed. `debates`: where players argue; `words`: the words of the game
+ * and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value
+ * that a message names; `languages`: those that the game has; `board`: for a game that brings its own board.
  */
-export type Book = GameCard & {
+export type Book = GameSetup & {
   acts: Act[];
   names: Record<string, Row[]>;
   phases: Phase[];
@@ -163,7 +199,6 @@ export type Book = GameCard & {
   guide: GuideStep[];
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
-  language: string;
   languages: string[];
   board: BoardFiles | null;
 };
@@ -184,11 +219,20 @@ export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule
 
 export type CheckCharter = { seats: number; charter?: Charter };
 
-/** Futures of the moment after event `n`, with these options of the charter changed. */
-export type AskWhatIf = { n: number; charter?: Charter; futures?: number };
+/**
+ * Futures of the moment after event `n`, with these options of the charter changed, or with another next move. `instead`: an act of
+ * the seat that made the next move, as text; the futures then begin after it, and after the move that was made.
+ */
+export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
 
-/** What is wrong with a charter: the options concerned, the rule that says so, and why. */
-export type Problem = { options: string[]; rule: string; message: Message };
+/**
+ * What is wrong with a charter: the options concerned, the rule that says so, and why. `card` (from 0), `column`: of a deck, what it
+ * is about.
+ */
+export type Problem = { options: string[]; rule: string; message: Message; card?: number; column?: string };
+
+/** The cards of a file, as text: the line of the file that each is on, and the columns that it has not or that no deck has. */
+export type DeckFile = { cards: Record<string, string>[]; lines: number[]; missing: string[]; ignored: string[] };
 
 export type CharterResult = { ok: boolean; problems: Problem[] };
 
@@ -334,9 +378,9 @@ export type Amended = { n: number; option: string; before: OptionValue; after: O
 /**
  * What anybody with the code may see of a table. `charter`: what is in force; of a deck that it brought, the fronts of the cards;
  * `amendments`: how the charter was changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open
- * before and after the game; `next`: the next table, once somebody has set one. `hosting`: whether a host is here, is away, or has
- * been away so long that anybody with a seat may become host (`open`); `patience`: seconds a turn waits for somebody who is away
- * before a bot may play (0: for good).
+ * before and after the game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team`; `next`: the next
+ * table, once somebody has set one. `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may
+ * become host (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good).
  */
 export type Lobby = {
   code: string;
@@ -355,6 +399,7 @@ export type Lobby = {
   patience: number;
   series: Series | null;
   amendments: Amended[];
+  team: number[];
 };
 
 /** What one party says of a promise when the game is over: kept or broken. */
@@ -442,7 +487,8 @@ export type Clock = { seat: number | null; left_ms: number; running: boolean; ac
 /**
  * A position without its view, for a viewer who knows the view and gets what changed in it. `to_act`: seats, -1 for chance; `prompt`:
  * who must do what now; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now, and why. An
- * `update` leaves `choices` or `refused` out where they are as they were; everywhere else they are there.
+ * `update` leaves `choices` or `refused` out where they are as they were; everywhere else they are there. `facilitator`: what hosts
+ * may do now by the rules.
  */
 export type PositionUpdate = {
   n: number;
@@ -455,6 +501,7 @@ export type PositionUpdate = {
   refused?: ActRefusals[];
   undo: Undo;
   clocks: Clock[];
+  facilitator?: ActChoices[];
 };
 
 /** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
@@ -487,6 +534,62 @@ export type Picture = {
   bands?: [string, string][];
 };
 
+/** What became of a seat: a cell for each column, and a sentence; `share`: of its goal, 0 to 1. */
+export type Fate = { seat: number; cells: (string | number | DebriefMessage)[]; says?: DebriefMessage; share?: number; won?: boolean };
+
+/** What became of everybody. `won`: whether all won together; null if the game is not about that. */
+export type Ending = { title: DebriefMessage; columns: Column[]; seats: Fate[]; won: boolean | null };
+
+/**
+ * What is unusual in a play: a question to ask first, and the sentence with the `number` to show then. `right`: the number of the
+ * right answer, null where it is a matter of opinion; `place`: where the number lies among other plays; `others`: their numbers, and
+ * how often each came; `percent`: all of them are in percent.
+ */
+export type Finding = {
+  measure: string;
+  asks: DebriefMessage;
+  answers: DebriefMessage[];
+  right: number | null;
+  says: DebriefMessage;
+  place: DebriefMessage;
+  number: number;
+  percent: boolean;
+  others: [number, number][];
+};
+
+/**
+ * What is unusual in a finished game, the most unusual first; `plays`: the other plays it was compared with. `names`, `language`,
+ * `texts`, `values`: as in a debrief.
+ */
+export type Findings = {
+  findings: Finding[];
+  plays: number;
+  names: string[];
+  language: string;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
+
+/**
+ * A question for *What if?*, with what to ask for: the moment after event `n`, the options to change, or what the next move should
+ * have been. `seat`: whose move that was.
+ */
+export type ReadyQuestion = { asks: DebriefMessage; n: number; charter: Charter; instead: string; seat: number | null };
+
+/**
+ * The questions that a game has ready for a finished play, without those that cannot matter in it. `options`: the options that can
+ * matter after event `n`.
+ */
+export type ReadyQuestions = {
+  questions: ReadyQuestion[];
+  n: number;
+  options: string[];
+  names: string[];
+  language: string;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
+
 /**
  * What a finished game gives to talk about, or what its futures tell. `names`: of the seats, each once; `texts`, `values`: the
  * patterns of its messages and the kinds of their values.
@@ -499,20 +602,27 @@ export type Debrief = {
   language: string;
   texts: Record<string, string>;
   values: Record<string, Record<string, string>>;
+  ending: Ending | null;
 };
 
 /**
  * Carry an act out, given as text (`gift_to seat=2`), as JSON (`{"act": "gift_to", "seat": 2}`) or as its integer. A list of acts is
  * one move: all of them are carried out, or none. `id`: made by the client, so that an act sent again counts once; `at`: the event
- * that had been seen when the act was chosen.
+ * that had been seen when the act was chosen; `facilitator`: it is an act of the facilitator, which hosts may do.
  */
-export type Do = { type: "do"; id: string; act: ActsGiven; at?: number };
+export type Do = { type: "do"; id: string; act: ActsGiven; at?: number; facilitator?: boolean };
 
 /** Say something to all, or in private to some seats, as `talk` allows. */
 export type Say = { type: "say"; id: string; text: string; to?: number[] | null };
 
 /** What would this act do, or these acts as one move? */
 export type Preview = { type: "preview"; id: string; act: ActsGiven };
+
+/**
+ * Write a note that only this seat reads, or, when the game is over, an answer to a question of the debrief (`question`: its index),
+ * which everybody reads.
+ */
+export type WriteNote = { type: "note"; id: string; text: string; question?: number | null };
 
 /** Take one’s last act back, or ask the table to agree to it. */
 export type TakeBack = { type: "undo"; id: string };
@@ -636,7 +746,19 @@ export type HostCommand =
   | HostSetsPatience;
 
 /** What a client may send over its connection. */
-export type ClientMessage = Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping;
+export type ClientMessage =
+  | Do
+  | Say
+  | Preview
+  | WriteNote
+  | TakeBack
+  | Answer
+  | MakePromise
+  | SettlePromise
+  | Argue
+  | Endorse
+  | LeadReplay
+  | Ping;
 
 /** What the server may send over a connection. */
 export type ServerMessage =

@@ -3,11 +3,13 @@ import { t } from "./texts";
 import type { Book } from "./protocol";
 
 /** `plain`: what the rule means for a player; empty where nobody has written it. */
-export type Entry = { id: string; source: string; text: string; plain: string };
+export type Entry = { id: string; source: string; text: string; plain: string; language: string };
 
 /** All rules and then all rulings of the book. */
 export function entriesOf(book: Book): Entry[] {
-  const rulings = book.rulings.map(({ id, text }) => ({ id, text, plain: "", source: t("rules.rulings") }));
+  const rulings = book.rulings.map(({ id, text, language }) => {
+    return { id, text, language, plain: "", source: t("page.rulings") };
+  });
   return [...book.rules, ...rulings];
 }
 

@@ -12,7 +12,7 @@ import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
 import { Actor, type Book, CloseCode, type Failure, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
-import { type Marks, keyOf, entriesOf } from "./conversations";
+import { NOTES, type Marks, keyOf, entriesOf } from "./conversations";
 import { seatName } from "./seats";
 import { type FailedCall, type Trouble, wordFailure } from "./trouble";
 import { withTexts } from "./wording";
@@ -36,8 +36,6 @@ const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_ver
 const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
-  /** With the texts of refusals, once one was shown. */
-  book = $state.raw<Book>(undefined as unknown as Book);
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
   connectionState = $state<ConnectionState>("stopped");
   /** Acts sent and not durable yet: id to text; several of one move stand with "; " between them. */
@@ -64,6 +62,8 @@ export class TableSession {
   arrival = $state.raw<Mark>(NOWHERE);
 
   /** Parts of the record, each by itself, so that a message words only what it changed. */
+  /** The book with the texts of refusals, once one was shown. */
+  #refusalTexts: Book | null = null;
   readonly #reader = $derived(readerOf(this.record.lobby));
   readonly #position = $derived(this.record.position);
   readonly #entries = $derived(this.record.entries);
@@ -93,11 +93,10 @@ export class TableSession {
   });
 
   constructor(
-    book: Book,
+    readonly book: Book,
     lobby: Lobby,
     readonly watching: boolean,
   ) {
-    this.book = book;
     this.record = opened(lobby);
     this.#connection = new Connection({
       url: () => this.#url(),
@@ -171,6 +170,15 @@ export class TableSession {
     return this.#chooser.chosen;
   }
 
+  /** What is written with the chosen act. */
+  get wrote(): string {
+    return this.#chooser.wrote;
+  }
+
+  set wrote(text: string) {
+    this.#chooser.wrote = text;
+  }
+
   /** The viewer pressed what stands for an act: show what it would do, and do it at the second press. Null puts it back. */
   press = (text: string | null, event?: Event): void => {
     if (text === null) return this.#chooser.putBack();
@@ -192,7 +200,7 @@ export class TableSession {
     if (this.pending.size > 0) return;
     if (typeof text !== "string") return this.interactive ? this.send(text) : this.#sayIdle();
     const choice = this.#choiceOf(text);
-    if (this.interactive && choice && (confirmed || !choice.final)) this.send(text);
+    if (this.interactive && choice && (confirmed || !choice.final) && !choice.words) this.send(text);
     else this.press(text);
   };
 
@@ -239,6 +247,19 @@ export class TableSession {
     const id = crypto.randomUUID();
     this.saying = new Map(this.saying).set(id, { text, key: keyOf(to) });
     this.#connection.send(to.length > 0 ? { type: "say", id, text, to } : { type: "say", id, text });
+  }
+
+  /** Writes a note that only the viewer reads. */
+  note(text: string): void {
+    const id = crypto.randomUUID();
+    this.saying = new Map(this.saying).set(id, { text, key: NOTES });
+    this.#connection.send({ type: "note", id, text });
+  }
+
+  /** Does an act of the facilitator, as a host. */
+  facilitate(act: string): void {
+    this.trouble = null;
+    this.#connection.send({ type: "do", id: crypto.randomUUID(), act, facilitator: true });
   }
 
   promise(text: string, to: number[], open: boolean): void {
@@ -343,14 +364,21 @@ export class TableSession {
 
   #refuse(message: Extract<ServerMessage, { type: "refused" }>): void {
     this.#settle(message.id);
-    if ([message.message, message.todo].every((said) => !said || said.id in this.book.texts)) this.#sayWhy(message);
+    const known = [message.message, message.todo].every((said) => !said || said.id in this.#texts.texts);
+    if (known) this.#sayWhy(message);
     else void this.#readRefusals().then(() => this.#sayWhy(message));
+  }
+
+  get #texts(): Book {
+    return this.#refusalTexts ?? this.book;
   }
 
   #sayWhy(message: Extract<ServerMessage, { type: "refused" }>): void {
     const preview = this.#previews.get(message.id);
     this.#previews.delete(message.id);
-    const trouble = wordFailure(message, (said) => this.words.say(said));
+    const { viewer, names } = JSON.parse(this.#reader) as Reader;
+    const words = new TableWords(this.#texts, viewer, names);
+    const trouble = wordFailure(message, (said) => words.say(said));
     if (preview) preview.reject(new Error(trouble.text));
     else this.trouble = trouble;
   }
@@ -358,7 +386,7 @@ export class TableSession {
   /** Read the texts of refusals. If that fails, the connection is lost, too, and the page says so. */
   async #readRefusals(): Promise<void> {
     try {
-      this.book = withTexts(this.book, await api.allTexts());
+      this.#refusalTexts = withTexts(this.book, await api.allTexts());
     } catch (thrown) {
       this.trouble = failureOf(thrown);
     }

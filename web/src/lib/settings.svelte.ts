@@ -1,4 +1,4 @@
-/** The settings of this browser: light or dark, the language, single keys as shortcuts, a sound or a vibration on one's turn. */
+/** The settings of this browser: light or dark, single keys as shortcuts, a sound or a vibration on one's turn. */
 export type Theme = "auto" | "light" | "dark";
 
 /** What this browser keeps under a name; null if nothing, or if storage is forbidden. */
@@ -21,7 +21,6 @@ export function keep(name: string, value: string): void {
 class Settings {
   #theme = $state<Theme>((kept("theme") as Theme | null) ?? "auto");
   #keys = $state(kept("keys") !== "off");
-  #language = $state(kept("language") ?? "en");
   #sound = $state(kept("sound") === "on");
   #buzz = $state(kept("buzz") === "on");
 
@@ -37,16 +36,6 @@ class Settings {
     this.#theme = theme;
     keep("theme", theme);
     this.#show();
-  }
-
-  /** The language in which this browser reads games and tables, where they have it. Calls made from then on ask for it. */
-  get language(): string {
-    return this.#language;
-  }
-
-  set language(language: string) {
-    this.#language = language;
-    keep("language", language);
   }
 
   get keys(): boolean {

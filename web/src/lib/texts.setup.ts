@@ -1,4 +1,5 @@
 /** Loads all sentences of the pages in English before the tests of a file. */
 import { loadTexts } from "./texts";
 
-await Promise.all(["front", "table", "potlatch"].map(loadTexts));
+const PARTS = ["front", "table", "lobby", "menu", "rules", "talk", "votes", "fields", "end", "studio", "potlatch"];
+await Promise.all(PARTS.map(loadTexts));

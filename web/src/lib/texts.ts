@@ -30,12 +30,30 @@ export const language: string = LANGUAGES.includes(document.documentElement.lang
   ? document.documentElement.lang
   : ENGLISH;
 
+const COOKIE = "cw-language";
+const A_YEAR = 365 * 24 * 3600;
+
+/** Read the pages in another language from now on, on this device. The server finds the choice in a cookie. */
+export function chooseLanguage(chosen: string): void {
+  document.cookie = `${COOKIE}=${chosen}; path=/; max-age=${A_YEAR}; samesite=lax`;
+  location.reload();
+}
+
+/** A language as the people who speak it call it: "English", "Deutsch". */
+export const nameOfLanguage = (code: string): string => {
+  const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+};
+
 /** The language that a part of the texts is in: English where it is not translated. */
 export const languageOf = (part: string): string => (has(language, part) ? language : ENGLISH);
 
 type Text = { pattern: string; language: string; format: IntlMessageFormat | null };
 
 const texts = new Map<string, Text>();
+
+/** The `lang` of words in a language that is not that of the page; undefined where it is the same. */
+export const foreign = (of: string): string | undefined => (of === language ? undefined : of);
 
 /** Add texts in a language. */
 export function addTexts(patterns: Record<string, string>, language: string): void {
@@ -60,9 +78,9 @@ export function loadTexts(part: string): Promise<void> {
   return loaded;
 }
 
-/** The code of a part of the page, together with its texts. */
-export const withPart = async <Module>(part: string, load: () => Promise<Module>): Promise<Module> => {
-  const [module] = await Promise.all([load(), loadTexts(part)]);
+/** The code of a part of the page, together with the parts of the texts that it shows. */
+export const withParts = async <Module>(parts: string[], load: () => Promise<Module>): Promise<Module> => {
+  const [module] = await Promise.all([load(), ...parts.map(loadTexts)]);
   return module;
 };
 

@@ -6,6 +6,12 @@ import type { Book, DebriefMessage, Texts } from "./protocol";
 /** What patterns select for the seat of the reader. */
 const YOU = "you";
 
+/** The text for the reader in a list of seats. */
+const LISTED_YOU = "words.listed_you";
+
+/** The message that joins the last member of a list to the others. */
+const AND = "lists.and";
+
 /** What the words of a game need of its book. `language`: of the texts; it decides their plural forms. */
 export type Dictionary = Pick<Book, "texts" | "values" | "names"> & { language?: string };
 
@@ -26,6 +32,13 @@ function parse(pattern: string, language: string): IntlMessageFormat | null {
   } catch {
     return null;
   }
+}
+
+/** A number of halves: 3½ for 7. */
+function halves(value: number): string {
+  const whole = Math.trunc(Math.abs(value) / 2);
+  const half = value % 2 !== 0;
+  return `${value < 0 ? "-" : ""}${half && whole === 0 ? "" : whole}${half ? "½" : ""}`;
 }
 
 /** A value of a message. In a debrief it may be a message itself. */
@@ -70,14 +83,41 @@ export class Wording {
 
   /** A value as the pattern takes it: names and titles as text, plain numbers as they are. */
   #word(kind: string | undefined, value: Value): string | number {
-    if (Array.isArray(value)) return value.map((one) => this.#word(kind, one)).join(", ");
+    if (Array.isArray(value)) return value.map((one) => this.#listed(kind, one)).join(", ");
     if (kind === "message" && typeof value === "string") return this.say({ id: value });
     if (typeof value === "object") return this.say(value);
     if (typeof value === "string") return isolate(value);
     if (kind === undefined) return value;
     if (kind === "seat") return this.#seat(value);
+    if (kind === "seats") return this.#seats(value);
+    if (kind === "cents") return this.#cents(value);
+    if (kind === "halves") return halves(value);
     const row = this.dictionary.names[kind]?.[value];
+    if (typeof row?.seat === "number") return this.#seat(row.seat);
     return row ? String(row.title || row.name) : value;
+  }
+
+  /** A value in a list, where no pattern can select a word for the reader. */
+  #listed(kind: string | undefined, value: Value): string | number {
+    const isReader = kind === "seat" && value === this.reader;
+    return isReader ? (this.dictionary.texts[LISTED_YOU] ?? YOU) : this.#word(kind, value);
+  }
+
+  /** The names of a set of seats, as bits: the reader comes last. */
+  #seats(set: number): string {
+    const seats = this.names.map((_, seat) => seat).filter((seat) => (set >> seat) & 1);
+    const others = seats.filter((seat) => seat !== this.reader);
+    const members = [...others, ...seats.filter((seat) => seat === this.reader)].map((seat) => this.#seat(seat));
+    const last = members.pop();
+    if (last === undefined) return "nobody";
+    if (members.length === 0) return last;
+    if (this.dictionary.texts[AND] === undefined) return [...members, last].join(", ");
+    return this.say({ id: AND, values: { first: members.join(", "), last } });
+  }
+
+  #cents(sum: number): string {
+    const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+    return new Intl.NumberFormat(this.dictionary.language ?? "en", two).format(sum / 100);
   }
 
   /** Only the reader is addressed as "you", whatever the others call themselves. */

@@ -20,7 +20,7 @@ const option = (name: string, more: Partial<Option> = {}): Option => ({
 const options = [
   option("gift"),
   option("talk", { simple: false }),
-  option("cases", { deck: { kind: "case", most: 4, columns: [] } }),
+  option("cases", { deck: { kind: "case", least: 1, most: 4, columns: [] } }),
 ];
 const book = { name: "orchard", options, rules: [], rulings: [] } as unknown as Book;
 const lobby = {
@@ -47,6 +47,7 @@ const debrief: Debrief = {
     },
   ],
   questions: [],
+  ending: null,
   names: [],
   language: "en",
   texts: {},
@@ -86,6 +87,7 @@ test("only what differs from how it was played is asked for, and never a deck", 
 
 test("options start as they were played; the futures are pictures with tables and a sentence", async () => {
   const { asked, container } = panel(() => json(debrief));
+  await fireEvent.click(screen.getByText(/^All options/));
   expect((screen.getByLabelText("The talk") as HTMLSelectElement).value).toBe("two");
   expect(screen.queryByLabelText("The cases")).toBeNull();
   await fireEvent.change(screen.getByLabelText("The gift"), { target: { value: "two" } });
@@ -108,15 +110,14 @@ test("options start as they were played; the futures are pictures with tables an
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test("all options stay open while one of them is changed", async () => {
-  const { container } = panel(() => json(debrief));
-  const all = container.querySelector<HTMLDetailsElement>("details details")!;
-  await fireEvent.click(screen.getByText("All options (1 changed)"));
-  all.open = true;
-  await fireEvent(all, new Event("toggle"));
+test("all options stay in view while one of them is changed", async () => {
+  panel(() => json(debrief));
+  await fireEvent.click(screen.getByText(/^All options/));
+  expect(screen.getByText("Changed (1)")).toBeTruthy();
   await fireEvent.change(screen.getByLabelText("The talk"), { target: { value: "one" } });
-  expect(screen.getByText("All options")).toBeTruthy();
-  expect(all.open).toBe(true);
+  expect(screen.getByText("Changed")).toBeTruthy();
+  expect(screen.getByText(/^All options/).getAttribute("aria-pressed")).toBe("true");
+  expect(screen.getByLabelText("The talk")).toBeTruthy();
 });
 
 test("a question can be cancelled and asked again", async () => {

@@ -115,7 +115,7 @@ describe("the tally", () => {
 
   it("puts the threshold on the answer that must reach it", () => {
     const lines = tally(closed).querySelectorAll<HTMLElement>(".line");
-    expect([...lines].map((line) => line.style.left)).toEqual(["75%"]);
+    expect([...lines].map((line) => line.style.getPropertyValue("--at"))).toEqual(["75%"]);
   });
 
   it("says result and threshold in words", () => {

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from commonweal.debriefing import History, Page
+from commonweal.debriefing import Fate, History, Page
 from commonweal.games.original_position.history import (
     Scenario,
     ends_round,
@@ -21,6 +21,8 @@ from commonweal.wording import Message
 
 SIDES = (Answer.AGREE, Answer.DISAGREE)
 ANSWERS = {Answer.NONE: "none", Answer.AGREE: "agree", Answer.DISAGREE: "disagree"}
+LIFE = ("talent", "family", "reversal", "career")
+"""The cards that make the life of a seat."""
 WITH, AGAINST, INDIFFERENT = "with", "against", "indifferent"
 """Whether a chip lay with the interest of its player; the names of texts."""
 
@@ -63,12 +65,32 @@ def read_account(game: History) -> Account:
 def debrief(game: History, page: Page) -> None:
     """Write the debrief of a finished game."""
     account = read_account(game)
+    say_ending(game, page)
     summarise(account, page)
     show_votes(account, page)
     show_interests(account, page)
     show_values(account, page)
     show_rounds(account, page)
     show_help(game, page)
+
+
+# ---------------------------------------------------------------- the ending
+def say_ending(game: History, page: Page) -> None:
+    """Say who everybody turned out to be after the veil, and what became of their life projects."""
+    supported, needed = game.of_seats("items_supported"), game.of_seats("items_needed")
+    wealth, points = game.of_seats("wealth_left"), game.of_seats("score")
+    fates = []
+    for seat in game.seats:
+        titles = {kind: game.title(kind, getattr(game.end, kind)[seat]) for kind in LIFE}
+        says = page.label("ending.life", **titles)
+        items = page.label("ending.items", items=supported[seat], of=needed[seat])
+        cells, won = [titles["career"], items, wealth[seat], points[seat]], bool(game.end.winner >> seat & 1)
+        fates.append(Fate(seat, cells, says, supported[seat] / needed[seat], won))
+    winners = [fate.seat for fate in fates if fate.won]
+    together = game.end.result == Result.GROUP
+    title = "together" if together else "some" if winners else "nobody"
+    named: dict[str, Any] = {"winners": page.join_seats(winners)} if winners else {}
+    page.end(title, fates, won=together or None if winners else False, complete=sum(game.of_seats("complete")), **named)
 
 
 # ---------------------------------------------------------------- sentences

@@ -17,9 +17,8 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
-from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
+from commonweal.rulebook.custom_decks import DeckFormat, Groups, Number, Text
 from commonweal.rulebook.decks import read_deck
-from commonweal.rulebook.numbers import plural
 
 DECKS = files("commonweal.games.original_position") / "decks"
 SCENARIO_CARDS = read_deck(DECKS / "scenario-cards.csv", "round", "points_agree", "points_disagree")
@@ -32,16 +31,6 @@ def fill(s: Any, rows: Sequence[Mapping[str, Any]]) -> None:
     for card, row in enumerate(rows):
         s.scenario_round[card] = row["round"]
         s.award[card] = [row["points_agree"], row["points_disagree"]]
-
-
-def validate(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """List what is wrong with a deck as a whole."""
-    wrong = []
-    for round in ROUNDS:
-        cards = [row for row in rows if row["round"] == round]
-        if not FEWEST <= len(cards) <= MOST:
-            wrong.append(f"round {round} has {plural(len(cards), 'card')}; it needs {FEWEST} to {MOST}")
-    return wrong
 
 
 SCENARIO_DECK = DeckFormat(
@@ -58,6 +47,6 @@ SCENARIO_DECK = DeckFormat(
     ),
     most=len(ROUNDS) * MOST,
     fill=fill,
-    validate=validate,
+    groups=Groups("round", FEWEST, MOST),
     standard=SCENARIO_CARDS,
 )

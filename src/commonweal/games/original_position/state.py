@@ -122,21 +122,21 @@ class WinningConditions(RuleEnum):
 class Charter:
     """The debate and the winning conditions that the manual leaves to the table, and the questions it leaves open."""
 
-    debate_seconds = integer(0, 300, default=300, rule="OP-63", simple=True)
-    scenario_votes = choice(ScenarioVotes, rule="OP-64", simple=True)
-    scenario_tie = choice(ScenarioTie, rule="OP-65")
-    goods_tie = choice(GoodsTie, rule="OP-66")
-    price_beyond_three = choice(PriceBeyondThree, rule="OP-67")
-    proposer_votes = switch(rule="OP-68")
-    tax_carry_over = switch(rule="OP-69", default=1)
-    stalemate_cycles = integer(1, 5, default=2, rule="OP-70")
-    private_gifts = switch(rule="OP-71")
-    bonus_rule = choice(BonusRule, rule="OP-72")
-    wealth_points = choice(WealthPoints, rule="OP-73")
-    winning_conditions = choice(WinningConditions, rule="OP-74", simple=True)
-    show_card_backs = switch(rule="OP-75")
-    talk = choice(TalkPolicy, rule="OP-76", simple=True)
-    scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15")
+    debate_seconds = integer(0, 300, default=300, rule="OP-63", simple=True, section="talk")
+    scenario_votes = choice(ScenarioVotes, rule="OP-64", simple=True, section="votes")
+    scenario_tie = choice(ScenarioTie, rule="OP-65", section="votes")
+    goods_tie = choice(GoodsTie, rule="OP-66", section="votes")
+    price_beyond_three = choice(PriceBeyondThree, rule="OP-67", section="money")
+    proposer_votes = switch(rule="OP-68", section="votes")
+    tax_carry_over = switch(rule="OP-69", default=1, section="money")
+    stalemate_cycles = integer(1, 5, default=2, rule="OP-70", section="money")
+    private_gifts = switch(rule="OP-71", section="money")
+    bonus_rule = choice(BonusRule, rule="OP-72", section="winning")
+    wealth_points = choice(WealthPoints, rule="OP-73", section="winning")
+    winning_conditions = choice(WinningConditions, rule="OP-74", simple=True, section="winning")
+    show_card_backs = switch(rule="OP-75", section="cards")
+    talk = choice(TalkPolicy, rule="OP-76", simple=True, section="talk")
+    scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15", section="cards")
 
 
 def sees_back(s, seat, scenario):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
 
-from commonweal.debriefing import History, Page, percent
+from commonweal.debriefing import Fate, History, Page, percent
 from commonweal.games.potlatch.history import (
     balance_of,
     finishes_gift,
@@ -15,12 +15,14 @@ from commonweal.games.potlatch.history import (
     reciprocity,
     units_given,
 )
-from commonweal.games.potlatch.state import Notice, Type
+from commonweal.games.potlatch.state import TYPES, Notice, Type
+from commonweal.wording import Message
 
 
 def debrief(match: History, page: Page) -> None:
     """Write the debrief of a finished match."""
     games = linked_games(match)
+    say_ending(match, games, page)
     numbers = [game.end.game_no if len(games) > 1 else 0 for game in games]
     for number, game in zip(numbers, games, strict=True):
         summarise(game, page, number)
@@ -30,6 +32,31 @@ def debrief(match: History, page: Page) -> None:
     show_status(games, page)
     show_acts(match, page)
     show_balance(games, page)
+
+
+# ---------------------------------------------------------------- the ending
+def say_ending(match: History, games: Sequence[History], page: Page) -> None:
+    """Say what became of every house. Gifts are those of all linked games; houses and needs those of the last."""
+    given = units_given([gift for game in games for gift in gifts_in(game)], match.seats)
+    complete, met, needed = (match.of_seats(name) for name in ("house_complete", "units_met", "units_needed"))
+    status = match.of_seats("status")
+    fates = []
+    for seat in match.seats:
+        share = met[seat] / max(1, needed[seat])
+        received = sum(row[seat] for row in given)
+        cells = [percent(share), sum(given[seat]), received, signed(status[seat])]
+        fates.append(Fate(seat, cells, word_house(match, page, seat), share, bool(complete[seat])))
+    reached = match.of_seats("goals_met")[0]
+    title = "linked" if len(games) > 1 else "one"
+    page.end(title, fates, won=reached == len(games), reached=reached, games=len(games), complete=sum(complete))
+
+
+def word_house(match: History, page: Page, seat: int) -> Message:
+    """Say whether a house has all it needs, or what it lacks."""
+    unmet = match.end.unmet[seat]
+    names = Type.names()
+    lacks = [page.label("ending.lack", units=unmet[type], type=names[type]) for type in range(TYPES) if unmet[type] > 0]
+    return page.label("ending.lacks", lacks=page.join(lacks)) if lacks else page.label("ending.supplied")
 
 
 # ---------------------------------------------------------------- sentences

@@ -63,6 +63,17 @@ def stuck(s):
     return s.closing_cause == Cause.STUCK
 
 
+@measure(unit="Status", source="PO-44, PO-48")
+def status_spread(s):
+    """How much Status is between the highest and the lowest."""
+    lowest = 999
+    highest = -999
+    for seat in range(s.seats):
+        lowest = min(lowest, s.status[seat])
+        highest = max(highest, s.status[seat])
+    return highest - lowest
+
+
 @tally(lay_card, unit="gifts", source="PO-13")
 def gifts_laid(s, giver, kind):
     """Gifts that were complete with the card laid."""
@@ -75,3 +86,4 @@ cards_shared = count(share, unit="cards", source="PO-30", text="Cards shared whe
 shared_when_invited = ratio(
     "cards_shared", "invitations", text="the share of invitations in which a card was shared", source="PO-30"
 )
+gifts_each_round = ratio("gifts_laid", "rounds", text="gifts in each round", unit="gifts", source="PO-26")

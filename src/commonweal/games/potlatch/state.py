@@ -88,16 +88,16 @@ class TableTalk(RuleEnum):
 class Charter:
     """The variations of the manual and the questions it leaves open."""
 
-    hand_size_rule = choice(HandSize, rule="PO-60", simple=True)
-    linked_games = integer(1, 6, default=1, rule="PO-61", simple=True)
-    starting_status = each_seat(-99, 99, default=0, rule="PO-62")
-    house_pool = choice(HousePool, rule="PO-64", simple=True)
-    minimum_gift = choice(MinimumGift, rule="PO-65")
-    minimum_gift_scope = choice(MinimumScope, rule="PO-66")
-    failed_combine = choice(FailedCombine, rule="PO-67")
-    first_gifter = choice(FirstGifter, rule="PO-68")
-    closing_trigger = choice(ClosingTrigger, rule="PO-69")
-    table_talk = choice(TableTalk, rule="PO-70", simple=True)
+    hand_size_rule = choice(HandSize, rule="PO-60", simple=True, section="cards")
+    linked_games = integer(1, 6, default=1, rule="PO-61", simple=True, section="course")
+    starting_status = each_seat(-99, 99, default=0, rule="PO-62", section="course")
+    house_pool = choice(HousePool, rule="PO-64", simple=True, section="cards")
+    minimum_gift = choice(MinimumGift, rule="PO-65", section="gifts")
+    minimum_gift_scope = choice(MinimumScope, rule="PO-66", section="gifts")
+    failed_combine = choice(FailedCombine, rule="PO-67", section="closing")
+    first_gifter = choice(FirstGifter, rule="PO-68", section="course")
+    closing_trigger = choice(ClosingTrigger, rule="PO-69", section="closing")
+    table_talk = choice(TableTalk, rule="PO-70", simple=True, section="talk")
 
 
 class State:

@@ -21,24 +21,39 @@ class Titled(msgspec.Struct):
 
 
 class DeckColumn(msgspec.Struct, omit_defaults=True):
+    """A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card."""
+
     name: str
+    title: str
     kind: Literal["number", "text"]
     low: int | None = None
     high: int | None = None
     longest: int | None = None
+    unique: bool = False
+    back: bool = False
 
 
-class DeckShape(msgspec.Struct):
+class DeckGroups(msgspec.Struct):
+    """Each number that a column allows is on `least` to `most` cards."""
+
+    column: str
+    least: int
+    most: int
+
+
+class DeckShape(msgspec.Struct, omit_defaults=True):
     """What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows."""
 
     kind: str
+    least: int
     most: int
     columns: list[DeckColumn]
+    groups: DeckGroups | None = None
 
 
 class Option(msgspec.Struct, omit_defaults=True):
-    """An option of the charter. `changeable`: the rules may change it in play; `size`: of a list that is not of seats;
-    `things`: what a set may contain, `least` to `most` of them."""
+    """An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play;
+    `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of them."""
 
     name: str
     title: str
@@ -47,6 +62,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     simple: bool
     per_seat: bool
     default: OptionValue
+    section: str = ""
     changeable: bool = False
     choices: list[Titled] | None = None
     low: int | None = None
@@ -58,11 +74,24 @@ class Option(msgspec.Struct, omit_defaults=True):
     most: int | None = None
 
 
-class Preset(msgspec.Struct):
+class Preset(msgspec.Struct, omit_defaults=True):
+    """A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four
+    takes, reckoned from so many `decisions` between bots."""
+
     name: str
     title: str
     text: str
     charter: Charter
+    lesson: int | None = None
+    minutes: tuple[int, int] | None = None
+    decisions: int | None = None
+
+
+class Section(msgspec.Struct):
+    """A part of the charter form."""
+
+    name: str
+    title: str
 
 
 class Bot(msgspec.Struct):
@@ -78,29 +107,38 @@ class Primer(msgspec.Struct):
 
 
 class GameCard(msgspec.Struct):
-    """What one reads of a game before choosing it."""
+    """What one reads of a game before choosing it. `language`: that of its texts."""
 
     name: str
     title: str
     blurb: str
     credit: str
+    language: str
     version: int
     seats: tuple[int, int]
     minutes: tuple[int, int]
     primer: Primer | None
+
+
+class GameSetup(GameCard):
+    """What one needs to make a table of a game: its options by section, its presets and kinds of bots."""
+
     options: list[Option]
+    sections: list[Section]
     presets: list[Preset]
     bots: list[Bot]
 
 
 class Operand(msgspec.Struct, omit_defaults=True):
-    """`amount`: it is named, not picked; the choices are suggestions."""
+    """`amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at
+    most, which is sent beside the other operands; rows have 0 for it."""
 
     name: str
     size: int
     low: int
     kind: str
     amount: bool = False
+    words: int = 0
 
 
 class Act(msgspec.Struct):
@@ -131,17 +169,19 @@ class Field(msgspec.Struct):
 
 
 class Rule(msgspec.Struct):
-    """A numbered rule. `plain`: what it means for a player, or nothing."""
+    """A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`."""
 
     id: str
     source: str
     text: str
     plain: str
+    language: str
 
 
 class Ruling(msgspec.Struct):
     id: str
     text: str
+    language: str
     rules: list[str]
 
 
@@ -180,12 +220,12 @@ class BoardFiles(msgspec.Struct):
     style: str | None
 
 
-class Book(GameCard):
-    """A game's card together with everything that is printed.
+class Book(GameSetup):
+    """A game's card and options together with everything that is printed.
 
     `debates`: where players argue; `words`: the words of the game and what they mean; `guide`: the guided first round;
-    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `language`:
-    that of the texts; `languages`: those that the game has; `board`: for a game that brings its own board."""
+    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `languages`:
+    those that the game has; `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -198,7 +238,6 @@ class Book(GameCard):
     guide: list[GuideStep]
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
-    language: str
     languages: list[str]
     board: BoardFiles | None
 

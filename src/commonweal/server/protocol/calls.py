@@ -51,19 +51,37 @@ class CheckCharter(msgspec.Struct):
 
 
 class AskWhatIf(msgspec.Struct):
-    """Futures of the moment after event `n`, with these options of the charter changed."""
+    """Futures of the moment after event `n`, with these options of the charter changed, or with another next move.
+
+    `instead`: an act of the seat that made the next move, as text; the futures then begin after it, and after the move
+    that was made."""
 
     n: Annotated[int, within(1)]
     charter: Charter = {}
+    instead: Annotated[str, msgspec.Meta(max_length=200)] = ""
     futures: Annotated[int, within(1, FUTURES_MOST)] = 1000
 
 
-class Problem(msgspec.Struct):
-    """What is wrong with a charter: the options concerned, the rule that says so, and why."""
+class Problem(msgspec.Struct, omit_defaults=True):
+    """What is wrong with a charter: the options concerned, the rule that says so, and why.
+
+    `card` (from 0), `column`: of a deck, what it is about."""
 
     options: list[str]
     rule: str
     message: Message
+    card: int | None = None
+    column: str = ""
+
+
+class DeckFile(msgspec.Struct):
+    """The cards of a file, as text: the line of the file that each is on, and the columns that it has not or that no
+    deck has."""
+
+    cards: list[dict[str, str]]
+    lines: list[int]
+    missing: list[str]
+    ignored: list[str]
 
 
 class CharterResult(msgspec.Struct):

@@ -20,11 +20,12 @@ class Do(msgspec.Struct, tag="do"):
     A list of acts is one move: all of them are carried out, or none.
 
     `id`: made by the client, so that an act sent again counts once; `at`: the event that had been seen when the act was
-    chosen."""
+    chosen; `facilitator`: it is an act of the facilitator, which hosts may do."""
 
     id: str
     act: ActsGiven
     at: int = 0
+    facilitator: bool = False
 
 
 class Say(msgspec.Struct, tag="say"):
@@ -40,6 +41,15 @@ class Preview(msgspec.Struct, tag="preview"):
 
     id: str
     act: ActsGiven
+
+
+class WriteNote(msgspec.Struct, tag="note"):
+    """Write a note that only this seat reads, or, when the game is over, an answer to a question of the debrief
+    (`question`: its index), which everybody reads."""
+
+    id: str
+    text: str
+    question: int | None = None
 
 
 class TakeBack(msgspec.Struct, tag="undo"):
@@ -104,5 +114,16 @@ class Ping(msgspec.Struct, tag="ping"):
 
 
 ClientMessage = (
-    Do | Say | Preview | TakeBack | Answer | MakePromise | SettlePromise | Argue | Endorse | LeadReplay | Ping
+    Do
+    | Say
+    | Preview
+    | WriteNote
+    | TakeBack
+    | Answer
+    | MakePromise
+    | SettlePromise
+    | Argue
+    | Endorse
+    | LeadReplay
+    | Ping
 )

@@ -12,10 +12,11 @@ from .book import Charter, OptionValue, Value
 from .marks import Holds, TypeScript
 
 TableState = Annotated[Literal["waiting", "playing", "paused", "ended", "closed"], TypeScript("TableState")]
-TalkPolicy = Annotated[Literal["open", "public_only", "closed"], TypeScript("Talk")]
+TalkPolicy = Annotated[Literal["open", "public_only", "closed", "team"], TypeScript("Talk")]
 Hosting = Annotated[Literal["here", "away", "open"], TypeScript("Hosting")]
 LogEntryKind = Annotated[
-    Literal["act", "consequence", "chat", "promise", "argument", "table"], TypeScript("LogEntryKind")
+    Literal["act", "consequence", "chat", "note", "answer", "promise", "argument", "table"],
+    TypeScript("LogEntryKind"),
 ]
 
 
@@ -73,7 +74,8 @@ class Lobby(msgspec.Struct):
 
     `charter`: what is in force; of a deck that it brought, the fronts of the cards; `amendments`: how the charter was
     changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open before and after the
-    game; `next`: the next table, once somebody has set one.
+    game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team`; `next`: the next table,
+    once somebody has set one.
 
     `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may become host
     (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good)."""
@@ -94,6 +96,7 @@ class Lobby(msgspec.Struct):
     patience: int = PATIENCE
     series: Series | None = None
     amendments: list[Amended] = []
+    team: list[int] = []
 
 
 class PromiseAnswer(msgspec.Struct):
@@ -217,7 +220,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True):
 
     `to_act`: seats, -1 for chance; `prompt`: who must do what now; `rules`: what the prompt rests on; `refused`:
     acts of this phase that are not possible now, and why. An `update` leaves `choices` or `refused` out where they are
-    as they were; everywhere else they are there."""
+    as they were; everywhere else they are there. `facilitator`: what hosts may do now by the rules."""
 
     n: int
     phase: str
@@ -229,6 +232,7 @@ class PositionUpdate(msgspec.Struct, kw_only=True):
     refused: list[ActRefusals] | UnsetType = UNSET
     undo: Undo
     clocks: list[Clock]
+    facilitator: list[ActChoices] | UnsetType = UNSET
 
 
 class Position(PositionUpdate, kw_only=True):
@@ -276,6 +280,80 @@ class Picture(msgspec.Struct, omit_defaults=True, rename={"from_": "from"}):
     bands: list[tuple[str, str]] | None = None
 
 
+class Fate(msgspec.Struct, omit_defaults=True):
+    """What became of a seat: a cell for each column, and a sentence; `share`: of its goal, 0 to 1."""
+
+    seat: int
+    cells: list[str | int | float | DebriefMessage]
+    says: DebriefMessage | None = None
+    share: float | None = None
+    won: bool = False
+
+
+class Ending(msgspec.Struct):
+    """What became of everybody. `won`: whether all won together; null if the game is not about that."""
+
+    title: DebriefMessage
+    columns: list[Column]
+    seats: list[Fate]
+    won: bool | None
+
+
+class Finding(msgspec.Struct):
+    """What is unusual in a play: a question to ask first, and the sentence with the `number` to show then.
+
+    `right`: the number of the right answer, null where it is a matter of opinion; `place`: where the number lies among
+    other plays; `others`: their numbers, and how often each came; `percent`: all of them are in percent."""
+
+    measure: str
+    asks: DebriefMessage
+    answers: list[DebriefMessage]
+    right: int | None
+    says: DebriefMessage
+    place: DebriefMessage
+    number: float
+    percent: bool
+    others: list[tuple[float, int]]
+
+
+class Findings(msgspec.Struct):
+    """What is unusual in a finished game, the most unusual first; `plays`: the other plays it was compared with.
+
+    `names`, `language`, `texts`, `values`: as in a debrief."""
+
+    findings: list[Finding]
+    plays: int
+    names: list[str]
+    language: str
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]
+
+
+class ReadyQuestion(msgspec.Struct):
+    """A question for *What if?*, with what to ask for: the moment after event `n`, the options to change, or what the
+    next move should have been. `seat`: whose move that was."""
+
+    asks: DebriefMessage
+    n: int
+    charter: Charter = {}
+    instead: str = ""
+    seat: int | None = None
+
+
+class ReadyQuestions(msgspec.Struct):
+    """The questions that a game has ready for a finished play, without those that cannot matter in it.
+
+    `options`: the options that can matter after event `n`."""
+
+    questions: list[ReadyQuestion]
+    n: int
+    options: list[str]
+    names: list[str]
+    language: str
+    texts: dict[str, str]
+    values: dict[str, dict[str, str]]
+
+
 class Debrief(msgspec.Struct):
     """What a finished game gives to talk about, or what its futures tell.
 
@@ -288,3 +366,4 @@ class Debrief(msgspec.Struct):
     language: str
     texts: dict[str, str]
     values: dict[str, dict[str, str]]
+    ending: Ending | None = None

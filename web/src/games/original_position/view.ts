@@ -76,7 +76,7 @@ export type View = {
   /** charter option (OP-75) */
   show_card_backs: number;
   /** charter option (OP-76) */
-  talk: "open" | "public_only" | "closed";
+  talk: "open" | "public_only" | "closed" | "team";
   /** charter option (OP-15) */
   scenario_deck: number;
   phase: "setup" | "scenario_draw" | "scenario_vote" | "debate" | "scenario_result" | "reveal" | "order" | "refill" | "turn" | "goods_vote" | "purchase" | "after_turn" | "private" | "finished";
@@ -235,7 +235,7 @@ const WORDS: Record<string, string[]> = {
   bonus_rule: ["completed_only", "all_players"],
   wealth_points: ["votes", "wealth"],
   winning_conditions: ["both", "individual_only", "collective_only"],
-  talk: ["open", "public_only", "closed"],
+  talk: ["open", "public_only", "closed", "team"],
   phase: ["setup", "scenario_draw", "scenario_vote", "debate", "scenario_result", "reveal", "order", "refill", "turn", "goods_vote", "purchase", "after_turn", "private", "finished"],
   winning: ["none", "agree", "disagree"],
   last_winning: ["none", "agree", "disagree"],

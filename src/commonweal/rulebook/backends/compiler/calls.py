@@ -84,7 +84,7 @@ class Calls(Places):
 
     def built_in(self, node: ast.Call, name: str, target: Any, as_statement: bool) -> Any:
         method, least, most, gives = BUILT_IN[target]
-        if target is not primitives.announce and not least <= len(node.args) <= most:
+        if target not in (primitives.announce, primitives.announce_to) and not least <= len(node.args) <= most:
             count = str(least) if least == most else f"at least {least}"
             raise self.refusal(
                 node, f"{name} takes {count} arguments, and {len(node.args)} are given", "correct the call"
@@ -268,6 +268,7 @@ BUILT_IN: dict[Any, tuple[Callable[[Any, ast.Call], Any], int, int, bool]] = {
     math.log: (Calls.call_log, 1, 1, True),
     math.exp: (Calls.call_exp, 1, 1, True),
     primitives.announce: (Calls.call_announce, 0, MANY, False),
+    primitives.announce_to: (Calls.call_announce, 0, MANY, False),
     primitives.planned: (Calls.call_planned, 2, MANY, False),
     primitives.lowest_bit: (Calls.call_lowest_bit, 1, 1, True),
     primitives.count_bits: (Calls.call_count_bits, 1, 1, True),

@@ -15,7 +15,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from commonweal.rulebook.layout import Layout
-from commonweal.rulebook.primitives import announce, planned
+from commonweal.rulebook.primitives import announce, announce_to, planned
 
 from .errors import RulesError
 
@@ -99,8 +99,11 @@ class Rule:
                 waiting += reversed(list(ast.iter_child_nodes(node)))
 
     def is_announce(self, node: ast.AST) -> bool:
-        """Is this a call of `announce`, which compiled rules leave out with its arguments?"""
-        return isinstance(node, ast.Call) and self.is_static(node.func) and self.meaning(node.func) is announce
+        """Is this a call of `announce` or `announce_to`, which compiled rules leave out with its arguments?"""
+        if not isinstance(node, ast.Call) or not self.is_static(node.func):
+            return False
+        meaning = self.meaning(node.func)
+        return meaning is announce or meaning is announce_to
 
 
 @dataclass

@@ -1,0 +1,72 @@
+"""The questions for *What if?* that a game has ready, as they fit one finished play.
+
+A game declares them in its texts, as a list `debrief.what_if`. Each asks what would have been under other rules
+(`charter`, from the first move on), or had a seat done an act another way (`act`, with one operand): then there is one
+for each seat, about the middle one of its moves in which it had the choice. Its sentence may name the `seat`, what it
+chose (`was`) and what it might have chosen (`other`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from commonweal.debriefing import Page
+from commonweal.play.game import Game
+from commonweal.play.notation import act_text
+
+
+class Chosen(NamedTuple):
+    """A move of a seat that could have been another one: the moves before it, the act chosen, and another one."""
+
+    moves: int
+    seat: int
+    was: int
+    other: int
+
+
+def ready_questions(game: Game, page: Page) -> list[dict[str, Any]]:
+    """The questions as messages, each with what to ask for: the moves before, the charter or the other act."""
+    made: list[dict[str, Any]] = []
+    for number, declared in enumerate(page.texts.get("what_if", ())):
+        at = f"what_if.{number}.asks"
+        if "charter" in declared:
+            if changes_anything(game, declared["charter"]):
+                made.append({"asks": page.label(at), "moves": 1, "charter": declared["charter"]})
+        else:
+            for seat in range(game.seats):
+                chosen = middle_choice(game, declared["act"], seat)
+                made += [ask_about(page, game, at, chosen)] if chosen is not None else []
+    return made
+
+
+def changes_anything(game: Game, charter: dict[str, Any]) -> bool:
+    """Whether these options differ from those that the game began with, and go together with them."""
+    root, problems = game.book.adopt(game.seats, {**game.first_charter, **charter})
+    return not problems and game.book.charter_of(root) | game.book.decks_of(game.first_charter) != game.first_charter
+
+
+def ask_about(page: Page, game: Game, at: str, chosen: Chosen) -> dict[str, Any]:
+    """The question about a move of a seat."""
+    of = game.book.act_of
+    was, other = of(chosen.was).values(chosen.was)[0], of(chosen.other).values(chosen.other)[0]
+    asks = page.label(at, seat=chosen.seat, was=was, other=other)
+    return {"asks": asks, "moves": chosen.moves, "instead": act_text(game.book, chosen.other), "seat": chosen.seat}
+
+
+def middle_choice(game: Game, act: str, seat: int) -> Chosen | None:
+    """The middle one of a seat's moves in which it did an act and could have done it another way."""
+    choices = list(choices_of(game, act, seat))
+    return choices[len(choices) // 2] if choices else None
+
+
+def choices_of(game: Game, act: str, seat: int) -> Iterator[Chosen]:
+    """The moves of a seat that began with an act and could have done it another way, but for the last move."""
+    for move in game.moves(1):
+        first = move.acts[0]
+        if first.by != seat or game.book.act_of(first.number).name != act or move.index + 1 == game.moves_done:
+            continue
+        before = game.at(move.index)
+        others = [n for n in before.possible(seat) if n != first.number and game.book.act_of(n).name == act]
+        if others:
+            yield Chosen(move.index, seat, first.number, others[0])

@@ -1,0 +1,47 @@
+"""Find the language that a page is shown in: the person’s own choice, the address, the browser’s languages, English."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from .identity import cookies
+
+COOKIE = "cw-language"
+"""Where a device keeps the language that its person has chosen."""
+ENGLISH = "en"
+RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+
+
+def language_for(scope: Any, asked: str | None, known: Collection[str]) -> str:
+    """The language of a page for whoever asks for it. asked: the `lang` of the address; known: languages there are."""
+    header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
+    wished = [cookies(scope).get(COOKIE, ""), asked or "", *accepted_languages(header)]
+    return next((found for one in wished if (found := fitting(one, known)) is not None), ENGLISH)
+
+
+def accepted_languages(header: str) -> list[str]:
+    """The languages of an Accept-Language header, the best first."""
+    ranked = []
+    for place, one in enumerate(header[:500].split(",")):
+        tag, _, quality = one.partition(";")
+        try:
+            rank = float(quality.strip().removeprefix("q=") or 1)
+        except ValueError:
+            rank = 0
+        if rank > 0:
+            ranked.append((-rank, place, tag.strip()))
+    return [tag for _, _, tag in sorted(ranked)]
+
+
+def fitting(tag: str, known: Collection[str]) -> str | None:
+    """The known language that a tag asks for: `de-AT` is content with `de`. None if there is none."""
+    parts = tag.split("-")
+    tags = ("-".join(parts[:length]).lower() for length in range(len(parts), 0, -1))
+    by_tag = {one.lower(): one for one in known}
+    return next((by_tag[one] for one in tags if one in by_tag), None)
+
+
+def direction_of(language: str) -> str:
+    """`rtl` for languages written from right to left, else `ltr`."""
+    return "rtl" if language.split("-")[0] in RIGHT_TO_LEFT else "ltr"

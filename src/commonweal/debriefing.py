@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.measures import OF_SEAT, TALLY, measures_of_book
+from commonweal.rulebook.texts import merge_texts
 from commonweal.wording import Message, Wording, message, names_in, read_wordings
 
 
@@ -362,13 +363,6 @@ def read_texts(folder: Traversable, name: str, language: str = "en") -> dict[str
         return texts
     merged: dict[str, Any] = merge_texts(texts, tomllib.loads(translation.read_text(encoding="utf-8")))
     return merged
-
-
-def merge_texts(old: Any, new: Any) -> Any:
-    """Texts with those of a translation in their place, however deep they are."""
-    if not isinstance(new, dict) or not isinstance(old, dict):
-        return new
-    return {**old, **{key: merge_texts(old.get(key), part) for key, part in new.items()}}
 
 
 SHARED_IN = read_wordings(files("commonweal"), "debriefing")

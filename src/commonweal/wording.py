@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
@@ -51,6 +51,8 @@ LISTED_YOU = "words.listed_you"
 """The text for the reader in a list of seats, such as `Ash, you`."""
 BRANCHING = ("plural", "selectordinal", "select")
 COUNTING = ("plural", "selectordinal")
+COUNTED = 1000
+"""Every form of a language that our games may need comes up below this number."""
 COUNT = "_count"
 """Follows the name of a value where a pattern counts it: ICU takes a number there, and text everywhere else."""
 
@@ -65,18 +67,21 @@ class PatternError(ValueError):
 
 
 class Part(NamedTuple):
-    """One use of a value in a pattern. type: `plural`, `select`, ... or ""; end: the place behind its name."""
+    """One use of a value in a pattern. type: `plural`, `select`, ... or ""; end: the place behind its name.
+
+    branches: what it branches on, such as `one` and `other`."""
 
     name: str
     type: str
     end: int
+    branches: tuple[str, ...] = ()
 
 
 class _Reader:
     """Finds the values that a pattern uses. ICU has checked the pattern."""
 
     HEAD = re.compile(r"\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?")
-    BRANCH = re.compile(r"[\s,]*(?:offset:\d+\s+)?(?:\w+|=\d+)\s*\{")
+    BRANCH = re.compile(r"[\s,]*(?:offset:\d+\s+)?(\w+|=\d+)\s*\{")
 
     def __init__(self, pattern: str) -> None:
         self.pattern, self.at, self.parts = pattern, 0, list[Part]()
@@ -101,12 +106,15 @@ class _Reader:
         head = self.HEAD.match(self.pattern, self.at)
         if head is None:
             raise PatternError(f"ICU cannot read {self.pattern!r}: a value has a name of letters, digits and _")
+        place, branches = len(self.parts), list[str]()
         self.parts.append(Part(head[1], head[2] or "", head.end(1)))
         self.at = head.end()
         while head[2] in BRANCHING and (branch := self.BRANCH.match(self.pattern, self.at)) is not None:
             self.at = branch.end()
+            branches.append(branch[1])
             self.read_message()
             self.at += 1
+        self.parts[place] = self.parts[place]._replace(branches=tuple(branches))
         self.at = self.pattern.index("}", self.at) + 1
 
 
@@ -122,6 +130,14 @@ def parts_of(pattern: str) -> tuple[Part, ...]:
     if reader.at < len(pattern):
         raise PatternError(f"ICU cannot read {pattern!r}: a brace closes what none has opened")
     return tuple(reader.parts)
+
+
+@cache
+def plural_forms(language: str, type: str = "plural") -> frozenset[str]:
+    """The forms in which a language counts whole numbers, such as `one` and `other`."""
+    forms = " ".join(f"{form} {{{form}}}" for form in ("zero", "one", "two", "few", "many", "other"))
+    counting = MessageFormat(f"{{n, {type}, {forms}}}", language)
+    return frozenset(counting.format({"n": n}) for n in range(COUNTED)) | {"other"}
 
 
 def names_in(pattern: str) -> frozenset[str]:

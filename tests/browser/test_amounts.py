@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -14,11 +12,11 @@ from .house import House
 from .sight import Sight
 from .tables import write_down
 from .test_touch import LOW
+from .toy_houses import house_with
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
 
-TESTS = Path(__file__).parent.parent
 GAME = """
 from pathlib import Path
 from tempfile import mkdtemp
@@ -31,18 +29,8 @@ rulebook = bazaar(Path(mkdtemp()))
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house with the game of amounts, which has no board."""
-    folder = tmp_path_factory.mktemp("installed")
-    info = folder / "bazaar_game-1.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: bazaar-game\nVersion: 1\n", encoding="utf-8")
-    (info / "entry_points.txt").write_text("[commonweal.games]\nbazaar = bazaar_game:rulebook\n", encoding="utf-8")
-    (folder / "bazaar_game").mkdir()
-    (folder / "bazaar_game" / "__init__.py").write_text(GAME, encoding="utf-8")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", os.pathsep.join([str(folder), str(TESTS)]), prepend=os.pathsep)
-        opened = House(tmp_path_factory.mktemp("house")).open()
-    yield opened
-    opened.close()
+    with house_with(tmp_path_factory.mktemp("house"), "bazaar", GAME) as opened:
+        yield opened
 
 
 def sit_down(visitor: Visitor) -> Locator:

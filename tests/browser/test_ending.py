@@ -9,27 +9,10 @@ from playwright.sync_api import Page
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import choose, play_now, set_the_table, write_down
+from .tables import choose, play_now, play_to_the_end, set_the_table, write_down
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
-
-
-def play_to_the_end(visitor: Visitor) -> None:
-    """Choose the first act whenever asked: the first press shows what it does, the second does it."""
-    page = visitor.page
-    for _ in range(600):
-        if visitor.over:
-            return
-        first = page.locator("[data-choice='1']")
-        if visitor.turn and first.count():
-            before = visitor.answers()
-            for _ in range(2):
-                if visitor.answers() == before:
-                    page.keyboard.press("1")
-                    page.wait_for_timeout(30)
-        page.wait_for_timeout(30)
-    raise AssertionError(f"The game does not end: {visitor.say()}")
 
 
 @pytest.fixture(scope="module")

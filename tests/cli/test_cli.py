@@ -175,3 +175,65 @@ def test_hidden_cards_are_not_printed():
     assert len(dealt) == 1
     assert dealt[0].strip().startswith("You are dealt")
     assert dealt[0].count(",") == 5
+
+
+# ---------------------------------------------------------------- other languages
+def test_a_game_is_played_in_german_to_its_end():
+    told = run("play", "potlatch", "--seed", "3", "--seats", "3", "--lang", "de", typed="1\n" * 200).output
+    assert "Hand (Du): " in told
+    assert "Runde 2 beginnt; die Verpflichtung ist 1." in told
+    assert "Das Fest ist vorbei." in told
+    assert "Erreichte Ziele" in told
+    english = re.findall(r"\b(?:You|the|gives|round|House complete|cards?)\b", told)
+    assert english == []
+
+
+def test_the_terminal_explains_itself_in_german():
+    typed = ["?", "rules Zahl 1", "rules Drache", "why gift_to 0", "tanzen", "99", "undo", "quit"]
+    told = run("play", "potlatch", "--seed", "5", "--seats", "2", "--lang", "de", typed="\n".join(typed) + "\n").output
+    for text in ("why AKTION", "Keine Regel enthält „Drache“", "Eine Aktion „tanzen“ gibt es nicht", "Bis bald"):
+        assert text in told
+    assert "Niemand kann dem eigenen Haus etwas geben. (PO-15)" in told
+
+
+@pytest.mark.parametrize(
+    ("variables", "words", "german"),
+    [
+        ({"COMMONWEAL_LANG": "de"}, (), True),
+        ({"LANG": "de_AT.UTF-8"}, (), True),
+        ({"LC_ALL": "C", "LANG": "de_AT.UTF-8"}, (), False),
+        ({"COMMONWEAL_LANG": "en", "LANG": "de_AT.UTF-8"}, (), False),
+        ({"COMMONWEAL_LANG": "de"}, ("--lang", "en"), False),
+        ({"LANG": "tlh_KX.UTF-8"}, (), False),
+        ({"LANG": "de_AT.UTF-8"}, ("--json",), False),
+        ({"LANG": "de_AT.UTF-8"}, ("--json", "--lang", "de"), True),
+    ],
+)
+def test_the_language_is_asked_for_or_that_of_the_system(variables, words, german, monkeypatch):
+    for name in ("COMMONWEAL_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert ("Eine Wirtschaft des Teilens" in run("games", *words).output) is german
+
+
+def test_rules_have_plain_german_sentences_before_the_exact_ones():
+    told = run("rules", "potlatch", "--search", "PO-15", "--lang", "de").output
+    plain, exact = told.splitlines()[:2]
+    assert plain.startswith("PO-15 ")
+    assert exact.startswith("         ")
+    assert "own house" in exact
+
+
+def test_a_record_is_printed_in_german(record):
+    told = run("replay", str(record), "--lang", "de").output
+    assert "Runde 1 beginnt; die Verpflichtung ist 1." in told
+    assert "Round" not in told
+    english = json.loads(run("replay", str(record), "--json").output)
+    assert any("Round 1 begins" in line["text"] for line in english)
+
+
+def test_a_game_that_is_not_translated_stays_in_english():
+    told = run("play", "original_position", "--seed", "3", "--seats", "3", "--lang", "de", typed="quit\n").output
+    assert "Tippe ? für Hilfe." in told
+    assert "The group votes" in told or "Vote" in told

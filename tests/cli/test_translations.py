@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from commonweal.cli.app import app
-from commonweal.cli.translations import _compare_file, compare
+from commonweal.cli.translations import _compare_file, compare, texts_in
+from commonweal.play import find_book
+from commonweal.wording import plural_forms
 
 ENGLISH = """
 [values]
@@ -35,7 +39,27 @@ def test_german_is_complete(game: str | None) -> None:
 
 def test_every_file_of_a_game_is_compared() -> None:
     files = [one.file for one in compare("de", "potlatch")]
-    assert files == [f"potlatch/{name}.de.toml" for name in ("debrief", "rules", "sentences", "teaching")]
+    by_name = [f"potlatch/{name}.de.toml" for name in ("debrief", "rules", "sentences", "teaching")]
+    assert files == [*by_name, "potlatch: names of measures"]
+
+
+def test_the_names_of_measures_are_compared_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = find_book("potlatch").texts
+    german = texts.translations["de"]
+    measures = {**german.debrief["measures"], "luck": {"title": "Glück"}}
+    del measures["rounds"]
+    lacking = replace(german, debrief={**german.debrief, "measures": measures})
+    monkeypatch.setattr(texts, "translations", {"de": lacking})
+    found = compare("de", "potlatch")[-1]
+    assert found.missing == ["measures.rounds.title", "measures.rounds.text", "measures.rounds.unit"]
+    assert found.unknown == ["measures.luck.title"]
+
+
+def test_a_text_may_have_the_name_of_a_key_that_nobody_reads() -> None:
+    assert "log.kind" in texts_in(files("commonweal.server") / "page.toml")
+    columns = texts_in(files("commonweal.play") / "debrief.toml")
+    assert "pictures.acts.columns.act" in columns
+    assert "pictures.acts.kind" not in columns
 
 
 def test_missing_sentences_are_listed(tmp_path: Path) -> None:
@@ -50,6 +74,24 @@ def test_a_translation_has_the_values_of_the_english_sentence(tmp_path: Path) ->
     assert found.wrong["table.cards"] == "names kind"
     assert "ICU cannot read" in found.wrong["table.sits.says"]
     assert found.unknown == ["table.more"]
+
+
+def test_plurals_have_the_forms_of_the_language(tmp_path: Path) -> None:
+    polish = "{number, plural, one {# karta} few {# karty} many {# kart} other {# karty}}"
+    for language, pattern, wrong in (
+        ("pl", polish, None),
+        ("pl", polish.replace("few {# karty} ", ""), "counts number without “few”"),
+        ("de", polish, "counts number with “few”, which de does not have"),
+        ("ja", "{number, plural, other {#}}", None),
+    ):
+        (file_in(tmp_path, "") / f"texts.{language}.toml").write_text(f'[table]\ncards = "{pattern}"\n')
+        assert _compare_file(tmp_path, "texts", language).wrong.get("table.cards") == wrong
+
+
+def test_the_forms_of_languages() -> None:
+    assert plural_forms("ja") == {"other"}
+    assert plural_forms("ar") == {"zero", "one", "two", "few", "many", "other"}
+    assert plural_forms("en", "selectordinal") == {"one", "two", "few", "other"}
 
 
 def test_the_exit_code_says_whether_a_language_is_complete() -> None:

@@ -16,7 +16,8 @@ from commonweal.rulebook import Rulebook
 
 SEATS = 4
 GAMES = 3
-QUICK, SLOW = 15, 30  # seconds that people take for a decision
+SECONDS = {"potlatch": (15, 30), "original_position": (10, 20)}
+"""What people take for a decision: most of Original Position are an agree or a disagree."""
 FORCED = 5  # seconds for what is the only choice
 USED = 0.5  # the part of a debate's time that people use at least
 GAMES_OF_THE_HOUSE = ["potlatch", "original_position"]
@@ -43,10 +44,11 @@ def decisions(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
     return tuple(round(statistics.median(found)) for found in (free, forced, debates))  # type: ignore[return-value]
 
 
-def minutes(free: int, forced: int, debates: int, debate_seconds: int) -> tuple[int, int]:
+def minutes(game: str, free: int, forced: int, debates: int, debate_seconds: int) -> tuple[int, int]:
     """How long that takes people: the quick and the slow."""
-    quick = free * QUICK + forced * FORCED + debates * debate_seconds * USED
-    slow = free * SLOW + forced * FORCED + debates * debate_seconds
+    each_quick, each_slow = SECONDS[game]
+    quick = free * each_quick + forced * FORCED + debates * debate_seconds * USED
+    slow = free * each_slow + forced * FORCED + debates * debate_seconds
     return round(quick / 60), round(slow / 60)
 
 
@@ -55,7 +57,7 @@ def reckoned(book: Rulebook, charter: dict[str, Any]) -> tuple[int, int, int]:
     free, forced, debates = decisions(book, charter)
     option = book.options.get("debate_seconds")
     seconds = int(charter.get("debate_seconds", option.default if option is not None else 0))  # type: ignore[call-overload]
-    return free, *minutes(free, forced, debates, seconds)
+    return free, *minutes(book.name, free, forced, debates, seconds)
 
 
 @pytest.mark.parametrize("game", GAMES_OF_THE_HOUSE)

@@ -72,7 +72,7 @@ class Reason(RuleEnum):
 
 
 class Notice(RuleEnum):
-    OFFERED, SIGNED = range(2)
+    OFFERED, LINE, PROMISED, FOR_ANYONE, FROM_ANYONE, SIGNED = range(6)
 
 
 def setup(s):
@@ -238,6 +238,23 @@ def offer(s, seat):
     place = deals.draft_of(s, seat)
     deals.offer(s, place, s.round_no + s.patience - 1)
     announce(s, Notice.OFFERED, s.deal_number[place], seat)
+    if not s.private_deals:
+        say_lines(s, place)
+
+
+def say_lines(s, place):
+    """Say who gives what."""
+    for line in range(s.deal_lines[place]):
+        giver, taker = s.deal_line[place][line][deals.GIVER], s.deal_line[place][line][deals.TAKER]
+        what, amount = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]
+        if what >= deals.HONOUR:
+            announce(s, Notice.PROMISED, giver, what - deals.HONOUR)
+        elif taker == deals.ANYONE:
+            announce(s, Notice.FOR_ANYONE, giver, amount, what)
+        elif giver == deals.ANYONE:
+            announce(s, Notice.FROM_ANYONE, taker, amount, what)
+        else:
+            announce(s, Notice.LINE, giver, taker, amount, what)
 
 
 # ---------------------------------------------------------------- answering

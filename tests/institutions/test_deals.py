@@ -269,6 +269,10 @@ def test_a_game_without_a_rule_that_deals_ask_for_is_refused() -> None:
 def test_the_acts_of_deals_are_acts_of_the_game() -> None:
     made = book().deals
     assert made is not None
-    for wrong, says in (({"sign": "sing"}, "'sing', which is not an act"), ({"sign": "offer"}, "no operand 'deal'")):
+    for wrong, says in (
+        ({"sign": "sing"}, "'sing', which is not an act"),
+        ({"sign": "offer"}, "no operand 'deal'"),
+        ({"time": "hour"}, "'hour', which is not a field"),
+    ):
         with pytest.raises(ValueError, match=says):
-            check_deal_acts(replace(made, **wrong), book().acts_by_name)
+            check_deal_acts(replace(made, **wrong), book().acts_by_name, book().fields)

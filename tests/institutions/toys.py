@@ -23,7 +23,10 @@ def stalls() -> Rulebook:
         state=stalls_rules,
         chapters=[stalls_rules],
         texts=load_texts(HERE / "stalls.toml"),
-        names={"thing": [{"name": "wool"}, {"name": "grain"}, {"name": "money"}]},
+        names={
+            "thing": [{"name": "wool"}, {"name": "grain"}, {"name": "money"}],
+            "promise": [{"name": "to vote as asked"}, {"name": "to help next round"}],
+        },
         results={"utility": stalls_rules.utility},
         invariants=[stalls_rules.money_is_somewhere],
         deals=DealActs(
@@ -35,6 +38,7 @@ def stalls() -> Rulebook:
             counter="counter",
             withdraw="withdraw",
             money=[stalls_rules.MONEY],
+            time="round_no",
         ),
     )
 

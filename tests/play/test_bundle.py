@@ -116,6 +116,19 @@ def test_a_bundle_is_previewed_as_a_whole() -> None:
     assert [line["id"] for line in game.preview(0, ["call", "dare"])["lines"]] == ["notices.DARED.says"]
 
 
+def test_what_could_be_done_after_acts_is_known_before_they_are_done() -> None:
+    game = talking()
+    before = everything(game)
+    after = game.choices_after(0, DRAFT[:2])
+    assert everything(game) == before
+    game.do(0, DRAFT[:2])
+    assert after == game.position(0)["choices"]
+    for acts in (["dare"], ["roll"]):
+        assert talking().choices_after(0, acts) == []
+    with pytest.raises(NotDone):
+        game.choices_after(0, ["dare", "call"])
+
+
 def test_a_bundle_is_taken_back_as_one_act() -> None:
     game = talking()
     assert game.do(0, DRAFT[:2])

@@ -19,6 +19,7 @@ from commonweal.play import (
     position,
     start,
 )
+from commonweal.play.encoding import decode_move
 from commonweal.rulebook import CharterError
 
 
@@ -55,7 +56,7 @@ def test_every_earlier_moment_can_be_looked_at_and_gone_on_from():
         game.rewind(moves)
         assert json.dumps(game.full_view()) == moments[moves]
     for body in encoded_moves[1:]:
-        by, numbers = game._numbers(body)
+        by, numbers, _ = decode_move(game.move_code, body)
         game.do(by, numbers[0])
     assert game.full_view() == end
 

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from commonweal.cli.app import app
+from commonweal.play import undoing
 from commonweal.play.chance import Committed
 from commonweal.play.errors import Malformed, NotPossible
 from commonweal.play.game import Game
@@ -119,6 +120,17 @@ def test_the_facilitator_acts_beside_the_seats(played: Game) -> None:
     ]
     assert played.outcome == [{"points": 1}, {"points": 0}, {"points": 0}, {"points": -1}]
     assert played.possible(FACILITATOR) == []
+
+
+def test_acts_of_the_facilitator_hide_no_seat_from_undo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undoing, "shows_hidden", lambda book, act: False)
+    game = Game.begin(forum(), 2, {}, Committed(SECRET), ["Ann", "Ben"])
+    game.do(0, "wait")
+    game.do(1, "wait")
+    game.do(FACILITATOR, "call_to_order seat=1")
+    assert game.may_undo(FACILITATOR) == ("self", "undo.self", 3)
+    assert [game.may_undo(seat) for seat in (0, 1)] == [("ask", "undo.ask", 1), ("ask", "undo.ask", 2)]
+    assert game.may_undo(None)[1] == "undo.not_yours"
 
 
 def test_only_the_facilitator_does_its_acts() -> None:

@@ -17,6 +17,7 @@ from commonweal.play import catalogue
 from commonweal.server.app import application
 from commonweal.server.http_protocol import PatientProtocol
 from commonweal.server.limits import FRAME_BYTES
+from commonweal.server.live_protocol import LiveProtocol
 from commonweal.server.serve import address_of, listening
 from commonweal.server.store import Store
 from commonweal.server.tables import Settings, Tables
@@ -66,7 +67,7 @@ async def open_house(tmp_path: Path) -> AsyncIterator[Callable[..., Awaitable[Ho
             config = uvicorn.Config(
                 app,
                 http=PatientProtocol,
-                ws="websockets-sansio",
+                ws=LiveProtocol,
                 ws_max_size=FRAME_BYTES,
                 ws_per_message_deflate=False,
                 log_config=None,

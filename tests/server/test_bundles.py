@@ -32,6 +32,9 @@ async def test_a_gift_is_one_event_also_after_a_restart(open_house: Open) -> Non
     preview = await acting.answer_to(await acting.send("preview", act=acts))
     assert preview["type"] == "preview"
     assert preview["changed"]
+    assert "choices" not in preview
+    half = await acting.answer_to(await acting.send("preview", act=acts[:1], then=True))
+    assert {one["act"] for one in half["choices"]} == {"lay_card"}
     done = await acting.do(acts, id="gift")
     assert (done["type"], done["n"]) == ("done", seen + 1)
     await all_hear(lines, done["n"])

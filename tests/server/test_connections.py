@@ -10,6 +10,8 @@ import pytest
 from commonweal.server.connections import GONE, MOST_WAITING, Connection
 from commonweal.server.protocol import CloseCode
 
+from .conftest import House
+
 
 class Peer:
     """The other end, as slow as a test wants it."""
@@ -199,3 +201,47 @@ async def test_a_connection_that_closes_sends_no_more_pages() -> None:
     await line.write()
     assert peer.sent == ["hello", CloseCode.SEAT_GIVEN_UP]
     assert line.closing is not None
+
+
+async def test_what_the_peer_takes_at_once_needs_no_task_and_nothing_overtakes() -> None:
+    peer, takes = Peer(), True
+
+    def write_now(text: str) -> bool:
+        if takes:
+            peer.sent.append(f"{text}, at once")
+        return takes
+
+    line = Connection(peer.send, 0, False, "http://localhost", write_now)
+    line.push("greeting")
+    writing = asyncio.get_running_loop().create_task(line.write())
+    line.push("behind it")
+    await a_while()
+    line.push("one")
+    assert peer.sent == ["greeting", "behind it", "one, at once"]
+    takes = False
+    peer.open.clear()
+    line.push("two")
+    await a_while()
+    takes = True
+    line.push("three")  # while "two" waits for the peer
+    assert peer.sent[3:] == []
+    peer.open.set()
+    await a_while()
+    line.push("four")
+    assert peer.sent[3:] == ["two", "three", "four, at once"]
+    line.close(1012, "again")
+    line.push("five")
+    await writing
+    assert peer.sent[6:] == [1012]
+
+
+async def test_a_running_server_writes_updates_at_once(house: House) -> None:
+    people = await house.people(2)
+    await people[0].host("start")
+    table = await house.tables.find(people[0].code)
+    async with people[0].line() as line:
+        [connection] = table.connections
+        await line.catches_up()
+        await a_while()
+        connection.push('{"type":"pong"}')
+        assert not connection._queue

@@ -25,7 +25,7 @@ def test_what_is_sent_adds_up_to_what_there_is(steps: list[tuple[int, bytes, byt
         if greeted:
             sent.forget(seat)
             known[seat] = {}
-        changes = sent.changes(seat, choices, refused)
+        changes = sent.changes(seat, (choices, refused))
         assert all(known[seat].get(name) != bytes(part) for name, part in changes.items())
         known[seat] |= {name: bytes(part) for name, part in changes.items()}
         assert known[seat] == {"choices": choices, "refused": refused}

@@ -35,6 +35,18 @@ export interface Book {
   /** The fields of the view: the size of each dimension, the bounds, who sees them, and what they mean. */
   fields: { name: string; shape: number[]; low: number; high: number; seen: string; text: string }[];
   rules: { id: string; source: string; text: string }[];
+  /** The acts with which players make deals. The page shows all deals in a tab of their own, so a board need not. */
+  deals?: {
+    open: string;
+    lines: string[];
+    offer: string;
+    sign: string;
+    decline: string;
+    counter: string;
+    withdraw: string;
+    money: number[];
+    time: string;
+  } | null;
 }
 
 /** Who sits at the table, and its charter. */

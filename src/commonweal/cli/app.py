@@ -27,7 +27,9 @@ from commonweal.cli.inputs import (
     print_json,
     refuse,
 )
+from commonweal.cli.languages import Lang, language_of, rules_with, words_in
 from commonweal.rulebook.numbers import plural
+from commonweal.wording import message
 
 app = typer.Typer(
     name="commonweal",
@@ -55,17 +57,20 @@ def main(
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
+def games(lang: Lang = "", as_json: AsJson = False) -> None:
     """List the games that are installed."""
     from commonweal.play import books
     from commonweal.play.game_info import game_card
 
-    cards = [game_card(book) for book in books()]
+    language = language_of(lang, for_programs=as_json)
+    cards = [game_card(book, language) for book in books()]
     if as_json:
         print_json([{k: c[k] for k in ("name", "title", "blurb", "version", "seats", "minutes")} for c in cards])
         return
     for card in cards:
-        typer.echo(f"{card['name']:20s} {card['seats'][0]} to {card['seats'][1]} seats   {card['blurb']}")
+        low, high = map(str, card["seats"])
+        seats = words_in(language).say(message("games.seats", {"low": low, "high": high}))
+        typer.echo(f"{card['name']:20s} {seats}   {card['blurb']}")
 
 
 @app.command()
@@ -185,6 +190,7 @@ def play(
     seed: Annotated[
         int | None, typer.Option(help="Play this shuffle; the same seed always deals the same cards.")
     ] = None,
+    lang: Lang = "",
 ) -> None:
     """Play in the terminal against bots."""
     from commonweal.cli.terminal import play_in_terminal
@@ -196,14 +202,17 @@ def play(
         seed = seed if seed is None else check_seed(seed)
     except LabError as wrong:
         refuse(str(wrong))
-    raise typer.Exit(play_in_terminal(book, number, charter_from(settings), bots, seed))
+    raise typer.Exit(play_in_terminal(book, number, charter_from(settings), bots, seed, language_of(lang)))
 
 
 @app.command()
 def rules(
     game: GameName,
     search: Annotated[str, typer.Option(help="Show only rules that contain this text or have this id.")] = "",
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print the whole fact sheet as Markdown.")] = False,
+    markdown: Annotated[
+        bool, typer.Option("--markdown", help="Print the whole fact sheet as Markdown, in English.")
+    ] = False,
+    lang: Lang = "",
     as_json: AsJson = False,
 ) -> None:
     """List the rules of a game with their ids, or print its fact sheet."""
@@ -213,16 +222,18 @@ def rules(
 
         typer.echo(factsheet.fact_sheet(book))
         return
-    everything = {**book.texts.rules, **book.texts.rulings}
-    asked = search.lower().replace("’", "'")
-    wanted = {r: e for r, e in everything.items() if asked in f"{r}\n{e['text']}".lower().replace("’", "'")}
+    wanted = rules_with(book, language_of(lang, for_programs=as_json), search)
     if not wanted:
         refuse(f"No rule of {book.texts.title} contains “{search}”.", "Leave out --search to see all rules.")
     if as_json:
-        print_json([{"id": r, "source": e.get("source", "ruling"), "text": e["text"]} for r, e in wanted.items()])
+        sources = {
+            rule: entry.get("source", "ruling") for rule, entry in {**book.texts.rules, **book.texts.rulings}.items()
+        }
+        print_json([{"id": rule, "source": sources[rule], "text": texts[-1]} for rule, texts in wanted.items()])
         return
-    for rule, entry in wanted.items():
-        typer.echo(f"{rule:8s} {entry['text']}")
+    for rule, texts in wanted.items():
+        for place, text in enumerate(texts):
+            typer.echo(f"{'' if place else rule:8s} {text}")
 
 
 @app.command()
@@ -293,13 +304,18 @@ def erase(
 def replay(
     file: RecordFile,
     seat: Annotated[int | None, typer.Option(help="Show what this seat saw. Default: show everything.")] = None,
+    lang: Lang = "",
     as_json: AsJson = False,
 ) -> None:
     """Print an exported game as a log."""
+    from commonweal.play.speaking import speak
+
+    language = language_of(lang, for_programs=as_json)
     found = load_verified_record(file)
     game = found.game
     if seat is not None and not 0 <= seat < game.seats:
         refuse(f"There is no seat {seat}; the game has seats 0 to {game.seats - 1}.")
+    speak(game, language)
     lines = game.log_for(seat, reveal=seat is None)
     if as_json:
         print_json(lines)
@@ -307,7 +323,7 @@ def replay(
     for line in lines:
         typer.echo(f"{line['move']:4d}  {'  ' if line['kind'] == 'consequence' else ''}{line['text']}")
     if found.stopped:
-        typer.echo(f"The game did not finish: {found.stopped}")
+        typer.echo(words_in(language).say(message("play.stopped", {"why": found.stopped})))
 
 
 BENCHES = ("rules", "live", "memory", "search")

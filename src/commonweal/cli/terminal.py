@@ -10,46 +10,43 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
+from commonweal.cli.languages import ENGLISH, rules_with, texts_in, words_in
+from commonweal.debriefing import wording_of_measures
 from commonweal.play import Choice, Committed, Game, NotDone, Seeded
+from commonweal.play.speaking import speak
 from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
 from commonweal.rulebook import Rulebook
+from commonweal.wording import message
 
 YOU = 0
-HELP = """Type the number of a choice, the beginning of its text, or an act. Acts with ; between them are one move.
-  why ACT    why an act is not possible       rules WORD  rules that contain this word or have this id
-  log        the last log entries             undo        take back your last act, if that is allowed
-  table      show the table again             quit        leave the game"""
 
 
-def play_in_terminal(book: Rulebook, seats: int, charter: Mapping[str, Any], bots: str, seed: int | None) -> int:
+def play_in_terminal(
+    book: Rulebook, seats: int, charter: Mapping[str, Any], bots: str, seed: int | None, language: str = ENGLISH
+) -> int:
     """Play one game on standard input and output. Returns the exit code."""
     console = Console(highlight=False, soft_wrap=True)
     try:
         bot: Player = player(bots)
-        names = ["You", *(f"Bot {i}" for i in range(1, seats))]
+        names = [words_in(language).patterns["play.you"], *(f"Bot {i}" for i in range(1, seats))]
         chance = Committed() if seed is None else Seeded(seed)
         game = Game.begin(book, seats, charter, chance, names)
     except ValueError as wrong:
         Console(stderr=True, highlight=False, soft_wrap=True).print(escape(f"commonweal: {wrong}"))
         return 2
-    return TerminalGame(game, bot, console, secrets.randbits(32) if seed is None else seed).play()
-
-
-def range_of(choice: Choice) -> str:
-    """What may be named instead of the amount of a choice; "" where it has none."""
-    if choice.amount is None:
-        return ""
-    return f"  {choice.amount.name}: {choice.amount.low:,} to {choice.amount.high:,}"
+    speak(game, language)
+    return TerminalGame(game, bot, console, secrets.randbits(32) if seed is None else seed, language).play()
 
 
 class TerminalGame:
     """A game between one person and bots in the terminal."""
 
-    def __init__(self, game: Game, bot: Player, console: Console, seed: int):
+    def __init__(self, game: Game, bot: Player, console: Console, seed: int, language: str = ENGLISH):
         self.game, self.bot, self.console, self.seed = game, bot, console, seed
+        self.words, self.texts, self.language = words_in(language), texts_in(game.book, language), language
         self.minds = Intentions()
         self.shown = 0
         self.asked = 0
@@ -57,17 +54,17 @@ class TerminalGame:
 
     def play(self) -> int:
         console, game = self.console, self.game
-        console.print(f"[bold]{escape(game.book.texts.title)}[/bold]  {escape(game.book.texts.blurb)}")
+        console.print(f"[bold]{escape(self.texts.title)}[/bold]  {escape(self.texts.blurb)}")
         if isinstance(game.chance, Committed):
-            console.print(f"[dim]The shuffles are committed to: {game.chance.commitment[:16]}...[/dim]")
-        console.print("[dim]Type ? for help.[/dim]")
+            console.print(f"[dim]{self.say('commitment', commitment=game.chance.commitment[:16])}[/dim]")
+        console.print(f"[dim]{self.say('help')}[/dim]")
         while not game.over:
             self.show_log()
             if self.bot_acts_out_of_turn():
                 continue
             if YOU in game.to_act:
                 if not self.ask():
-                    console.print("You left the table. Goodbye.")
+                    console.print(self.say("left"))
                     return 0
             else:
                 seat = min(game.to_act)
@@ -76,6 +73,23 @@ class TerminalGame:
         self.show_table()
         self.show_end()
         return 0
+
+    def say(self, id: str, /, **values: str | int) -> str:
+        """A sentence of the terminal in the language of the reader."""
+        return self.words.say(message(f"play.{id}", values))
+
+    def refusal(self, wrong: NotDone) -> str:
+        """Why an act was not done, and what to do, in the language of the reader."""
+        why = self.game.word(wrong.message, YOU)
+        todo = self.game.word(wrong.remedy, YOU) if wrong.remedy else ""
+        return " ".join(filter(None, (why, f"({wrong.rule})" if wrong.rule else "", todo)))
+
+    def range_of(self, choice: Choice) -> str:
+        """What may be named instead of the amount of a choice; "" where it has none."""
+        if choice.amount is None:
+            return ""
+        low, high = f"{choice.amount.low:,}", f"{choice.amount.high:,}"
+        return f"  {self.say('range', name=choice.amount.name, low=low, high=high)}"
 
     def bot_acts_out_of_turn(self) -> bool:
         """Now and then let a bot act out of turn, and say whether it did."""
@@ -107,7 +121,7 @@ class TerminalGame:
         self.console.print(f"[bold]{escape(prompt)}[/bold]  [dim]{' '.join(rules)}[/dim]")
         choices = self.game.acts(YOU)
         for i, choice in enumerate(choices, 1):
-            self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}{range_of(choice)}[/dim]")
+            self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}{self.range_of(choice)}[/dim]")
         while True:
             try:
                 typed = self.console.input("> ").strip()
@@ -122,7 +136,7 @@ class TerminalGame:
         """Carry out what was typed. Returns True if the game went on."""
         word, _, rest = typed.partition(" ")
         if word in ("?", "help"):
-            self.console.print(HELP)
+            self.console.print(self.say("commands"))
         elif word == "table":
             self.show_table()
         elif word == "log":
@@ -135,7 +149,7 @@ class TerminalGame:
         elif word == "undo":
             return self.undo()
         elif typed.isdecimal() and not 1 <= int(typed) <= len(choices):
-            self.console.print(f"There is no choice {typed}. Choose 1 to {len(choices)}.")
+            self.console.print(self.say("no_choice", low=typed, high=str(len(choices))))
         else:
             return self.do(choices[int(typed) - 1].act if typed.isdecimal() else self.read_acts(typed, choices))
         return False
@@ -158,7 +172,7 @@ class TerminalGame:
         try:
             self.game.do(YOU, act)
         except NotDone as wrong:
-            self.console.print(escape(" ".join(filter(None, (str(wrong), wrong.todo)))))
+            self.console.print(escape(self.refusal(wrong)))
             return False
         return True
 
@@ -175,29 +189,25 @@ class TerminalGame:
         try:
             self.game.preview(YOU, self.read_acts(typed, []))
         except NotDone as wrong:
-            self.console.print(escape(" ".join(filter(None, (str(wrong), wrong.todo)))))
+            self.console.print(escape(self.refusal(wrong)))
             return
-        self.console.print("It is possible.")
+        self.console.print(self.say("possible"))
 
     def show_rules(self, word: str) -> None:
-        texts = self.game.book.texts
-        found = [
-            (i, e["text"])
-            for i, e in {**texts.rules, **texts.rulings}.items()
-            if word.lower() in (i + e["text"]).lower()
-        ]
-        for rule, text in found[:10]:
-            self.console.print(f"  [bold]{rule}[/bold] {escape(text)}")
+        found = rules_with(self.game.book, self.language, word)
+        for rule, texts in list(found.items())[:10]:
+            self.console.print(f"  [bold]{rule}[/bold] {escape(' '.join(texts))}")
         if len(found) > 10:
-            self.console.print(f"  and {len(found) - 10} more. Type a longer word to narrow the list.")
+            self.console.print(f"  {self.say('more_rules', count=len(found) - 10)}")
         elif not found:
-            self.console.print(f"No rule contains “{escape(word)}”.")
+            self.console.print(escape(self.say("no_rule", word=word)))
 
     def show_end(self) -> None:
         """Print how the game ended, and the secret of the shuffles."""
         self.console.print(f"[bold]{escape(self.game.prompt()[0])}[/bold]")
+        titles = wording_of_measures(self.game.book, self.language).patterns
         for seat, result in enumerate(self.game.outcome or []):
-            figures = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in result.items())
+            figures = ", ".join(f"{titles[f'measures.{name}.title']} {value}" for name, value in result.items())
             self.console.print(f"  {escape(self.game.names[seat])}: {figures}")
         if isinstance(self.game.chance, Committed):
-            self.console.print(f"[dim]The secret of the shuffles was {self.game.chance.secret.hex()}.[/dim]")
+            self.console.print(f"[dim]{self.say('secret', secret=self.game.chance.secret.hex())}[/dim]")

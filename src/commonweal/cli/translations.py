@@ -9,20 +9,33 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from commonweal.play.catalogue import package_files
-from commonweal.wording import PatternError, names_in
+from commonweal.debriefing import wording_of_measures
+from commonweal.play.catalogue import find_book, package_files
+from commonweal.rulebook import Rulebook
+from commonweal.rulebook.measures import measures_of_book
+from commonweal.rulebook.texts import MEASURES
+from commonweal.wording import COUNTING, PatternError, names_in, parts_of, plural_forms
 
-SHELL = {"server": ("page", "texts"), "play": ("texts",), "rulebook": ("charter",), "": ("debriefing",)}
+SHELL = {
+    "server": ("page", "texts"),
+    "play": ("texts", "debrief", "findings"),
+    "lab": ("futures",),
+    "cli": ("terminal",),
+    "rulebook": ("charter",),
+    "": ("debriefing",),
+}
 """The files with the texts of pages and tables, by folder in the package."""
+OF_MEASURES = ".".join(MEASURES) + "."
+"""What the ids of measures begin with: they are compared with the code, not with a file."""
 NO_TEXTS = ("values", "parts")
 NO_TEXTS_OF_GAMES = ("rules", "rulings", "words", "cards", "minutes")
 """Tables without sentences; of games also those that a translation writes anew, and the exact rules, which may stay in
 English."""
 NOT_READ = frozenset(
     {"rule", "rules", "args", "listed", "previewable", "plain", "charter", "values"}
-    | {"kind", "x", "y", "series", "bands", "at", "part"}
+    | {"kind", "x", "y", "series", "bands", "at", "part", "about", "act"}
 )
-"""Keys whose values nobody reads."""
+"""Keys of entries whose values nobody reads. Columns may have these names."""
 
 
 @dataclass
@@ -46,7 +59,9 @@ def compare(language: str, game: str | None = None) -> list[Comparison]:
     if game is not None:
         folder = package_files(game)
         names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
-        return [_compare_file(folder, name[:-5], language, NO_TEXTS_OF_GAMES) for name in names if name.count(".") == 1]
+        files_of_game = [name[:-5] for name in names if name.count(".") == 1]
+        found = [_compare_file(folder, name, language, NO_TEXTS_OF_GAMES) for name in files_of_game]
+        return [*found, _compare_measures(find_book(game), language)]
     home = files("commonweal")
     return [
         _compare_file(home / folder if folder else home, name, language) for folder in SHELL for name in SHELL[folder]
@@ -56,17 +71,34 @@ def compare(language: str, game: str | None = None) -> list[Comparison]:
 def _compare_file(folder: Traversable, name: str, language: str, without: tuple[str, ...] = NO_TEXTS) -> Comparison:
     english, file = texts_in(folder / f"{name}.toml", without), folder / f"{name}.{language}.toml"
     translated = texts_in(file, without) if file.is_file() else {}
-    found = Comparison(f"{folder.name}/{file.name}", len(english))
+    return _compare_texts(f"{folder.name}/{file.name}", english, translated, language)
+
+
+def _compare_measures(book: Rulebook, language: str) -> Comparison:
+    """Compare the words of the measures, which in English stand beside their rules. Only yes-or-no results claim."""
+    whether = {name for name, m in measures_of_book(book)[0].items() if m.text.startswith("Whether ")}
+    english = dict(wording_of_measures(book).patterns)
+    texts = book.texts.translations.get(language)
+    said = {} if texts is None else texts.debrief.get(MEASURES[1], {})
+    translated = {f"{MEASURES[1]}.{name}.{key}": text for name, texts in said.items() for key, text in texts.items()}
+    for id in [id for id in english.keys() - translated.keys() if id.endswith(".claim")]:
+        if id.split(".")[1] not in whether:
+            del english[id]
+    return _compare_texts(f"{book.name}: names of measures", english, translated, language)
+
+
+def _compare_texts(name: str, english: Mapping[str, str], translated: Mapping[str, str], language: str) -> Comparison:
+    found = Comparison(name, len(english))
     found.missing = [id for id in english if id not in translated]
     found.unknown = [id for id in translated if id not in english]
     for id in english.keys() & translated.keys():
-        wrong = _why_wrong(english[id], translated[id])
+        wrong = _why_wrong(english[id], translated[id], language)
         if wrong:
             found.wrong[id] = wrong
     return found
 
 
-def _why_wrong(english: str, translated: str) -> str:
+def _why_wrong(english: str, translated: str, language: str) -> str:
     """Why a pattern cannot stand for the English one; "" if it can."""
     try:
         needed = names_in(english)
@@ -76,25 +108,40 @@ def _why_wrong(english: str, translated: str) -> str:
         named = names_in(translated)
     except PatternError as wrong:
         return str(wrong)
-    if needed == named:
-        return ""
     lacking = [f"does not name {name}" for name in sorted(needed - named)]
-    return ", ".join([*lacking, *(f"names {name}" for name in sorted(named - needed))])
+    more = [f"names {name}" for name in sorted(named - needed)]
+    return ", ".join([*lacking, *more, *_wrong_plurals(english, translated, language)])
+
+
+def _wrong_plurals(english: str, translated: str, language: str) -> Iterator[str]:
+    """What is wrong with the plurals: a value that English counts in two forms is counted in all of the language."""
+    counted = {part.name for part in parts_of(english) if "one" in part.branches}
+    for part in parts_of(translated):
+        if part.type in COUNTING:
+            forms = plural_forms(language, part.type)
+            named = {branch for branch in part.branches if not branch.startswith("=")}
+            if part.name in counted and forms - named:
+                yield f"counts {part.name} without “{min(forms - named)}”"
+            if named - forms:
+                yield f"counts {part.name} with “{min(named - forms)}”, which {language} does not have"
 
 
 def texts_in(file: Traversable, without: tuple[str, ...] = NO_TEXTS) -> dict[str, str]:
     """The texts of a file that people read, by id. without: its tables that are left out."""
     tables = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {id: text for name, part in tables.items() if name not in without for id, text in _leaves(name, part)}
+    texts = {id: text for name, part in tables.items() if name not in without for id, text in _leaves(name, part)}
+    return {id: text for id, text in texts.items() if not id.startswith(OF_MEASURES)}
 
 
 def _leaves(id: str, part: Any) -> Iterator[tuple[str, str]]:
+    """The texts in a part of a file. A text right in a table is read, whatever its name."""
     if isinstance(part, str):
         if part:
             yield id, part
     elif isinstance(part, Mapping):
         for key, inner in part.items():
-            if key not in NOT_READ:
+            in_table = "." not in id and isinstance(inner, str)
+            if in_table or key not in NOT_READ or id.endswith(".columns"):
                 yield from _leaves(f"{id}.{key}", inner)
     elif isinstance(part, list):
         for place, inner in enumerate(part):

@@ -115,8 +115,9 @@ class Futures:
     def page(self, names: Sequence[str], language: str = "en") -> Page:
         """Write sentences and pictures about the futures. A picture shows the numbers of its sentence."""
         book = self.found.arms[0].setup.book
-        texts, shared = read_texts(files("commonweal.lab"), "futures", language), wording_of_measures(book, language)
-        page = Page(texts, names, shared=shared, prefix="futures", language=language)
+        spoken = language if language in book.texts.translations else "en"  # so that a page is in one language
+        texts, shared = read_texts(files("commonweal.lab"), "futures", spoken), wording_of_measures(book, spoken)
+        page = Page(texts, names, shared=shared, prefix="futures", language=spoken)
         same = [result for result in self.yes_or_no() if self._is_alike(result)]
         for result in same:
             self._answer(page, result)
@@ -239,7 +240,8 @@ def show_fans(page: Page, outcome: Measure, fans: Sequence[Mapping[str, Any]]) -
     """Draw how an outcome goes on: its median, with bands for the middle half and for nine in ten."""
     by, said = readable_unit(outcome.unit)
     rows = [[word_arm(page, row["arm"]), *round_row(row, by)[1:]] for row in fans]
-    unit = PERCENT if said.startswith(PERCENT) else said
+    own = {"id": f"measures.{outcome.name}.unit"} if said == outcome.unit else said
+    unit = PERCENT if said.startswith(PERCENT) else own
     page.show("fans", rows, title={"id": f"measures.{outcome.name}.text"}, unit=unit)
 
 

@@ -50,6 +50,18 @@ def try_bundle(game: Game, seat: int, acts: Sequence[Any]) -> Tried:
     return Tried(numbers, played, trial)
 
 
+def state_after(game: Game, seat: int, acts: Sequence[Any]) -> Game | None:
+    """A copy of the game after acts of a seat; None if they show something hidden or lead to chance. Raises NotDone."""
+    tried = try_bundle(game, seat, acts)
+    if not game.book.act_of(tried.numbers[-1]).previewable:
+        return None
+    try:
+        _do_on_copy(tried.game, seat, tried.numbers[-1])
+    except NotPossible:
+        return None
+    return None if tried.game.waits_for_chance else tried.game
+
+
 def _check_length(count: int) -> None:
     if count == 0:
         raise Malformed("refused.empty_bundle")

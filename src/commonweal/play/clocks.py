@@ -1,12 +1,15 @@
-"""Track which clocks of the rules run in a game: since which move, and whose they are."""
+"""Track which clocks of the rules run in a game: since which move, whose they are, and whether their time is up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from commonweal.play.errors import Ambiguous, NotPossible
+from commonweal.play.moves import Clock
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
+from commonweal.wording import message
 
 
 class Running(NamedTuple):
@@ -38,3 +41,28 @@ def _running(book: Rulebook, s: Any, before: tuple[Running, ...], move: int, don
         ran = known.get((a.first, whose))
         if is_in_phase(a, s) or (a.run_on and ran is not None):
             yield ran or Running(a.first, whose, move)
+
+
+def clock_of(book: Rulebook, s: Any, one: Running) -> Clock:
+    """What people learn of a clock that runs."""
+    a, whose = book.act_of(one.number), one.whose if one.whose >= 0 else None
+    return Clock(a.name, one.number, a.why_not(s), one.since, whose, not is_in_phase(a, s), a.run_on)
+
+
+def clock_whose_time_is_up(book: Rulebook, running: Sequence[Clock], seconds: float, act: str | None) -> Clock:
+    """The clock that has run for `seconds`. act: its name, where several run.
+
+    Raises NotPossible before its time, and Ambiguous where it needs a name."""
+    clocks = [clock for clock in running if act in (None, clock.act)]
+    if not clocks:
+        raise NotPossible("refused.no_clock")
+    if len(clocks) > 1:
+        names = ", ".join(clock.act for clock in clocks)
+        raise Ambiguous("refused.several_clocks", remedy=message("write.choose", {"acts": names}))
+    clock = clocks[0]
+    rule = book.texts.acts[clock.act].get("rules", [""])[0]
+    if seconds < clock.seconds:
+        raise NotPossible("refused.clock_runs", rule=rule, seconds=clock.seconds, now=int(seconds))
+    if clock.waits:
+        raise NotPossible("refused.clock_waits", rule=rule)
+    return clock

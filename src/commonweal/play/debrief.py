@@ -41,10 +41,11 @@ def write_debrief(game: Game, history: History, language: str = "en") -> Page:
     if book.debrief is not None:
         book.debrief(history, page)
         return page
-    texts = book.texts.translations.get(language, book.texts).debrief
-    shared = wording_of_measures(book).with_texts_of(book.wording(language))
-    general = read_texts(files("commonweal.play"), "debrief", language)
-    page = Page(general | {"questions": texts.get("questions", [])}, game.names, history, shared)
+    spoken = page.wording.language
+    shared = wording_of_measures(book, spoken).with_texts_of(book.wording(spoken))
+    general = read_texts(files("commonweal.play"), "debrief", spoken)
+    questions = {"questions": page.texts.get("questions", [])}
+    page = Page(general | questions, game.names, history, shared, language=spoken)
     end_with_results(page, game)
     show_acts(page, history)
     show_results(page, game)
@@ -78,7 +79,8 @@ def show_acts(page: Page, history: History) -> None:
 def show_results(page: Page, game: Game) -> None:
     """Draw what each seat ended with."""
     ends = enumerate(game.outcome or [])
-    rows = [[page.names[seat], name.replace("_", " "), value] for seat, end in ends for name, value in end.items()]
+    titles = {name: {"id": f"measures.{name}.title"} for name in game.book.results}
+    rows = [[page.names[seat], titles[name], value] for seat, end in ends for name, value in end.items()]
     page.show("results", rows)
 
 

@@ -171,6 +171,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
             }
             for debate in book.debates
         ],
+        "deals": asdict(book.deals) if book.deals else None,
         "words": teaching.words,
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,

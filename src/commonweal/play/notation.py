@@ -88,16 +88,16 @@ def read_act(
     """
     if isinstance(given, bool) or not isinstance(given, (int, str, Mapping)):
         raise Malformed("typed.no_form")
-    given, _ = split_words(book, given)
+    if book.has_words:
+        given, _ = split_words(book, given)
     if isinstance(given, int):
         if not 0 <= given < book.act_count:
             remedy = message("write.acts_by_number", {"high": book.act_count - 1})
             raise Malformed("typed.no_number", remedy=remedy, value=str(given)[:40])
         return given
-    if isinstance(given, str):
-        number = _read_full(book, given)
-        if number >= 0:
-            return number
+    number = _read_complete(book, _as_json(given) if isinstance(given, str) else given)
+    if number >= 0:
+        return number
     table_names = _Names(seat_names, cards or (lambda kind: book.names.get(kind, ())))
     if isinstance(given, str):
         verb, operands = _split(given)
@@ -143,7 +143,7 @@ def split_words(book: Rulebook, given: Any) -> tuple[Any, str]:
 
 def read_words(book: Rulebook, given: Any) -> str:
     """Read the text that somebody wrote with an act. Raises Malformed, with the rule of the act."""
-    given, told = split_words(book, given)
+    given, told = split_words(book, given) if book.has_words else (given, "")
     if not told:
         return ""
     a = book.acts_by_name[_verb_of(given)]
@@ -161,16 +161,31 @@ def _verb_of(given: Any) -> str:
     return str(given["act"]) if isinstance(given, Mapping) else str(given).split(None, 1)[0].lower()
 
 
-@lru_cache(maxsize=1 << 12)
-def _read_full(book: Rulebook, given: str) -> int:
-    """Read an act written exactly as `act_text` writes it; -1 for any other text."""
+def _as_json(given: str) -> dict[str, Any]:
+    """Read the text of an act whose operands are named and are numbers as its JSON form; empty for any other text."""
     verb, *words = given.split()[: 1 + MOST_OPERANDS] or [""]
-    a = book.acts_by_name.get(verb)
-    values = [value for value in (word.rpartition("=")[2] for word in words) if value.isdecimal() and len(value) < 12]
-    if a is None or len(values) != len(a.operands):
+    read: dict[str, Any] = {"act": verb}
+    for word in words:
+        key, _, value = word.partition("=")
+        if key in read or not (value.isascii() and value.isdecimal()) or len(value) > 11:
+            return {}
+        read[key] = int(value)
+    return read
+
+
+def _read_complete(book: Rulebook, given: Mapping[str, Any]) -> int:
+    """Read the JSON form of an act with all its operands as whole numbers; -1 for any other."""
+    name = given.get("act")
+    a = book.acts_by_name.get(name) if type(name) is str else None
+    if a is None or len(given) != len(a.operands) + 1:
         return -1
-    number = a.number(tuple(map(int, values)))
-    return number if 0 <= number < book.act_count and act_text(book, number) == given else -1
+    number = 0
+    for key, operand in a.operands.items():
+        place = given.get(key)
+        if type(place) is not int or not 0 <= place - operand.low < operand.size:
+            return -1
+        number = number * operand.size + place - operand.low
+    return a.first + number
 
 
 def _usage(a: Act) -> Message:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from commonweal.play import amounts, notation
 from commonweal.play.amendments import changed_options, read_options
-from commonweal.play.bundle import try_bundle
+from commonweal.play.bundle import state_after, try_bundle
 from commonweal.play.moves import Choice, Listed, Refusal, listable
 from commonweal.play.templates import PromptTemplate
 from commonweal.play.views import views_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Rows = list[dict[str, Any]]
 OPEN = "open"
-"""The key of what everybody sees among the views of a game; those of viewers are their seats."""
+"""The key of the computed fields, which everybody sees, among the views of a game; those of viewers are their seats."""
 
 
 # ---------------------------------------------------------------- choices and refusals
@@ -37,8 +37,13 @@ def list_acts(game: Game, seat: int) -> list[Listed]:
     few = listable(book, s.phase)
     acts: list[Listed] = []
     if seat in game.to_act:
+        plain = game.templates.plain_reasons
         for act, numbers in few.acts:
-            acts += [Listed(act, number, values, act.why_not(s, seat, *values)) for number, values in numbers]
+            why_not = act.why_not
+            for number, values in numbers:
+                reason = why_not(s, seat, *values)
+                if reason not in plain:
+                    acts.append(Listed(act, number, values, reason))
     if seat not in game.to_act or not few.covers_all_acts:
         acts = [one for one in acts if one.reason > 0]
         acts += [Listed(a := book.act_of(number), number, a.values(number), 0) for number in game.possible(seat)]
@@ -95,15 +100,16 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     possible: dict[str, dict[str, Any]] = {}
     not_possible: dict[tuple[str, int], dict[str, Any]] = {}
     for one in list_acts(game, seat):
-        name, reason = one.act.name, one.reason
+        act, _, row, reason, bounds = one
+        name = act.name
         if reason == 0:
             if name not in possible:
                 possible[name] = {"act": name, "rows": []}
             group = possible[name]
             if is_final(game, seat, one):
                 group.setdefault("final", []).append(len(group["rows"]))
-            if one.bounds is not None:
-                group.setdefault("bounds", []).append(one.bounds[1:])
+            if bounds is not None:
+                group.setdefault("bounds", []).append(bounds[1:])
         elif reason < 0 or reasons[reason].plain:
             continue
         elif (name, reason) not in not_possible:
@@ -113,7 +119,7 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
                 group["values"] = {**{field: getattr(s, field) for field in fields}, **fixed}
         else:
             group = not_possible[name, reason]
-        group["rows"].append(one.values)
+        group["rows"].append(row)
     return list(possible.values()), list(not_possible.values())
 
 
@@ -185,12 +191,13 @@ def open_changes(game: Game) -> dict[str, Any]:
     """The fields that everybody sees and that the last move changed; all of them if that is unknown."""
     views = views_of(game.book)
     if game.before is None:
-        now: dict[str, Any] = views.public(game.s)
-        game.views[OPEN] = now
-        return now
-    before = game.views_before.get(OPEN) or views.public(game.before)
-    changed: dict[str, Any] = views.open_changes(game.s, before)
-    game.views[OPEN] = before | changed
+        return views.public(game.s)  # type: ignore[no-any-return]
+    was = game.views_before.get(OPEN) or views.computed(game.before)
+    now = game.views[OPEN] = views.computed(game.s)
+    changed: dict[str, Any] = views.open_changes(game.s, game.before)
+    for name, value in now.items():
+        if value != was[name]:
+            changed[name] = value
     return changed
 
 
@@ -227,3 +234,10 @@ def preview(game: Game, seat: int, act: Any) -> dict[str, Any]:
     views = views_of(game.book)
     before, after = views.public(game.s), views.public(then)
     return {"lines": lines, "changed": {key: value for key, value in after.items() if before[key] != value}}
+
+
+def choices_after(game: Game, seat: int, act: Any) -> Rows:
+    """What a seat could do after acts, as rows of operand values; nothing where the acts show something hidden or lead
+    to chance."""
+    after = state_after(game, seat, act if isinstance(act, (list, tuple)) else [act])
+    return rows_of_acts(after, seat)[0] if after is not None and may_act(after, seat) else []

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from commonweal.play.own_texts import OWN
+from commonweal.play.own_texts import OWN_IN
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.acts import Act
 from commonweal.rulebook.amending import FIRST_REASON, FIXED, OUTSIDE, REASONS, SAME
@@ -90,12 +90,16 @@ class ReasonTemplate(NamedTuple):
 
 
 class Templates:
-    """The templates of one rulebook with these cards. Tables share them, because they name no players."""
+    """The templates of one rulebook with these cards. Tables share them, because they name no players.
 
-    def __init__(self, book: Rulebook, rows: Rows):
+    language: in which `word` words a message, if the game has it; else in English."""
+
+    def __init__(self, book: Rulebook, rows: Rows, language: str = "en"):
         self.book, self.rows = book, rows
         titles = {kind: words_of(cards) for kind, cards in rows.items()}
-        self._wording = OWN.with_texts_of(book.wording(titles=titles))
+        game = book.wording(language, titles)
+        self.language = game.language
+        self._wording = OWN_IN.get(game.language, OWN_IN["en"]).with_texts_of(game)
         self.fields_named = {a.name: self._fields_named(a) for a in book.acts}
         self.acts = {a.name: self._act_template(a) for a in book.acts}
         self.prompts = self._prompt_templates()
@@ -104,6 +108,8 @@ class Templates:
         self.notices = {value: self._notice_template(word) for word, value in book.notices.items().items()}
         self.reasons = {value: self._reason_template(word) for word, value in book.reasons.items().items() if value}
         self.reasons = Reasons(self.reasons | charter_reasons(book))
+        self.plain_reasons = frozenset(value for value, reason in self.reasons.items() if reason.plain)
+        """Reasons that are too obvious to list."""
 
     def word(self, id: str, values: Values, reader: int | None, names: Sequence[str]) -> str:
         """Word a message of the game, or one that all games share, for a reader. names: of the seats."""
@@ -212,11 +218,13 @@ def templates_of(book: Rulebook) -> Templates:
     return Templates(book, book.names)
 
 
-def templates_with(book: Rulebook, decks: Mapping[str, RowsOfKind]) -> Templates:
+def templates_with(book: Rulebook, decks: Mapping[str, RowsOfKind], language: str = "en") -> Templates:
     """The templates of a rulebook with the custom decks of a charter, by option."""
     custom = {}
     for key, rows in decks.items():
         deck = book.options[key].deck
         if deck is not None:
             custom[deck.kind] = [{"name": f"card-{n}", **row} for n, row in enumerate(deck.fronts(rows), 1)]
-    return Templates(book, {**book.names, **custom}) if custom else templates_of(book)
+    if custom or language != "en":
+        return Templates(book, {**book.names_in(language), **custom}, language)
+    return templates_of(book)

@@ -48,13 +48,14 @@ class _Board:
 
     def __init__(self, game: Game, seat: int | None):
         self.game, book, view = game, game.book, game.view(seat)
+        texts = book.texts.translations.get(game.templates.language, book.texts)
         fields = book.fields | {f.name: Field("public", f.shape, f.low, f.high) for f in book.computed}
         plain = {name: name.replace("_", " ").capitalize() for name in fields if name not in {"seats", *book.options}}
         zones = {zone.name: zone for deck in book.decks.values() for zone in deck.zones if zone.seats}
         self.middle: list[tuple[str, Field, Any]] = []
         self.seats: list[tuple[str, Field, list[Any]]] = []
         self.hands: list[tuple[str, Field, list[Any]]] = []
-        for name, title in (book.texts.fields or plain).items():
+        for name, title in (texts.fields or plain).items():
             field, value = fields[name], view.get(name)
             if value is None:
                 continue
@@ -114,10 +115,15 @@ class _Board:
             return ", ".join(title for n, title in enumerate(titles) if value >> n & 1)
         if not titles:
             if (field.low, field.high) == (0, 1):
-                return "yes" if value else ""
+                return self.game.word("charter.yes") if value else ""
             words = field.enum
             return words.name_of(value).lower() if words else "" if value == field.low == -1 else str(value)
-        return "" if value < 0 or titles[value] == "none" else titles[value]
+        return "" if value < 0 or self.is_none(field.counts or field.set_of or field.kind, value) else titles[value]
+
+    def is_none(self, kind: str, value: int) -> bool:
+        """Whether a row stands for no thing of its kind."""
+        rows = self.game.book.names.get(kind, ())
+        return value < len(rows) and titles_of(rows[value : value + 1]) == ["none"]
 
     def titles(self, kind: str, where: int) -> list[str]:
         """What the things of a kind are called: people, or cards."""

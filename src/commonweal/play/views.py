@@ -21,12 +21,13 @@ def _copied(value: str, depth: int) -> str:
     return f"{value}[:]" if depth == 1 else f"[{_copied('x' * depth, depth - 1)} for {'x' * depth} in {value}]"
 
 
-def _computed(name: str, shape: tuple[int, ...]) -> str:
-    indices = [f"i{d}" for d in range(len(shape))]
-    text = f"int({name}({', '.join(['s', *indices])}))"
-    for index, size in reversed(list(zip(indices, shape, strict=True))):
-        text = f"[{text} for {index} in range({size})]"
-    return text
+def _computed(name: str, shape: tuple[int, ...], at: tuple[int, ...] = ()) -> str:
+    """The values of a computed field, each written out: a loop would cost as much as a short rule.
+
+    `+` makes a number of a truth value."""
+    if not shape:
+        return f"+{name}({', '.join(['s', *map(str, at)])})"
+    return f"[{', '.join(_computed(name, shape[1:], (*at, i)) for i in range(shape[0]))}]"
 
 
 def _dictionary(head: str, entries: dict[str, str]) -> list[str]:
@@ -38,11 +39,11 @@ def _dictionary(head: str, entries: dict[str, str]) -> list[str]:
     ]
 
 
-def _open_changes(current: dict[str, tuple[str, str]]) -> list[str]:
-    """The function that compares a view with what was seen before: name -> (value now, copy of the variable `now`)."""
-    lines = ["def open_changes(s, seen):", "    changed = {}"]
-    for name, (value, copy) in current.items():
-        lines += [f"    now = {value}", f"    if now != seen[{name!r}]:", f"        changed[{name!r}] = {copy}"]
+def _open_changes(copies: dict[str, str]) -> list[str]:
+    """The function that compares the open fields of two states: name -> a copy of the field."""
+    lines = ["def open_changes(s, before):", "    changed = {}"]
+    for name, copy in copies.items():
+        lines += [f"    if s.{name} != before.{name}:", f"        changed[{name!r}] = {copy}"]
     return [*lines, "    return changed"]
 
 
@@ -52,8 +53,8 @@ class Views:
     The final view is that of a finished game: everything but what is hidden from the seat for good. The full one is for
     programs only.
 
-    `open_changes(s, seen)` returns the fields of the public view that differ from an earlier one; `same_rows(s, before,
-    seat)` says whether the private view is surely the same in both states."""
+    `computed(s)` returns the computed fields of the public view; `open_changes(s, before)` the others that differ
+    between two states; `same_rows(s, before, seat)` says whether the private view is surely the same in both."""
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}
@@ -70,8 +71,8 @@ class Views:
                 private[name] = f"[{row} if {test} else None for i in range({field.shape[0]})]"
         sealed = {name: private.get(name) for name, field in book.fields.items() if field.for_good}
         final = {name: sealed.get(name, copy) for name, copy in copies.items()} | computed
-        current = {name: (f"s.{name}", _copied("now", len(book.fields[name].shape))) for name in opened}
-        lines = _open_changes(current | {name: (value, "now") for name, value in computed.items()})
+        lines = _open_changes({name: copies[name] for name in opened})
+        lines += _dictionary("computed(s)", computed)
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", private)
         lines += _dictionary("final(s, seat)", {name: value for name, value in final.items() if value is not None})
@@ -80,7 +81,7 @@ class Views:
         made = define("\n".join(lines) + "\n", f"<views of {book.name}>", names)
         self.public, self.private = made["public"], made["private"]
         self.final, self.full = made["final"], made["full"]
-        self.open_changes, self.same_rows = made["open_changes"], made["same_rows"]
+        self.computed, self.open_changes, self.same_rows = made["computed"], made["open_changes"], made["same_rows"]
 
 
 @cache

@@ -165,11 +165,12 @@ class Rulebook:
         self.has_facilitator = any(a.by_facilitator for a in self.acts)
         self.clocks = [a for a in self.acts if a.by_clock]
         self.has_clock = bool(self.clocks)
+        self.has_words = any(a.words is not None for a in self.acts)
         self.has_amounts = any(a.amount is not None for a in self.acts)
         self.computed = self._rules_marked("computed", lambda f: Computed(f.__name__, rule=f, **f.computed))
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
-        check_deal_acts(deals, self.acts_by_name)
+        check_deal_acts(deals, self.acts_by_name, self.fields)
         self._check_texts()
 
     def _title_of(self, place: amending.Place) -> str:

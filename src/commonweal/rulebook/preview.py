@@ -40,8 +40,8 @@ def hidden_notices(book: Rulebook) -> frozenset[int]:
 
 def preview_act(book: Rulebook, s: Any, seat: int, number: int) -> tuple[list[tuple[int, ...]], Any]:
     """Try the possible act `number` of `seat` on a copy of `s`. Returns its notices and the state that follows."""
-    then = s.clone()
-    then.notices = PreviewNotices(hidden_notices(book))
+    then, hidden = s.clone(), hidden_notices(book)
+    then.notices = PreviewNotices(hidden) if hidden else []
     with suppress(NotPreviewable):
         book.interpreted.apply(then, seat, number)
     notices, then.notices = list(then.notices), None

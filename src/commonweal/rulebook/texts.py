@@ -20,6 +20,8 @@ TABLES_OF_MESSAGES = {
 
 OF_A_LANGUAGE = ("words", "cards")
 """Tables that a translation writes anew: the words of the game in its language, and the texts on the cards."""
+MEASURES = ("debrief", "measures")
+"""The table with the words of the measures. In English it may be empty: they stand beside their rules."""
 
 
 class TextsError(ValueError):
@@ -149,11 +151,13 @@ def _check_keys(file: str, entries: Mapping[str, Any]) -> None:
         raise TextsError(f"{file}: unknown table {min(unknown)!r}")
 
 
-def _merge(old: Any, new: Any) -> Any:
-    """A table with the texts of a translation in their place, however deep they are."""
-    if not isinstance(new, dict) or not isinstance(old, dict):
-        return new
-    return {**old, **{key: _merge(old.get(key), part) for key, part in new.items()}}
+def merge_texts(old: Any, new: Any) -> Any:
+    """Texts with those of a translation in their place, however deep they are; tables in a list go by their order."""
+    if isinstance(new, dict) and isinstance(old, dict):
+        return {**old, **{key: merge_texts(old.get(key), part) for key, part in new.items()}}
+    if isinstance(new, list) and isinstance(old, list) and any(isinstance(part, dict) for part in old):
+        return [merge_texts(part, new[place]) if place < len(new) else part for place, part in enumerate(old)]
+    return new
 
 
 def _translate(texts: Texts, parts: Mapping[str, Mapping[str, Any]]) -> Texts:
@@ -168,7 +172,10 @@ def _translate(texts: Texts, parts: Mapping[str, Mapping[str, Any]]) -> Texts:
             files |= {f"{table}.{name}": file for name in part}
             old = tables.setdefault(table, dict(getattr(texts, table)))
             for name, entry in part.items():
+                if (table, name) == MEASURES:
+                    old[name] = merge_texts(old.get(name, {}), entry)
+                    continue
                 if name not in old or (isinstance(entry, dict) and not entry.keys() <= {*old[name], "label"}):
                     raise TextsError(f"{file}: [{table}.{name}] translates what the texts do not have")
-                old[name] = _merge(old[name], entry)
+                old[name] = merge_texts(old[name], entry)
     return replace(texts, **tables, files=files)

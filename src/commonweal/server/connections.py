@@ -1,7 +1,7 @@
 """The connections of one table: who is there, and sending messages without waiting for anybody.
 
-`push` puts a message into the queue of its connection; one task for each connection sends what is queued. A peer that
-does not keep up is disconnected and comes back with `since`: the log holds everything."""
+`push` writes a message at once where the connection takes it, else queues it; one task for each connection sends what
+is queued. A peer that does not keep up is disconnected and comes back with `since`: the log holds everything."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from typing import Any
 
 from .limits import SEAT_BURST, SEAT_RATE, TEXT_BURST, TEXT_RATE, Bucket
+from .live_protocol import WriteNow, write_later
 from .protocol import CloseCode
 
 MOST_WAITING = 1 << 20  # characters that may wait for one connection behind the message that goes next
@@ -38,6 +39,7 @@ class Connection:
         "_send",
         "_time_limit",
         "_waiting",
+        "_write_now",
         "base",
         "bucket",
         "closing",
@@ -46,11 +48,11 @@ class Connection:
         "text_bucket",
     )
 
-    def __init__(self, send: Send, seat: int | None, host: bool, base: str) -> None:
+    def __init__(self, send: Send, seat: int | None, host: bool, base: str, write_now: WriteNow = write_later) -> None:
         self.seat, self.host, self.base = seat, host, base
         self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
         self.text_bucket = Bucket(TEXT_RATE, TEXT_BURST)
-        self._send = send
+        self._send, self._write_now = send, write_now
         self._next_page: NextPage | None = None
         self._queue: deque[str] = deque()
         self._waiting = 0  # characters in the queue behind its first message
@@ -59,8 +61,11 @@ class Connection:
         self._time_limit: asyncio.Timeout | None = None  # of the writer, while it runs
 
     def push(self, text: str) -> None:
-        """Queue a message; it goes out as soon as the peer takes it. Never waits."""
+        """Send a message, now or as soon as the peer takes it. Never waits."""
         if self.closing is not None:
+            return
+        writer_is_idle = self._news is not None and not self._news.done()
+        if writer_is_idle and self._write_now(text):
             return
         if self._queue:
             self._waiting += len(text)

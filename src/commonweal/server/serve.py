@@ -16,6 +16,7 @@ import uvicorn
 
 from .http_protocol import PatientProtocol, most_connections
 from .limits import FRAME_BYTES, UNREAD_SECONDS
+from .live_protocol import LiveProtocol
 
 if TYPE_CHECKING:
     from .store import Store
@@ -168,7 +169,7 @@ async def _serve(
         http=PatientProtocol,
         limit_concurrency=most_connections(),
         forwarded_allow_ips=list(proxies),
-        ws="websockets-sansio",
+        ws=LiveProtocol,
         ws_max_size=FRAME_BYTES,
         ws_per_message_deflate=False,  # messages are small, and every one would cost more time than the act
         ws_ping_interval=20.0,

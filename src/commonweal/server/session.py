@@ -132,6 +132,8 @@ class ClientSession:
 
     async def _preview(self, message: Preview) -> None:
         seen = self.table.playing().preview(self._seat(), message.act)
+        if message.then:
+            seen["choices"] = self.table.playing().choices_after(self._seat(), message.act)
         act = message.act if isinstance(message.act, str) else encode_json(message.act).decode()
         self.connection.push(encode(Previewed(message.id, act, **seen)))
 

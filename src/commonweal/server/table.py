@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cache, partial
 
-from commonweal.play import Committed, Game
+from commonweal.play import Committed, Game, undoing
 from commonweal.rulebook import Actor, Rulebook
 
 from . import broadcast, history, prepare
@@ -126,7 +126,8 @@ class Table:
 
     def whispers(self) -> tuple[TalkPolicy, list[list[int]]]:
         """What may be said now, and who is in a team with each seat."""
-        return self.talk, [self.team(seat) for seat in range(self.row.seats)]
+        has_teams = self.book.rule("team_of") is not None
+        return self.talk, [self.team(seat) for seat in range(self.row.seats)] if has_teams else []
 
     def names(self) -> list[str]:
         """What the log calls the seats."""
@@ -140,7 +141,7 @@ class Table:
         """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
         if self.game is None or self.history.state != "playing":
             return Undo("no", Message("undo.not_played"))
-        return undo_of(*self.game.may_undo(seat)[:2])
+        return undo_of(*undoing.may_undo(self.game, seat)[:2])
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""
@@ -178,9 +179,9 @@ class Table:
 
     # ---------------------------------------------------------------- changes
 
-    async def do(self, command: Command, act: ActCommand) -> None:
+    def do(self, command: Command, act: ActCommand) -> Awaitable[Change]:
         """Carry out an act of a seat. Raises as `change`, and NotDone, TooLate."""
-        await self.change(command, partial(prepare.prepare_act, self, command, act), patient=True)
+        return self.change(command, partial(prepare.prepare_act, self, command, act), patient=True)
 
     async def time_up(self, act: str, since: int, seconds: float) -> None:
         """Carry out the act of a clock of the rules, which has run for so many seconds since move `since`.
@@ -247,6 +248,8 @@ class Table:
         if self.notifications.wanted:
             self.notifications.on_event()
         broadcast.announce(self, entries, self.receipts.take(command), before)
+        if change.game is not None:
+            change.game.forget_what_was_told()
 
     def _give_up(self, refusal: StoreError, *, patient: bool) -> None:
         """The store refused a change: another process wrote to the table. Raises Conflict.

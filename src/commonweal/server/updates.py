@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from .table import Table
 
 
+NO_ACTS = b"[]", b"[]"
+UNSENT = b"", b""
+
+
 class SentChoices:
     """The choices and refusals that each seat of a table was sent last: an update leaves out what is as it was."""
 
@@ -28,12 +32,14 @@ class SentChoices:
         """Send the seat everything next time: one of its connections has just been greeted."""
         self._sent.pop(seat, None)
 
-    def changes(self, seat: int | None, choices: bytes, refused: bytes) -> dict[str, bytes]:
+    def changes(self, seat: int | None, now: tuple[bytes, bytes]) -> dict[str, Any]:
         """Those of the two that differ from what the seat was sent, which from now on it was."""
-        before = self._sent.get(seat, (b"", b""))
-        self._sent[seat] = choices, refused
-        changed = {} if choices == before[0] else {"choices": choices}
-        return changed if refused == before[1] else changed | {"refused": refused}
+        before = self._sent.get(seat, UNSENT)
+        if now == before:
+            return {}
+        self._sent[seat] = now
+        named = zip(("choices", "refused"), now, before, strict=True)
+        return {name: msgspec.Raw(acts) for name, acts, was in named if acts != was}
 
 
 class Updates:
@@ -59,17 +65,19 @@ class Updates:
 
         Viewers for whom all is the same get the same object."""
         table, game = self.table, self.game
-        knows_more, own = seat in self._know_more, self._own_changes(seat)
+        knows_more = seat in self._know_more
+        viewer = -1 if seat is None else seat
+        own = self._whole_view(seat) if self._whole else presentation.private_changes(game, viewer)
         entries = self._write_entries(seat) if knows_more else self._entries
         if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
             return None  # a message, even an empty one, would tell that something private was done
         undo, template = table.may_undo(seat), presentation.prompt_template(game, seat)
         acts = self._changed_acts(seat)
-        key = None if own or knows_more else (template.number, undo.why.id, *acts.items())
+        key = None if own or knows_more else (template.number, undo.why.id, *map(bytes, acts.values()), *acts)
         update = self._alike.get(key)
         if update is None:
-            shown = presentation.common_position(game, template) | {name: msgspec.Raw(acts[name]) for name in acts}
-            position = PositionUpdate(n=table.history.n, undo=undo, clocks=table.turns.readings(), **shown)
+            shown = presentation.common_position(game, template)
+            position = PositionUpdate(n=table.history.n, undo=undo, clocks=table.turns.readings(), **shown, **acts)
             changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
             update = Update(table.history.n, position, changed, entries)
             if key is not None:
@@ -87,17 +95,16 @@ class Updates:
                 entries += [at_log_position(entry, event) for entry in acts]
         return msgspec.Raw(encode_json(entries))
 
-    def _own_changes(self, seat: int | None) -> dict[str, Any]:
-        """The fields that changed and that a spectator does not see; the whole view if anything may have changed."""
-        if not self._whole:
-            return presentation.private_changes(self.game, -1 if seat is None else seat)
+    def _whole_view(self, seat: int | None) -> dict[str, Any]:
+        """All that a viewer may see, where anything may have changed."""
         return self.game.final_view(seat) if self.table.history.state == "ended" else self.game.view(seat)
 
-    def _changed_acts(self, seat: int | None) -> dict[str, bytes]:
+    def _changed_acts(self, seat: int | None) -> dict[str, Any]:
         """The choices and refusals of a seat, as JSON, if they are not those that it was sent last."""
-        choices = refused = b"[]"
-        if seat is not None and presentation.may_act(self.game, seat):
-            choices, refused = map(encode_json, presentation.rows_of_acts(self.game, seat))
+        game, now = self.game, NO_ACTS
+        if seat is not None and (seat in game.to_act or game.book.out_of_turn):
+            choices, refused = presentation.rows_of_acts(game, seat)
+            now = encode_json(choices), encode_json(refused)
         if self._whole:
             self.table.sent.forget(seat)
-        return self.table.sent.changes(seat, choices, refused)
+        return self.table.sent.changes(seat, now)

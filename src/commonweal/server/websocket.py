@@ -15,6 +15,7 @@ from .connections import GONE, Connection, Send
 from .errors import ApiError, Conflict, Forbidden, Unauthorized
 from .identity import Viewer, who
 from .limits import CONNECTIONS_PER_SEAT, WATCHERS
+from .live_protocol import WRITE_NOW, write_later
 from .log_pages import OlderPages, page_before
 from .protocol import CloseCode, ErrorCode
 from .security import own_origin
@@ -36,7 +37,8 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         await _turn_away(refusal, send)
         return
     scope["headers"] = []  # nobody reads them again, and connections are many
-    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base)
+    write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
+    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base, write_now)
     await send({"type": "websocket.accept"})
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})

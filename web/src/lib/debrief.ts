@@ -25,7 +25,14 @@ export type Picture = Omit<SentPicture, "title" | "text" | "columns" | "rows"> &
 /** What became of a seat, in words. */
 export type Fate = { seat: number; cells: Cell[]; says: string; share: number | null; won: boolean };
 export type Ending = { title: string; columns: Column[]; seats: Fate[]; won: boolean | null };
-export type Debrief = { summary: string[]; pictures: Picture[]; questions: string[]; ending: Ending | null };
+export type Debrief = {
+  summary: string[];
+  pictures: Picture[];
+  questions: string[];
+  ending: Ending | null;
+  /** The language of the words: English where the game is not translated. */
+  language: string;
+};
 
 /** A finding in words. `place`: where the number lies among other plays. */
 export type Finding = Omit<SentFinding, "asks" | "answers" | "says" | "place"> & {
@@ -33,10 +40,11 @@ export type Finding = Omit<SentFinding, "asks" | "answers" | "says" | "place"> &
   answers: string[];
   says: string;
   place: string;
+  language: string;
 };
 
 /** A question for "What if?" in words. */
-export type ReadyQuestion = Omit<SentQuestion, "asks"> & { asks: string };
+export type ReadyQuestion = Omit<SentQuestion, "asks"> & { asks: string; language: string };
 
 type Say = (message: DebriefMessage) => string;
 /** What messages bring along to be worded. */
@@ -56,6 +64,7 @@ export function wordDebrief(sent: SentDebrief): Debrief {
     pictures: sent.pictures.map((picture) => wordPicture(picture, say)),
     questions: sent.questions.map(say),
     ending: sent.ending ? wordEnding(sent.ending, say) : null,
+    language: sent.language,
   };
 }
 
@@ -67,6 +76,7 @@ export function wordFindings(sent: SentFindings): Finding[] {
     answers: finding.answers.map(say),
     says: say(finding.says),
     place: say(finding.place),
+    language: sent.language,
   }));
 }
 
@@ -76,7 +86,7 @@ export function wordQuestions(sent: ReadyQuestions, reader: number | null): Read
   const rank = ({ seat }: SentQuestion): number => (seat === null || seat === undefined ? 1 : seat === reader ? 0 : 2);
   return [...sent.questions]
     .sort((one, other) => rank(one) - rank(other))
-    .map((question) => ({ ...question, asks: capital(say(question.asks)) }));
+    .map((question) => ({ ...question, asks: capital(say(question.asks)), language: sent.language }));
 }
 
 const capital = (text: string): string => text.replace(/^./u, (first) => first.toUpperCase());

@@ -22,8 +22,19 @@ const formatValue = (value: unknown): string => {
 
 /** Names for a field that has one number for each of `size` things, if a deck of that size gives them. */
 function deckOf(book: Book, size: number): string[] | null {
-  const deck = Object.values(book.names).find((rows) => rows.length === size);
+  const { things, promises, money } = kindsOfDeals(book);
+  const goods = things && book.names[things]?.filter((_, thing) => !money.includes(thing));
+  const decks = Object.entries(book.names).flatMap(([kind, rows]) => (kind === promises ? [] : [rows]));
+  const deck = [...(goods ? [goods] : []), ...decks].find((rows) => rows.length === size);
   return deck ? deck.map((row) => row.name) : null;
+}
+
+/** The kinds of what deals are about. Deals pass on things: of those that are no money, seats often have a number each. */
+function kindsOfDeals({ deals, acts }: Book): { things?: string; promises?: string; money: number[] } {
+  const operands = acts.filter(({ name }) => deals?.lines.includes(name)).flatMap((act) => act.operands);
+  const kindOf = (operand: string): string | undefined => operands.find(({ name }) => name === operand)?.kind;
+  const [things, promises] = [kindOf("what"), kindOf("promise")];
+  return { ...(things && { things }), ...(promises && { promises }), money: deals?.money ?? [] };
 }
 
 /** The things counted in `value`: "2 × FLG 3, GM 1". */
@@ -40,7 +51,7 @@ function rowsOf(value: unknown, seats: number): { seat: number; value: unknown }
 
 /** Split the fields into single values, one value per seat, and one row of values per seat. */
 export function fallbackView(book: Book, position: Position, seats: number): FallbackView {
-  const known = book.fields.filter((field) => field.name in position.view);
+  const known = book.fields.filter(({ name }) => name in position.view && !(book.deals && OF_DEALS.has(name)));
   const bySeat = (field: Field): boolean =>
     field.shape.length > 0 && (field.shape[0] ?? 0) >= seats && field.shape[0] === book.seats[1];
   const single = known.filter((field) => !bySeat(field));
@@ -74,6 +85,13 @@ function sheetOf(book: Book, field: Field, matrix: unknown, seats: number): Shee
     rows,
   };
 }
+
+/** The fields of deals, which have a tab of their own. */
+const OF_DEALS = new Set(
+  "state number drafter parties signed anyone counters before until next count lines line"
+    .split(" ")
+    .map((of) => `deal_${of}`),
+);
 
 /** A field's name with spaces. */
 export const titleOf = (field: Field): string => field.name.replaceAll("_", " ");

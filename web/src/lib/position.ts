@@ -40,6 +40,12 @@ export type Position = Omit<SentPosition, "prompt" | "choices" | "refused" | "un
   undo: Undo;
 };
 
+/** The names of the acts that make deals. */
+export const dealActs = ({ deals }: Pick<Book, "deals">): ReadonlySet<string> =>
+  new Set(
+    deals ? [deals.open, ...deals.lines, deals.offer, deals.sign, deals.decline, deals.counter, deals.withdraw] : [],
+  );
+
 /** Write an act as text: `gift_to seat=2`. */
 export const actText = (name: string, operands: Record<string, number | string>): string =>
   [name, ...Object.entries(operands).map(([operand, value]) => `${operand}=${value}`)].join(" ");
@@ -82,11 +88,15 @@ export class TableWords {
     return {
       ...sent,
       prompt: this.say(sent.prompt),
-      choices: once(this.#choices, sent.choices ?? [], (acts) => acts.flatMap((act) => this.#choicesOf(act))),
+      choices: this.choices(sent.choices ?? []),
       facilitator: once(this.#choices, sent.facilitator ?? [], (acts) => acts.flatMap((act) => this.#choicesOf(act))),
       refused: once(this.#refused, sent.refused ?? [], (acts) => acts.flatMap((act) => this.#refusalsOf(act))),
       undo: { may: sent.undo.may, text: this.say(sent.undo.why) },
     };
+  }
+
+  choices(sent: ActChoices[]): Choice[] {
+    return once(this.#choices, sent, (acts) => acts.flatMap((act) => this.#choicesOf(act)));
   }
 
   /** Log entries with their text: chat as it was typed, everything else worded. What the table says of one event is one entry. */

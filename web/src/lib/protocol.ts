@@ -174,6 +174,23 @@ export type Ruling = { id: string; text: string; language: string; rules: string
 export type Debate = { phases: string[]; sealed: string[]; about: string; kind: string; act: string; operand: string; sides: string };
 
 /**
+ * The acts with which players make deals; `counter` and `withdraw` are empty where there are none. `lines`: they write a line;
+ * `money`: the things whose amounts are money; `time`: the field with the time at which offers end and lines are due, or empty. The
+ * fields `deal_state`, `deal_parties`, `deal_line` and so on have the deals.
+ */
+export type Deals = {
+  open: string;
+  lines: string[];
+  offer: string;
+  sign: string;
+  decline: string;
+  counter: string;
+  withdraw: string;
+  money: number[];
+  time: string;
+};
+
+/**
  * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
  * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
  */
@@ -183,9 +200,10 @@ export type GuideStep = { at: string[]; part: string; says: string; rules: strin
 export type BoardFiles = { script: string; style: string | null };
 
 /**
- * A game's card and options together with everything that is printed. `debates`: where players argue; `words`: the words of the game
- * and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value
- * that a message names; `languages`: those that the game has; `board`: for a game that brings its own board.
+ * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
+ * `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id;
+ * `values`: the kind of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own
+ * board.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -195,6 +213,7 @@ export type Book = GameSetup & {
   rules: Rule[];
   rulings: Ruling[];
   debates: Debate[];
+  deals: Deals | null;
   words: Record<string, string>;
   guide: GuideStep[];
   texts: Record<string, string>;
@@ -615,8 +634,8 @@ export type Do = { type: "do"; id: string; act: ActsGiven; at?: number; facilita
 /** Say something to all, or in private to some seats, as `talk` allows. */
 export type Say = { type: "say"; id: string; text: string; to?: number[] | null };
 
-/** What would this act do, or these acts as one move? */
-export type Preview = { type: "preview"; id: string; act: ActsGiven };
+/** What would this act do, or these acts as one move? `then`: and what could the seat do after them? */
+export type Preview = { type: "preview"; id: string; act: ActsGiven; then?: boolean };
 
 /**
  * Write a note that only this seat reads, or, when the game is over, an answer to a question of the debrief (`question`: its index),
@@ -712,8 +731,18 @@ export type Done = { type: "done"; id: string; n: number };
 /** What you sent was not done. */
 export type Refused = Failure & { type: "refused"; id: string };
 
-/** What the act would do, as far as this seat may know. */
-export type Previewed = { type: "preview"; id: string; act: string; lines: Message[]; changed: Record<string, unknown> };
+/**
+ * What the act would do, as far as this seat may know. `choices`: what the seat could do then, if it asked; none after an act that
+ * shows something hidden or leads to chance.
+ */
+export type Previewed = {
+  type: "preview";
+  id: string;
+  act: string;
+  lines: Message[];
+  changed: Record<string, unknown>;
+  choices?: ActChoices[];
+};
 
 /** Somebody would like to take an act back: do you agree? `ask`: the number of the question; `act`: what the log says of it. */
 export type UndoAsked = { type: "ask"; ask: number; by: number; act: Message; left_ms: number };
@@ -783,3 +812,11 @@ export type ServerMessage =
 export const CHAT_LIMIT = 500;
 export const PROMISE_LIMIT = 200;
 export const ARGUMENT_LIMIT = 280;
+
+/** Numbers in the fields of deals: states, the other side of an offer to anyone, the first promise. */
+export const DEAL_FREE = 0;
+export const DEAL_DRAFT = 1;
+export const DEAL_OFFERED = 2;
+export const DEAL_IN_FORCE = 3;
+export const DEAL_ANYONE = 63;
+export const DEAL_HONOUR = 64;

@@ -10,11 +10,21 @@ import { cueTurn } from "./cue";
 import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
-import { Actor, type Book, CloseCode, type Failure, type Lobby, type PromiseSay, type ServerMessage } from "./protocol";
+import {
+  Actor,
+  type Book,
+  CloseCode,
+  type Failure,
+  type Lobby,
+  type Message,
+  type Previewed,
+  type PromiseSay,
+  type ServerMessage,
+} from "./protocol";
 import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
 import { NOTES, type Marks, keyOf, entriesOf } from "./conversations";
 import { seatName } from "./seats";
-import { type FailedCall, type Trouble, wordFailure } from "./trouble";
+import { type FailedCall, PreviewRefused, type Trouble, refusedAct, wordFailure } from "./trouble";
 import { withTexts } from "./wording";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
@@ -29,7 +39,7 @@ type Reader = { viewer: number | null; names: string[] };
 const readerOf = (lobby: Lobby): string =>
   JSON.stringify({ viewer: lobby.you, names: lobby.seats.map(({ seat }) => seatName(seat, lobby)) } satisfies Reader);
 
-type Waiting = { resolve: (preview: Preview) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (preview: Previewed) => void; reject: (error: Error) => void };
 
 /** What the server says of a table that it will never serve. All else may pass: another server takes the table over. */
 const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_version"];
@@ -82,6 +92,7 @@ export class TableSession {
 
   readonly #connection: Connection;
   readonly #previews = new Map<string, Waiting>();
+  readonly #sent = new Map<string, (done: boolean) => void>();
   #previewed = new Map<string, Promise<Preview>>();
   #tick: number | null = null;
   readonly #chooser = new Chooser({
@@ -89,7 +100,7 @@ export class TableSession {
     forced: () => this.forced,
     seen: () => this.record.since,
     preview: (act) => this.preview(act),
-    send: (act, at) => this.send(act, at),
+    send: (act, at) => void this.send(act, at),
   });
 
   constructor(
@@ -189,7 +200,7 @@ export class TableSession {
     const refusal = this.position?.refused.find((entry) => entry.act === text);
     if (choice) this.#chooser.press(choice, event);
     else if (refusal) this.explain(refusal);
-    else this.send(text);
+    else void this.send(text);
   };
 
   /** The pointer is over what stands for an act, or has left it. */
@@ -198,9 +209,9 @@ export class TableSession {
   /** Does the act. One that is final and not confirmed is shown first; the second time, it is done. Several are one move. */
   act = (text: string | string[], { confirmed = false }: ActOptions = {}): void => {
     if (this.pending.size > 0) return;
-    if (typeof text !== "string") return this.interactive ? this.send(text) : this.#sayIdle();
+    if (typeof text !== "string") return this.interactive ? void this.send(text) : this.#sayIdle();
     const choice = this.#choiceOf(text);
-    if (this.interactive && choice && (confirmed || !choice.final) && !choice.words) this.send(text);
+    if (this.interactive && choice && (confirmed || !choice.final) && !choice.words) void this.send(text);
     else this.press(text);
   };
 
@@ -215,13 +226,15 @@ export class TableSession {
     this.trouble = { text, todo: paused ? t("room.paused_todo") : "", rule: null };
   }
 
-  /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen. */
-  send = (acts: string | string[], at = this.record.since): void => {
+  /** Sends the act without asking; it stays pending until it is durable or refused. `at`: what had been seen when it was chosen.
+   * Resolves to whether it was done. */
+  send = (acts: string | string[], at = this.record.since): Promise<boolean> => {
     const id = crypto.randomUUID();
     this.#chooser.putBack();
     this.trouble = null;
     this.pending = new Map(this.pending).set(id, typeof acts === "string" ? acts : acts.join("; "));
     this.#connection.send({ type: "do", id, act: acts, at });
+    return new Promise((resolve) => this.#sent.set(id, resolve));
   };
 
   /** What an act would do, or several as one move; asked once for each position. */
@@ -229,14 +242,25 @@ export class TableSession {
     const text = typeof acts === "string" ? acts : acts.join("; ");
     const known = this.#previewed.get(text);
     if (known) return known;
-    const id = crypto.randomUUID();
-    const asked = new Promise<Preview>((resolve, reject) => {
-      this.#previews.set(id, { resolve, reject });
-      this.#connection.send({ type: "preview", id, act: acts });
-    });
+    const asked = this.#ask(acts).then(({ lines, changed }) => ({
+      lines: lines.map((line) => this.words.say(line)),
+      changed,
+    }));
     this.#previewed.set(text, asked);
     return asked;
   };
+
+  /** What the viewer could do after acts, without doing them. */
+  choicesAfter = async (acts: string[]): Promise<Choice[]> =>
+    this.words.choices((await this.#ask(acts, true)).choices ?? []);
+
+  #ask(act: string | string[], then = false): Promise<Previewed> {
+    const id = crypto.randomUUID();
+    return new Promise((resolve, reject) => {
+      this.#previews.set(id, { resolve, reject });
+      this.#connection.send(then ? { type: "preview", id, act, then } : { type: "preview", id, act });
+    });
+  }
 
   explain = (refusal: Refusal): void => {
     this.trouble = { text: refusal.text, todo: "", rule: refusal.rule || null };
@@ -334,10 +358,7 @@ export class TableSession {
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
     else if (message.type === "refused") void this.#refuse(message);
     else if (message.type === "preview") {
-      this.#previews.get(message.id)?.resolve({
-        lines: message.lines.map((line) => this.words.say(line)),
-        changed: message.changed,
-      });
+      this.#previews.get(message.id)?.resolve(message);
       this.#previews.delete(message.id);
     }
     this.#tell(was, message);
@@ -348,7 +369,9 @@ export class TableSession {
     this.arrival = this.readLog = { n, i: Number.MAX_SAFE_INTEGER };
   }
 
-  #settle(id: string): void {
+  #settle(id: string, done = true): void {
+    this.#sent.get(id)?.(done);
+    this.#sent.delete(id);
     if (this.takingBack === id) this.takingBack = null;
     if (this.pending.has(id)) {
       const rest = new Map(this.pending);
@@ -363,7 +386,7 @@ export class TableSession {
   }
 
   #refuse(message: Extract<ServerMessage, { type: "refused" }>): void {
-    this.#settle(message.id);
+    this.#settle(message.id, false);
     const known = [message.message, message.todo].every((said) => !said || said.id in this.#texts.texts);
     if (known) this.#sayWhy(message);
     else void this.#readRefusals().then(() => this.#sayWhy(message));
@@ -378,8 +401,9 @@ export class TableSession {
     this.#previews.delete(message.id);
     const { viewer, names } = JSON.parse(this.#reader) as Reader;
     const words = new TableWords(this.#texts, viewer, names);
-    const trouble = wordFailure(message, (said) => words.say(said));
-    if (preview) preview.reject(new Error(trouble.text));
+    const say = (said: Message): string => words.say(said);
+    const trouble = wordFailure(message, say);
+    if (preview) preview.reject(new PreviewRefused(trouble.text, refusedAct(message.message, say)));
     else this.trouble = trouble;
   }
 

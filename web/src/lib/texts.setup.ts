@@ -1,5 +1,18 @@
 /** Loads all sentences of the pages in English before the tests of a file. */
 import { loadTexts } from "./texts";
 
-const PARTS = ["front", "table", "lobby", "menu", "rules", "talk", "votes", "fields", "end", "studio", "potlatch"];
+const PARTS = [
+  "front",
+  "table",
+  "lobby",
+  "menu",
+  "rules",
+  "talk",
+  "votes",
+  "deals",
+  "fields",
+  "end",
+  "studio",
+  "potlatch",
+];
 await Promise.all(PARTS.map(loadTexts));

@@ -115,6 +115,10 @@ export function pieces<I extends Id>(id: I, values: Ids[I]): Piece[] {
   return [made].flat().map((piece) => (typeof piece === "string" ? { name: "", text: piece } : (piece as Piece)));
 }
 
+/** A number that no sentence words, with the decimal sign of the reader’s language: 3.5 is "3,5" in German. */
+export const digits = (number: number): string =>
+  number.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 10 });
+
 /** "Ana", "Ana and Ben", "Ana, Ben and Cleo". */
 export const listed = (names: string[]): string =>
   new Intl.ListFormat(language === ENGLISH ? "en-GB" : language, { type: "conjunction" }).format(names);

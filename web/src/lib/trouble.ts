@@ -7,6 +7,27 @@ export type PageError = "unreachable" | "failed" | "unexpected";
 /** The reason, the remedy, and the rule behind it. */
 export type Trouble = { text: string; todo: string; rule: string | null };
 
+/** Which act of several was refused, from 1 on, and why. */
+export type RefusedAct = { place: number; text: string };
+
+/** A preview that was refused. `act`: which of several acts, where they are several. */
+export class PreviewRefused extends Error {
+  constructor(
+    text: string,
+    readonly act: RefusedAct | null,
+  ) {
+    super(text);
+  }
+}
+
+/** Which act of a bundle a message says is refused. `say` words a message. */
+export function refusedAct({ id, values }: Message, say: (message: Message) => string): RefusedAct | null {
+  const { place, refusal } = values ?? {};
+  if (id !== "refused.in_bundle" || typeof place !== "number" || typeof refusal !== "object" || Array.isArray(refusal))
+    return null;
+  return { place, text: say(refusal) };
+}
+
 /** What is wrong with a charter: the options concerned, and why. */
 export type Problem = Omit<SentProblem, "message"> & { text: string };
 

@@ -18,6 +18,7 @@ const finding = (more: Partial<Finding> = {}): Finding => ({
     [3, 10],
     [5, 4],
   ],
+  language: "en",
   ...more,
 });
 const opinion = finding({ measure: "again", asks: "Would you vote so again?", answers: ["Yes", "No"], right: null });

@@ -19,7 +19,7 @@ const picture: Picture = {
 };
 
 it("a picture that is a table stands open, without a drawing", () => {
-  render(PictureFigure, { props: { picture, lobby: { seats: [] } as unknown as Lobby } });
+  render(PictureFigure, { props: { picture, language: "en", lobby: { seats: [] } as unknown as Lobby } });
   expect(screen.queryByRole("img")).toBeNull();
   expect(screen.queryByRole("group")).toBeNull();
   const table = screen.getByRole("table");

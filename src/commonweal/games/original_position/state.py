@@ -91,6 +91,12 @@ class Result(RuleEnum):
     OPEN, GROUP, INDIVIDUAL = range(3)
 
 
+class Talk(RuleEnum):
+    """What players may say to each other (OP-76). Nobody is in a team."""
+
+    OPEN, PUBLIC_ONLY, CLOSED = TalkPolicy.OPEN, TalkPolicy.PUBLIC_ONLY, TalkPolicy.CLOSED
+
+
 class ScenarioVotes(RuleEnum):
     WEIGHTED, EQUAL = range(2)
 
@@ -135,7 +141,7 @@ class Charter:
     wealth_points = choice(WealthPoints, rule="OP-73", section="winning")
     winning_conditions = choice(WinningConditions, rule="OP-74", simple=True, section="winning")
     show_card_backs = switch(rule="OP-75", section="cards")
-    talk = choice(TalkPolicy, rule="OP-76", simple=True, section="talk")
+    talk = choice(Talk, rule="OP-76", simple=True, section="talk")
     scenario_deck = custom_deck(SCENARIO_DECK, rule="OP-15", section="cards")
 
 

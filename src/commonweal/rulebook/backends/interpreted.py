@@ -51,6 +51,8 @@ def _zeros(shape: tuple[int, ...]) -> str:
 def _copy(value: str, depth: int) -> str:
     if depth == 0:
         return value
+    if depth == 2:
+        return f"[*map(copy, {value})]"
     return f"{value}[:]" if depth == 1 else f"[{_copy('x' * depth, depth - 1)} for {'x' * depth} in {value}]"
 
 
@@ -111,7 +113,7 @@ def record_class(name: str, layout: Layout, unsaved: frozenset[str] = frozenset(
     made: type = define(
         "\n".join(lines) + "\n",
         f"<record {name}>",
-        {"new": object.__new__, "form": struct.Struct(form), "chain": chain},
+        {"new": object.__new__, "form": struct.Struct(form), "chain": chain, "copy": list.copy},
     )[name]
     return made
 

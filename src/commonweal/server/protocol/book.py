@@ -201,6 +201,24 @@ class Debate(msgspec.Struct):
     sides: str
 
 
+class Deals(msgspec.Struct):
+    """The acts with which players make deals; `counter` and `withdraw` are empty where there are none.
+
+    `lines`: they write a line; `money`: the things whose amounts are money; `time`: the field with the time at which
+    offers end and lines are due, or empty. The fields `deal_state`, `deal_parties`, `deal_line` and so on have the
+    deals."""
+
+    open: str
+    lines: list[str]
+    offer: str
+    sign: str
+    decline: str
+    counter: str
+    withdraw: str
+    money: list[int]
+    time: str
+
+
 class GuideStep(msgspec.Struct):
     """A step of the guided first round.
 
@@ -223,9 +241,9 @@ class BoardFiles(msgspec.Struct):
 class Book(GameSetup):
     """A game's card and options together with everything that is printed.
 
-    `debates`: where players argue; `words`: the words of the game and what they mean; `guide`: the guided first round;
-    `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names; `languages`:
-    those that the game has; `board`: for a game that brings its own board."""
+    `debates`: where players argue; `deals`: how they make deals; `words`: the words of the game and what they mean;
+    `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that
+    a message names; `languages`: those that the game has; `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -234,6 +252,7 @@ class Book(GameSetup):
     rules: list[Rule]
     rulings: list[Ruling]
     debates: list[Debate]
+    deals: Deals | None
     words: dict[str, str]
     guide: list[GuideStep]
     texts: dict[str, str]

@@ -37,10 +37,11 @@ class Say(msgspec.Struct, tag="say"):
 
 
 class Preview(msgspec.Struct, tag="preview"):
-    """What would this act do, or these acts as one move?"""
+    """What would this act do, or these acts as one move? `then`: and what could the seat do after them?"""
 
     id: str
     act: ActsGiven
+    then: bool = False
 
 
 class WriteNote(msgspec.Struct, tag="note"):

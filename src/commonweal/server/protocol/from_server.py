@@ -10,7 +10,7 @@ import msgspec
 
 from .calls import Failure
 from .marks import Holds
-from .table import Argument, Lobby, LogEntry, Message, Position, PositionUpdate, Promised
+from .table import ActChoices, Argument, Lobby, LogEntry, Message, Position, PositionUpdate, Promised
 
 EncodedEntries = Annotated[list[msgspec.Raw], Holds(list[LogEntry])]
 
@@ -99,13 +99,15 @@ class Refused(Failure, tag="refused", kw_only=True):
     id: str
 
 
-class Previewed(msgspec.Struct, tag="preview"):
-    """What the act would do, as far as this seat may know."""
+class Previewed(msgspec.Struct, tag="preview", omit_defaults=True):
+    """What the act would do, as far as this seat may know. `choices`: what the seat could do then, if it asked; none
+    after an act that shows something hidden or leads to chance."""
 
     id: str
     act: str
     lines: list[Message]
     changed: dict[str, Any]
+    choices: list[ActChoices] | None = None
 
 
 class UndoAsked(msgspec.Struct, tag="ask"):

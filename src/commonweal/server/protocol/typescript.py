@@ -159,6 +159,8 @@ def constants(name: str, values: type[enum.IntEnum]) -> list[str]:
 
 def typescript() -> str:
     """The whole file."""
+    from commonweal.institutions.deals import words
+
     from ..arguments import ARGUMENT_CHARS
     from ..limits import CHAT_CHARS
     from ..promises import PROMISE_CHARS
@@ -185,6 +187,15 @@ def typescript() -> str:
             f"export const CHAT_LIMIT = {CHAT_CHARS};",
             f"export const PROMISE_LIMIT = {PROMISE_CHARS};",
             f"export const ARGUMENT_LIMIT = {ARGUMENT_CHARS};",
+        ],
+        [
+            *comment(
+                "Numbers in the fields of deals: states, the other side of an offer to anyone, the first promise."
+            ),
+            *(
+                f"export const DEAL_{name} = {getattr(words, name)};"
+                for name in ("FREE", "DRAFT", "OFFERED", "IN_FORCE", "ANYONE", "HONOUR")
+            ),
         ],
     ]
     return "\n\n".join("\n".join(part) for part in parts) + "\n"

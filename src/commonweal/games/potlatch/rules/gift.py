@@ -64,6 +64,11 @@ def gift_to(s, giver, seat):
     s.phase = Phase.LAYING
 
 
+def ends_gift_to(s, giver, seat):
+    """Naming a house can be taken back: it shows nothing."""
+    return False
+
+
 # ---------------------------------------------------------------- laying the cards
 def why_not_lay_card(s, giver, kind):
     if s.hand[giver][kind] == 0:

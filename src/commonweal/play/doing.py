@@ -1,0 +1,117 @@
+"""Carry out acts of a game: the act of a seat, the acts of chance that follow, and what the game notes of the move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import token_bytes
+from typing import TYPE_CHECKING
+
+from commonweal.play import notation
+from commonweal.play.amendments import Changed, changed_options, read_options
+from commonweal.play.clocks import run_clocks
+from commonweal.play.encoding import NOTHING_BESIDE, Beside, decode_move, encode_move
+from commonweal.play.log_writer import PlayedAct
+from commonweal.play.moves import Move
+from commonweal.play.scripted_chance import read_scripted
+from commonweal.play.stored_moves import SNAPSHOT_EVERY, Snapshot
+from commonweal.rulebook.actors import CHANCE, CLOCK
+
+if TYPE_CHECKING:
+    from commonweal.play.game import Game
+
+NONCE_BYTES = 32
+
+
+def carry_out(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str] = ()) -> Move:
+    """Carry out acts that are possible, or set up the table, with the acts of chance that follow.
+
+    texts: what was written with each act. The state is not changed but followed by another. If anything is raised, the
+    game is as it was."""
+    before, chances, texts_before = game.s, game.chance_count, game.texts
+    game.s = before.clone()
+    try:
+        entries = act_and_chance(game, seat, numbers, texts)
+    except BaseException:  # as where a script of chance does not fit
+        game.s, game.chance_count, game.texts = before, chances, texts_before
+        game.amendments.cut(len(game.encoded_moves))
+        raise
+    game.before = before if game.encoded_moves else None
+    beside = NOTHING_BESIDE
+    if game.texts is not texts_before or any(entry.act.is_sealed for entry in entries):
+        written = {number: text for number, text in game.texts.items() if number not in texts_before}
+        beside = Beside(written, token_bytes(NONCE_BYTES))
+    body = encode_move(game.move_code, seat, [entry.number for entry in entries], beside)
+    chance = len(entries) > len(numbers)
+    if chance:  # the move stays, and so does every move before it
+        game.stays = {len(game.encoded_moves): "undo.chance_spoke"}
+    append_move(game, body, seat, chance=chance)
+    game.last = Move(len(game.encoded_moves) - 1, body, tuple(entries), game.log_writer)
+    return game.last
+
+
+def act_and_chance(game: Game, seat: int, numbers: Sequence[int], texts: Sequence[str]) -> list[PlayedAct]:
+    """Carry out acts of a seat (or set up the table) and the acts of chance that follow. texts: as for `carry_out`."""
+    if not game.encoded_moves:
+        game.set_up()
+    entries = []
+    for place, number in enumerate(numbers):
+        if game.book.act_of(number).words is not None:
+            game.texts = game.texts | {game.s.written: texts[place] if texts else ""}
+        entries.append(apply(game, seat, number))
+    while game.backend.to_act(game.s) == CHANCE:
+        drawn = draw(game)
+        game.chance_count += 1
+        entries.append(apply(game, CHANCE, drawn))
+    return entries
+
+
+def draw(game: Game) -> int:
+    """Draw the next act of chance: from the script while it lasts, then from the source of chance."""
+    workspace, done = game.workspace, game.chance_count
+    n = game.backend.options(game.s, workspace, CHANCE)
+    possible = workspace.acts[:n]
+    if done < len(game.script):
+        return read_scripted(game.book, game.script[done], done + 1, possible, game.names, game.rows)
+    if n == 0:
+        raise ValueError(f"chance is to act, and has no act in the phase {game.book.phases.name_of(game.s.phase)}")
+    drawn: int = possible[game.chance.place(done, workspace.weights[:n])]
+    return drawn
+
+
+def apply(game: Game, by: int, number: int) -> PlayedAct:
+    """Carry out one act on the state. Returns it with what the rules announced."""
+    entry = game.log_writer.describe_act(game.s, by, number, game.texts)
+    game.s.notices = entry.notices
+    try:
+        if game.book.amendable:
+            entry.changed.extend(apply_silently(game, by, number))
+        else:
+            game.backend.apply(game.s, by, number)
+    finally:
+        game.s.notices = None
+    return entry
+
+
+def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
+    """Carry out an act without its sentences. Returns the options that it changed."""
+    options = read_options(game.book, game.s)
+    game.backend.apply(game.s, by, number)
+    changed = changed_options(options, game.s)
+    if changed:
+        game.amendments.take(changed, len(game.encoded_moves), by, notation.act_text(game.book, number))
+    return changed
+
+
+def append_move(game: Game, body: bytes, by: int, *, chance: bool) -> None:
+    """Add a move that was carried out to the list of moves; update the clocks, the questions and the snapshots.
+
+    by: who acted. chance: whether acts of chance are in the move."""
+    who = game.note_who_acts()
+    game.questions.take(by, game.s.phase, who, chance=chance)
+    game.encoded_moves.append(body)
+    done = len(game.encoded_moves)
+    if game.book.clocks:
+        by_clock = decode_move(game.move_code, body).numbers[0] if by == CLOCK else None
+        game.running = run_clocks(game.book, game.s, game.running, done - 1, by_clock)
+    if done % SNAPSHOT_EVERY == 0:
+        game.snapshots[done] = Snapshot(game.chance_count, game.running, game.s.pack())

@@ -1,0 +1,73 @@
+"""Go back in a game: carry out stored moves again, return to an earlier move, and rebuild moves for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from commonweal.play import doing
+from commonweal.play.encoding import decode_move
+from commonweal.play.moves import Move
+from commonweal.play.stored_moves import actors_of
+from commonweal.rulebook import CHANCE
+from commonweal.rulebook.numbers import plural
+
+if TYPE_CHECKING:
+    from commonweal.play.game import Game
+
+
+def redo(game: Game, body: bytes) -> None:
+    """Carry out a stored move again, without its sentences. Raises ValueError if it does not fit the rules."""
+    by, numbers, beside = decode_move(game.move_code, body)
+    if beside.texts:
+        game.texts = game.texts | beside.texts
+    if not game.encoded_moves:
+        game.set_up()
+    chance = False
+    for who, number in actors_of(game.book, by, numbers):
+        if game.backend.why(game.s, who, number) != 0:
+            raise ValueError(f"move {len(game.encoded_moves)} of the record is not possible under these rules")
+        doing.apply_silently(game, who, number)
+        if who == CHANCE:
+            chance = True
+            game.chance_count += 1
+    doing.append_move(game, body, by, chance=chance)
+    game.last = game.before = None
+
+
+def rewind(game: Game, moves: int) -> None:
+    """Go back to the position after this many moves. Raises ValueError."""
+    if not 0 < moves <= len(game.encoded_moves):
+        raise ValueError(f"there is no moment after {plural(moves, 'move')}; the game has {len(game.encoded_moves)}")
+    all_moves = game.encoded_moves
+    at = max((n for n in game.snapshots if n <= moves), default=0)
+    game.snapshots = {n: packed for n, packed in game.snapshots.items() if n <= at}
+    game.stays = {n: why for n, why in game.stays.items() if n < moves}
+    game.encoded_moves = all_moves[:at]
+    game.questions.cut(at)
+    game.amendments.cut(at)
+    if at:
+        game.chance_count, game.running, packed = game.snapshots[at]
+        game.s.unpack(packed)
+    else:
+        game.chance_count, game.running = 0, ()
+        game.s = game.root.clone()
+    for body in all_moves[at:moves]:
+        redo(game, body)
+    game.last = game.before = None
+    if game.texts:
+        game.texts = {number: text for number, text in game.texts.items() if number < game.s.written}
+    game.note_who_acts()
+
+
+def rebuild_moves(game: Game, first: int) -> Iterator[Move]:
+    """Rebuild all moves from `first` on, ready to be worded."""
+    before = game.at(first) if first else game.unplayed()
+    before.texts = game.texts
+    for index in range(first, len(game.encoded_moves)):
+        body = game.encoded_moves[index]
+        if index == 0:
+            before.set_up()
+        by, numbers, _ = decode_move(game.move_code, body)
+        entries = [doing.apply(before, who, number) for who, number in actors_of(game.book, by, numbers)]
+        yield Move(index, body, tuple(entries), game.log_writer)

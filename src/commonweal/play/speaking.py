@@ -1,0 +1,13 @@
+"""Word a game in another language than English, for readers outside the browser."""
+
+from __future__ import annotations
+
+from commonweal.play.game import Game
+from commonweal.play.log_writer import LogWriter
+from commonweal.play.templates import templates_with
+
+
+def speak(game: Game, language: str) -> None:
+    """Word prompts, acts, refusals, cards and the log of a game in a language from now on, if the game has it."""
+    game.templates = templates_with(game.book, game.book.decks_of(game.first_charter), language)
+    game.log_writer = LogWriter(game.book, game.names, game.templates)

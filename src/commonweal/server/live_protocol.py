@@ -1,0 +1,48 @@
+"""uvicorn's WebSocket protocol, which also lets the application write a message without waiting for anything.
+
+By ASGI alone every message to every viewer passes through a task of its connection.
+`extensions["commonweal.write_now"]` of the scope writes a message that can go out at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import State
+
+WRITE_NOW = "commonweal.write_now"
+WriteNow = Callable[[str], bool]
+"""Writes a text; False, and nothing is written, if the connection does not take it now."""
+
+
+def write_later(text: str) -> bool:
+    """Leave every message to the task of its connection: for servers without the extension."""
+    return False
+
+
+@lru_cache(maxsize=2)
+def frame_of(text: str) -> bytes:
+    """The frame of a text message. Several viewers often get the same text, one after another."""
+    return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
+
+
+class LiveProtocol(WebSocketsSansIOProtocol):
+    """Serves the connections of tables. Compression must be off."""
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin to serve a connection; the application starts in the next turn of the loop."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions: dict[str, Any] = self.scope["extensions"]
+            extensions[WRITE_NOW] = self.write_now
+
+    def write_now(self, text: str) -> bool:
+        """Write a text message, unless the peer does not keep up or the connection is closing."""
+        if self.conn.state is not State.OPEN or not self.handshake_complete or not self.writable.is_set():
+            return False
+        self.transport.write(frame_of(text))
+        return True

@@ -1,0 +1,215 @@
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import DealsBar from "./DealsBar.svelte";
+import DealsTab from "./DealsTab.svelte";
+import { type Put, choiceOf, sessionWith, viewOf } from "./test-game";
+
+const OFFER: Put = {
+  state: 2,
+  drafter: 1,
+  parties: [0, 1],
+  until: 2,
+  lines: [
+    [1, 0, 2, 30, 0],
+    [0, 1, 0, 2, 0],
+    [1, 0, 64, 1, 2],
+  ],
+};
+const ANSWERS = ["sign", "decline", "counter"].map((name) => choiceOf(name, { deal: 0 }));
+
+function open(deals: (Put | null)[] = [], more: Record<string, unknown> = {}) {
+  const session = sessionWith(viewOf(deals), more);
+  const shown = render(DealsTab, { props: { session, position: session.position, past: false } });
+  return { session, ...shown };
+}
+
+function answering() {
+  const view = viewOf([OFFER]);
+  const base = sessionWith(view);
+  return open([OFFER], { position: { ...base.position, choices: [...base.position.choices, ...ANSWERS] } });
+}
+
+async function begin() {
+  const opened = open();
+  await fireEvent.click(screen.getByRole("button", { name: "New offer" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Fern" }));
+  await vi.waitFor(() => expect(opened.session.choicesAfter).toHaveBeenCalled());
+  await Promise.resolve();
+  const side = (name: string) => within(screen.getByRole("region", { name }));
+  return { ...opened, give: side("You give"), get: side("You get") };
+}
+
+const clean = async (container: Element): Promise<void> => {
+  const { violations } = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+};
+
+beforeEach(() => sessionStorage.clear());
+
+describe("an offer", () => {
+  it("is written with a few presses and sent as one move, once the server has worded it", async () => {
+    const { session, give, get, container } = await begin();
+    expect(session.choicesAfter).toHaveBeenCalledWith(["open_deal parties=3 anyone=0"]);
+    await fireEvent.click(give.getByRole("button", { name: "Add money" }));
+    expect(give.getByRole<HTMLInputElement>("spinbutton", { name: "Amount of money" }).value).toBe("50");
+    await fireEvent.click(give.getByRole("button", { name: "100" }));
+    await fireEvent.click(get.getByRole("button", { name: "Add wool" }));
+    await fireEvent.click(get.getByRole("button", { name: "More wool" }));
+    const send = screen.getByRole("button", { name: "Send the offer" });
+    expect(send.getAttribute("aria-disabled")).toBe("true");
+    await screen.findByText("The server says: 4 acts.");
+    await clean(container);
+    await fireEvent.click(send);
+    expect(session.send).toHaveBeenCalledExactlyOnceWith([
+      "open_deal parties=3 anyone=0",
+      "write_line giver=0 taker=1 what=2 amount=100 due=0",
+      "write_line giver=1 taker=0 what=0 amount=2 due=0",
+      "offer until=1",
+    ]);
+    await vi.waitFor(() => expect(screen.queryByRole("form")).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "New offer" }));
+  });
+
+  it("says at its line why it is refused, and is not sent", async () => {
+    const { session, give, container } = await begin();
+    await fireEvent.click(give.getByRole("button", { name: "Add money" }));
+    const field = give.getByRole("spinbutton", { name: "Amount of money" });
+    await fireEvent.input(field, { target: { value: "101" } });
+    expect((await give.findByRole("alert")).textContent).toBe("Nobody has so much.");
+    expect(field.getAttribute("aria-describedby")).toBe(give.getByRole("alert").id);
+    await clean(container);
+    await fireEvent.click(screen.getByRole("button", { name: "Send the offer" }));
+    expect(session.send).not.toHaveBeenCalled();
+  });
+
+  it("stays where it was refused or the page was loaded anew", async () => {
+    const { session, give, unmount } = await begin();
+    session.send.mockResolvedValue(false);
+    await fireEvent.click(give.getByRole("button", { name: "Add grain" }));
+    await screen.findByText("The server says: 3 acts.");
+    await fireEvent.click(screen.getByRole("button", { name: "Send the offer" }));
+    await vi.waitFor(() => expect(session.send).toHaveBeenCalled());
+    unmount();
+    open();
+    expect(screen.getByRole("spinbutton", { name: "Amount of grain" })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("form")).toBeNull();
+  });
+
+  it("may go to anyone, or to several, whose lines name them", async () => {
+    const { give } = await begin();
+    await fireEvent.click(screen.getByRole("button", { name: "Brisk Otter" }));
+    await fireEvent.click(give.getByRole("button", { name: "Add wool" }));
+    expect(give.getByRole<HTMLSelectElement>("combobox", { name: "To" }).options.length).toBe(2);
+    expect(screen.getByRole("region", { name: "Others give" })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Anyone" }));
+    expect(screen.queryByRole("region", { name: "Others give" })).toBeNull();
+    expect(screen.getByText("The first to sign is the other side.")).toBeTruthy();
+  });
+
+  it("is not written where the game allows none, and says so", () => {
+    open([], { position: { n: 1, view: viewOf([]), choices: [], refused: [] } });
+    expect(screen.getByRole("button", { name: "New offer" }).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByText("You can’t make an offer now.")).toBeTruthy();
+  });
+});
+
+describe("an offer of somebody else", () => {
+  it("has what the game enforces beside what is on one’s honour, and is answered", async () => {
+    const { session, container } = answering();
+    const card = within(screen.getByRole("article", { name: "Fern offers you a deal" }));
+    const items = (name: string) =>
+      within(card.getByRole("list", { name }))
+        .getAllByRole("listitem")
+        .map((one) => one.textContent?.trim());
+    expect(items("The game enforces")).toEqual(["Fern gives you 30 money", "You give Fern 2 wool"]);
+    expect(items("On your honour")).toEqual(["Fern promises you to vote as asked, in round 2"]);
+    await clean(container);
+    await fireEvent.click(card.getByRole("button", { name: "Accept" }));
+    expect(session.press).toHaveBeenCalledExactlyOnceWith("sign deal=0", expect.anything());
+  });
+
+  it("is countered in the same composer, filled, with its changes marked", async () => {
+    const { session, container } = answering();
+    await fireEvent.click(screen.getByRole("button", { name: "Counter" }));
+    const form = within(screen.getByRole("form", { name: "Counter-offer to Fern" }));
+    expect(form.getByText("Change something, or accept the offer as it is.")).toBeTruthy();
+    await fireEvent.click(form.getByRole("button", { name: "More money" }));
+    expect(form.getByText("was 30")).toBeTruthy();
+    await fireEvent.click(form.getByRole("button", { name: "Remove wool" }));
+    expect(form.getByText("struck out")).toBeTruthy();
+    expect(form.queryByRole("button", { name: "Remove to vote as asked" })).toBeNull();
+    await form.findByText("The server says: 4 acts.");
+    await clean(container);
+    await fireEvent.click(form.getByRole("button", { name: "Send the offer" }));
+    expect(session.send).toHaveBeenCalledExactlyOnceWith([
+      "counter deal=0",
+      "write_line giver=0 taker=1 what=0 amount=0 due=0",
+      "write_line giver=1 taker=0 what=2 amount=31 due=0",
+      "offer until=1",
+    ]);
+  });
+
+  it("that ends meanwhile leaves what was written, as a new offer", async () => {
+    const { session, unmount } = answering();
+    await fireEvent.click(screen.getByRole("button", { name: "Counter" }));
+    unmount();
+    open([{ ...OFFER, state: 0 }]);
+    expect(session.send).not.toHaveBeenCalled();
+    await fireEvent.click(screen.getByRole("button", { name: "Make it a new offer" }));
+    const form = within(screen.getByRole("form", { name: "New offer" }));
+    await form.findByText("The server says: 5 acts.");
+  });
+});
+
+describe("the tab", () => {
+  it("has one’s draft, open offers and deals in force, and what is due", async () => {
+    const draft = { ...OFFER, state: 1, number: 0, drafter: 0, signed: [] };
+    const force = { ...OFFER, state: 3, number: 7, signed: [0, 1], lines: [[0, 1, 2, 60, 2]] };
+    const hidden = { ...OFFER, parties: [1, 2], lines: null };
+    const { container } = open([draft, { ...OFFER, drafter: 0, signed: [0] }, force, hidden]);
+    for (const [group, title] of [
+      ["Your draft", "Your draft"],
+      ["Open", "You offer Fern a deal"],
+      ["Open", "Fern offers Brisk Otter a deal"],
+      ["In force", "Between you and Fern"],
+    ] as const)
+      expect(within(screen.getByRole("region", { name: group })).getByRole("article", { name: title })).toBeTruthy();
+    expect(
+      within(screen.getByRole("region", { name: "Due soon" })).getByText("You give Fern 60 money, in round 2"),
+    ).toBeTruthy();
+    expect(screen.getByText("Only the parties read what it says.")).toBeTruthy();
+    await clean(container);
+  });
+
+  it("lets one withdraw an offer where the game does", async () => {
+    const own = { ...OFFER, drafter: 0, signed: [0] };
+    const { position } = sessionWith(viewOf([own]));
+    const { session } = open([own], { position: { ...position, choices: [choiceOf("withdraw", {})] } });
+    await fireEvent.click(screen.getByRole("button", { name: "Withdraw the offer" }));
+    expect(session.press).toHaveBeenCalledExactlyOnceWith("withdraw", expect.anything());
+  });
+
+  it("of the past only shows", () => {
+    const session = sessionWith(viewOf([OFFER]));
+    render(DealsTab, { props: { session, position: session.position, past: true } });
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("the strip", () => {
+  it("says how many offers wait, what is due soon, and leads to the tab", async () => {
+    const show = vi.fn();
+    const force = { ...OFFER, state: 3, signed: [0, 1], lines: [[0, 1, 2, 60, 2]] };
+    const session = sessionWith(viewOf([OFFER, force]));
+    const { rerender } = render(DealsBar, { props: { session, viewer: 0, shown: false, show } });
+    expect(screen.getByText(/You give Fern 60 money, in round 2/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "1 offer waits for you" }));
+    expect(show).toHaveBeenCalledTimes(1);
+    await fireEvent.click(screen.getByRole("button", { name: "New offer" }));
+    expect(screen.getByRole("button", { name: "Go on writing" })).toBeTruthy();
+    await rerender({ shown: true });
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

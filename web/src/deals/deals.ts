@@ -1,0 +1,209 @@
+/** Reads the deals of a game from its view, and words what they say. */
+import {
+  type Book,
+  DEAL_ANYONE,
+  DEAL_FREE,
+  DEAL_HONOUR,
+  DEAL_IN_FORCE,
+  DEAL_OFFERED,
+  type Deals,
+  type Lobby,
+  type Operand,
+} from "../lib/protocol";
+import { seatName } from "../lib/seats";
+import { listed, t, written } from "../lib/texts";
+
+/** A line of a deal: who gives whom how much of what. `due`: when, 0 for at once. */
+export type Line = { giver: number; taker: number; what: number; amount: number; due: number };
+
+/** A deal in its place. `lines`: null where the viewer does not read them; `before`: the place of the offer that it counters, or
+ * less than 0; `until`: the last time at which it may be signed, 0 for no end. */
+export type Deal = {
+  place: number;
+  state: number;
+  number: number;
+  drafter: number;
+  parties: number[];
+  signed: number[];
+  anyone: boolean;
+  before: number;
+  until: number;
+  lines: Line[] | null;
+};
+
+type View = Record<string, unknown>;
+
+/** What the words of a deal need: the book, who sits where, and who reads. */
+export type Reader = { book: Book; lobby: Lobby; viewer: number | null };
+
+const column = (view: View, name: string): unknown[] => {
+  const values = view[name];
+  return Array.isArray(values) ? values : [];
+};
+
+/** The seats in a bit set. */
+export const seatsOf = (bits: number): number[] =>
+  Array.from({ length: 31 }, (_, seat) => seat).filter((seat) => (bits >> seat) & 1);
+
+/** The bit set of seats. */
+export const bitsOf = (seats: number[]): number => seats.reduce((bits, seat) => bits | (1 << seat), 0);
+
+/** The lines in a place, also of a deal that has ended; null where the viewer does not read them. */
+export function linesAt(view: View, place: number): Line[] | null {
+  const [count, rows] = [column(view, "deal_lines")[place], column(view, "deal_line")[place]];
+  if (typeof count !== "number" || !Array.isArray(rows)) return null;
+  return (rows as number[][]).slice(0, count).map(([giver, taker, what, amount, due]) => ({
+    giver: giver ?? 0,
+    taker: taker ?? 0,
+    what: what ?? 0,
+    amount: amount ?? 0,
+    due: due ?? 0,
+  }));
+}
+
+/** All drafts, offers and deals in force, the newest last. */
+export function readDeals(view: View): Deal[] {
+  const at = (name: string, place: number): number => Number(column(view, name)[place] ?? 0);
+  return column(view, "deal_state")
+    .map((state, place) => ({
+      place,
+      state: Number(state),
+      number: at("deal_number", place),
+      drafter: at("deal_drafter", place),
+      parties: seatsOf(at("deal_parties", place)),
+      signed: seatsOf(at("deal_signed", place)),
+      anyone: at("deal_anyone", place) === 1,
+      before: at("deal_before", place),
+      until: at("deal_until", place),
+      lines: linesAt(view, place),
+    }))
+    .filter(({ state }) => state !== DEAL_FREE)
+    .sort((a, b) => a.number - b.number);
+}
+
+/** Whether an offer waits for the answer of a seat. */
+export const waitsFor = (deal: Deal, seat: number | null): boolean =>
+  seat !== null && deal.state === DEAL_OFFERED && deal.parties.includes(seat) && !deal.signed.includes(seat);
+
+/** The offers that wait for the answer of a seat. */
+export const offersFor = (view: View, seat: number | null): Deal[] =>
+  readDeals(view).filter((deal) => waitsFor(deal, seat));
+
+/** The time of the game, such as its round; null where it names none. */
+export function timeOf(deals: Deals, view: View): number | null {
+  const time = deals.time ? view[deals.time] : null;
+  return typeof time === "number" ? time : null;
+}
+
+/** The lines of deals in force that are due now or at the next time, or were not paid in full; those of the viewer first. */
+export function dueSoon({ book, viewer }: Reader, view: View): Line[] {
+  const now = book.deals && timeOf(book.deals, view);
+  if (now === null) return [];
+  const others = (line: Line): number => Number(line.giver !== viewer && line.taker !== viewer);
+  return readDeals(view)
+    .filter(({ state }) => state === DEAL_IN_FORCE)
+    .flatMap(({ lines }) => lines ?? [])
+    .filter(({ due }) => due > 0 && due <= now + 1)
+    .sort((a, b) => others(a) - others(b) || a.due - b.due);
+}
+
+// ---------------------------------------------------------------- the acts that write lines
+/** An act that writes a line: of a thing with its amount, of a promise, or made up by the game. */
+export type LineAct = { name: string; title: string; operands: Operand[]; of: "thing" | "promise" | "other" };
+
+export const lineActs = (book: Book): LineAct[] =>
+  (book.deals?.lines ?? []).flatMap((name) => {
+    const act = book.acts.find((one) => one.name === name);
+    if (!act) return [];
+    const has = (operand: string): boolean => act.operands.some((one) => one.name === operand);
+    const of = has("what") && has("amount") ? "thing" : has("promise") ? "promise" : "other";
+    return [{ name, title: act.title, operands: act.operands, of } as LineAct];
+  });
+
+export const operandOf = (act: LineAct, name: string): Operand | undefined =>
+  act.operands.find((operand) => operand.name === name);
+
+/** The values of an operand. */
+export const valuesOf = (operand: Operand): number[] =>
+  Array.from({ length: operand.size }, (_, at) => operand.low + at);
+
+/** What a number stands for, as the game calls it. */
+const nameIn = (book: Book, kind: string | undefined, value: number): string | undefined => {
+  const row = kind === undefined ? undefined : book.names[kind]?.[value];
+  return row && String(row.title || row.name);
+};
+
+/** The name of a thing, or of a promise. */
+export function thingName(book: Book, what: number): string {
+  const [of, operand, value] =
+    what < DEAL_HONOUR ? (["thing", "what", what] as const) : (["promise", "promise", what - DEAL_HONOUR] as const);
+  const act = lineActs(book).find((one) => one.of === of);
+  const kind = act && operandOf(act, operand)?.kind;
+  return nameIn(book, kind, value) ?? t("deals.promise", { number: value + 1 });
+}
+
+/** The name of a value of another operand. */
+export const valueName = (book: Book, operand: Operand, value: number): string =>
+  nameIn(book, operand.kind, value) ?? written(value);
+
+// ---------------------------------------------------------------- words
+/** The title of the tab. */
+export const tabTitle = (): string => t("deals.tab");
+
+/** "2 wool"; of a promise, what is promised. */
+export const units = (book: Book, what: number, amount: number): string =>
+  what < DEAL_HONOUR
+    ? t("deals.units", { units: written(amount), thing: thingName(book, what) })
+    : thingName(book, what);
+
+/** Names of seats in a list, the reader as "you". */
+export const namesOf = ({ lobby, viewer }: Reader, seats: number[]): string =>
+  listed(seats.map((seat) => (seat === viewer ? t("page.you") : seatName(seat, lobby))));
+
+/** "You give Ben 2 wool". */
+export function wordLine(reader: Reader, line: Line): string {
+  const { book, lobby, viewer } = reader;
+  const kept = line.what >= DEAL_HONOUR;
+  const thing = units(book, line.what, line.amount);
+  const to = line.taker === DEAL_ANYONE ? t("deals.first_to_sign") : seatName(line.taker, lobby);
+  const name = line.giver === DEAL_ANYONE ? t("deals.First_to_sign") : seatName(line.giver, lobby);
+  if (line.giver === viewer) return t(kept ? "deals.you_promise" : "deals.you_give", { to, thing });
+  if (line.taker === viewer) return t(kept ? "deals.promises_you" : "deals.gives_you", { name, thing });
+  return t(kept ? "deals.promises" : "deals.gives", { name, to, thing });
+}
+
+/** The same with its time, where it is given later. `now`: the time of the game. */
+export function wordDueLine(reader: Reader, line: Line, now: number | null): string {
+  const text = wordLine(reader, line);
+  if (line.due === 0) return text;
+  return t(now !== null && line.due < now ? "deals.overdue" : "deals.due", { text, round: line.due });
+}
+
+/** "Ben offers you a deal". */
+export function titleOf(reader: Reader, deal: Deal): string {
+  const { lobby, viewer } = reader;
+  const others = deal.parties.filter((seat) => seat !== deal.drafter);
+  const [name, names] = [seatName(deal.drafter, lobby), namesOf(reader, others)];
+  if (deal.state === DEAL_IN_FORCE) return t("deals.between", { names: namesOf(reader, deal.parties) });
+  if (deal.state !== DEAL_OFFERED) return t("deals.draft");
+  if (deal.anyone) return deal.drafter === viewer ? t("deals.you_offer_anyone") : t("deals.offers_anyone", { name });
+  return deal.drafter === viewer ? t("deals.you_offer", { names }) : t("deals.offers", { name, names });
+}
+
+// ---------------------------------------------------------------- changes
+/** A line beside the one that it takes the place of: `was` is null where it is new, the amount where it is another. */
+export type Marked = { line: Line; was: number | null; mark: "same" | "other" | "new" | "struck" };
+
+const sameTerms = (a: Line, b: Line): boolean =>
+  a.giver === b.giver && a.taker === b.taker && a.what === b.what && a.due === b.due;
+
+/** The lines of a counter-offer with what changed since the offer, whose struck lines come last. */
+export function markChanges(lines: Line[], before: Line[] | null): Marked[] {
+  if (!before) return lines.map((line) => ({ line, was: null, mark: "same" }));
+  const marked = lines.map((line): Marked => {
+    const old = before.find((one) => sameTerms(one, line));
+    return { line, was: old?.amount ?? null, mark: !old ? "new" : old.amount === line.amount ? "same" : "other" };
+  });
+  const struck = before.filter((old) => !lines.some((line) => sameTerms(old, line)));
+  return [...marked, ...struck.map((line): Marked => ({ line, was: line.amount, mark: "struck" }))];
+}

@@ -1,0 +1,296 @@
+/** An offer that is being written: what it says, what it changes of the offer that it counters, and the acts that make it. */
+import { wholeNumber } from "../lib/amounts";
+import { type Choice, actText } from "../lib/position";
+import { type Book, DEAL_ANYONE, DEAL_DRAFT, DEAL_HONOUR, DEAL_OFFERED, type Operand } from "../lib/protocol";
+import { type Deal, type Line, type LineAct, bitsOf, lineActs, linesAt, operandOf, seatsOf, valuesOf } from "./deals";
+
+/** What an offer begins with: nothing, the offer in a place that it counters, or the draft in a place. */
+export type Base = { kind: "new" } | { kind: "counter" | "draft"; place: number; number: number };
+
+/** A line that is being written. `act`: the act that writes it, or "" where none does; `typed`: its amount as it was typed; `more`:
+ * the other operands of the act; `was`: the line of the base. */
+export type Term = {
+  key: number;
+  act: string;
+  giver: number;
+  taker: number;
+  what: number;
+  typed: string;
+  due: number;
+  more: Record<string, number>;
+  was: Line | null;
+  struck: boolean;
+};
+
+/** `until`: the last time at which it may be signed; null where the drafter does not set it. */
+export type Draft = {
+  drafter: number;
+  base: Base;
+  partners: number[];
+  anyone: boolean;
+  terms: Term[];
+  until: number | null;
+};
+
+/** An act of the offer, and what it stands for: the parties, a line by its key, or the offer itself. */
+export type Step = { act: string; of: "open" | "offer" | number };
+
+const OWN = ["giver", "taker", "what", "promise", "amount", "due"];
+
+/** The act that writes a line about a thing or promise, now or later. */
+export function actFor(book: Book, what: number, due = 0): LineAct | undefined {
+  const [of, operand, value] =
+    what < DEAL_HONOUR ? (["thing", "what", what] as const) : (["promise", "promise", what - DEAL_HONOUR] as const);
+  const fits = lineActs(book).filter((act) => {
+    const values = act.of === of && operandOf(act, operand);
+    return values && value >= values.low && value < values.low + values.size;
+  });
+  return fits.find((act) => (operandOf(act, "due") !== undefined) === due > 0) ?? fits[0];
+}
+
+/** The things and promises that lines may be about. */
+export function thingsOf(book: Book): number[] {
+  const found = lineActs(book).flatMap((act) => {
+    const operand = operandOf(act, act.of === "promise" ? "promise" : "what");
+    if (act.of === "other" || !operand) return [];
+    return valuesOf(operand).map((value) => (act.of === "promise" ? value + DEAL_HONOUR : value));
+  });
+  return [...new Set(found)];
+}
+
+/** The operands of an act that are picked beside those of every line. */
+export const moreOperands = (act: LineAct | undefined): Operand[] =>
+  act?.operands.filter(({ name }) => !OWN.includes(name)) ?? [];
+
+let lastKey = 0;
+export const nextKey = (): number => (lastKey += 1);
+
+/** A new line. `act`: where it is about no thing and no promise. */
+export function newTerm(book: Book, giver: number, taker: number, what: number, typed: string, act = ""): Term {
+  const found = act ? lineActs(book).find(({ name }) => name === act) : actFor(book, what);
+  const more = Object.fromEntries(moreOperands(found).map(({ name, low }) => [name, low]));
+  const due = (found && operandOf(found, "due")?.low) ?? 0;
+  return { key: nextKey(), act: found?.name ?? "", giver, taker, what, typed, due, more, was: null, struck: false };
+}
+
+function termOf(book: Book, line: Line): Term {
+  const { giver, taker, what, amount, due } = line;
+  const act = actFor(book, what, due);
+  const more = Object.fromEntries(moreOperands(act).map(({ name, low }) => [name, low]));
+  return {
+    key: nextKey(),
+    act: act?.name ?? "",
+    giver,
+    taker,
+    what,
+    typed: String(amount),
+    due,
+    more,
+    was: line,
+    struck: false,
+  };
+}
+
+/** An empty offer. */
+export const emptyDraft = (drafter: number, partners: number[], until: number | null): Draft => ({
+  drafter,
+  base: { kind: "new" },
+  partners,
+  anyone: false,
+  terms: [],
+  until,
+});
+
+/** Put a seat for ANYONE in a line. */
+export const named = (line: Line, seat: number): Line => ({
+  ...line,
+  giver: line.giver === DEAL_ANYONE ? seat : line.giver,
+  taker: line.taker === DEAL_ANYONE ? seat : line.taker,
+});
+
+/** A draft with the lines of a deal: to counter it, or to finish it. */
+export function draftFrom(
+  book: Book,
+  deal: Deal,
+  viewer: number,
+  kind: "counter" | "draft",
+  until: number | null,
+): Draft {
+  const counters = kind === "counter";
+  const parties = counters && deal.anyone ? [viewer, deal.drafter] : deal.parties;
+  const lines = counters ? (deal.lines ?? []).map((line) => named(line, viewer)) : (deal.lines ?? []);
+  return {
+    drafter: viewer,
+    base: { kind, place: deal.place, number: deal.number },
+    partners: parties.filter((seat) => seat !== viewer),
+    anyone: !counters && deal.anyone,
+    terms: lines.map((line) => termOf(book, line)),
+    until,
+  };
+}
+
+/** The same as a new offer, where the offer that it counters has ended. */
+export const asNew = (draft: Draft): Draft => ({
+  ...draft,
+  base: { kind: "new" },
+  terms: draft.terms.filter(({ struck, act }) => !struck && act !== "").map((term) => ({ ...term, was: null })),
+});
+
+/** Whether a line says something else than that of the base. */
+export const isChanged = ({ was, struck, typed, giver, taker, due }: Term): boolean =>
+  !was || struck || wholeNumber(typed) !== was.amount || giver !== was.giver || taker !== was.taker || due !== was.due;
+
+/** Whether the acts of the game can strike out a line: with an amount of 0. */
+export const canStrike = (book: Book, { act, was }: Term): boolean => {
+  const found = lineActs(book).find(({ name }) => name === act);
+  return !was || (found !== undefined && operandOf(found, "amount") !== undefined);
+};
+
+/** The seat that an operand names: in an offer to anyone, ANYONE if the operand has it, or one of those who are asked. */
+function sideIn(operand: Operand | undefined, seat: number, partners: number[]): number {
+  const has = operand && operand.low + operand.size > DEAL_ANYONE;
+  return seat === DEAL_ANYONE && !has ? (partners[0] ?? seat) : seat;
+}
+
+function writing(act: LineAct, term: Omit<Term, "key" | "was" | "struck">, partners: number[]): string {
+  const given: Record<string, number | string> = {
+    ...term.more,
+    giver: sideIn(operandOf(act, "giver"), term.giver, partners),
+    taker: sideIn(operandOf(act, "taker"), term.taker, partners),
+    what: term.what,
+    promise: term.what - DEAL_HONOUR,
+    amount: wholeNumber(term.typed) ?? term.typed.replace(/\s+/g, ""),
+    due: term.due,
+  };
+  return actText(act.name, Object.fromEntries(act.operands.map(({ name }) => [name, given[name] ?? 0])));
+}
+
+/** The acts of an offer, in their order: begin it, strike out, write, offer. */
+export function stepsOf(book: Book, draft: Draft): Step[] {
+  const { deals } = book;
+  if (!deals) return [];
+  const acts = new Map(lineActs(book).map((act) => [act.name, act]));
+  const strikes: Step[] = [];
+  const writes: Step[] = [];
+  for (const term of draft.terms) {
+    const act = acts.get(term.act);
+    if (!act || !isChanged(term)) continue;
+    const { was } = term;
+    const moved = was && (term.giver !== was.giver || term.taker !== was.taker || term.due !== was.due);
+    const old = was && (actFor(book, was.what, was.due) ?? act);
+    if (was && old && (term.struck || moved))
+      strikes.push({ act: writing(old, { ...term, ...was, typed: "0" }, draft.partners), of: term.key });
+    if (!term.struck) writes.push({ act: writing(act, term, draft.partners), of: term.key });
+  }
+  const begin = openingOf(book, draft);
+  const offer = book.acts.find(({ name }) => name === deals.offer);
+  const until: Record<string, number> = offer?.operands.some(({ name }) => name === "until")
+    ? { until: draft.until ?? 0 }
+    : {};
+  return [
+    ...begin.map((act): Step => ({ act, of: "open" })),
+    ...strikes,
+    ...writes,
+    { act: actText(deals.offer, until), of: "offer" },
+  ];
+}
+
+/** The act that begins an offer; none where its draft is there already. */
+export function openingOf({ deals, acts }: Book, { drafter, base, partners, anyone }: Draft): string[] {
+  if (!deals || base.kind === "draft") return [];
+  if (base.kind === "counter") return [actText(deals.counter, { deal: base.place })];
+  const open = acts.find(({ name }) => name === deals.open);
+  const given: Record<string, number> = { parties: bitsOf([drafter, ...partners]), anyone: Number(anyone) };
+  return [actText(deals.open, Object.fromEntries(open?.operands.map(({ name }) => [name, given[name] ?? 0]) ?? []))];
+}
+
+/** Who stands on the other side of the lines. */
+export const sidesOf = ({ anyone, partners }: Draft): number[] => (anyone ? [DEAL_ANYONE] : partners);
+
+/** The draft with lines between its sides alone. */
+export function fitSides(draft: Draft): Draft {
+  const sides = sidesOf(draft);
+  const [first] = sides;
+  if (first === undefined) return draft;
+  const fit = (seat: number): number => (seat === draft.drafter || sides.includes(seat) ? seat : first);
+  const terms = draft.terms.map((term) => ({ ...term, giver: fit(term.giver), taker: fit(term.taker) }));
+  return { ...draft, terms: terms.filter(({ giver, taker }) => giver !== taker) };
+}
+
+/** What is missing before an offer can be sent: partners, lines, an amount, or any change. Null if nothing is. */
+export function missingIn(book: Book, draft: Draft): "who" | "what" | "amount" | "change" | null {
+  const stays = draft.terms.filter(({ struck }) => !struck);
+  const acts = new Map(lineActs(book).map((act) => [act.name, act]));
+  const lacks = ({ act, typed }: Term): boolean => acts.get(act)?.of === "thing" && typed.trim() === "";
+  if (draft.partners.length === 0) return "who";
+  if (stays.length === 0) return "what";
+  if (stays.some(lacks)) return "amount";
+  return draft.base.kind === "counter" && !draft.terms.some(isChanged) ? "change" : null;
+}
+
+/** What may be opened now: every set of partners, with `anyone` or not. */
+export type Openings = { partners: number[]; anyone: boolean }[];
+
+export const openings = (book: Book, choices: Choice[], viewer: number): Openings =>
+  choices
+    .filter(({ name }) => name === book.deals?.open)
+    .map(({ operands }) => ({
+      partners: seatsOf(operands.parties ?? 0).filter((seat) => seat !== viewer),
+      anyone: operands.anyone === 1,
+    }));
+
+/** The amounts worth trying in a line, and the bounds of what may be named there. */
+export function amountsFor(
+  term: Term,
+  partners: number[],
+  choices: Choice[],
+): { quick: number[]; low: number; high: number } | null {
+  const seat = (side: number): number[] => (side === DEAL_ANYONE ? [DEAL_ANYONE, ...partners] : [side]);
+  const found = choices.filter(
+    ({ name, operands, amount }) =>
+      amount?.name === "amount" &&
+      name === term.act &&
+      seat(term.giver).includes(operands.giver ?? -1) &&
+      seat(term.taker).includes(operands.taker ?? -1) &&
+      operands.what === term.what,
+  );
+  const [first] = found;
+  if (!first?.amount) return null;
+  const quick = [...new Set(found.map(({ operands }) => operands.amount ?? 0))]
+    .filter((value) => value > 0)
+    .sort((a, b) => a - b);
+  return { quick, low: first.amount.low, high: first.amount.high };
+}
+
+// ---------------------------------------------------------------- kept over a reload
+const placeOf = (table: string, seat: number): string => `commonweal.offer.${table}.${seat}`;
+
+export function keepDraft(table: string, seat: number, draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(placeOf(table, seat), JSON.stringify(draft));
+    else sessionStorage.removeItem(placeOf(table, seat));
+  } catch {
+    // Without storage a reload forgets what was written.
+  }
+}
+
+export function keptDraft(table: string, seat: number): Draft | null {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(placeOf(table, seat)) ?? "null") as Draft | null;
+    if (!draft || !Array.isArray(draft.terms) || !Array.isArray(draft.partners)) return null;
+    return { ...draft, terms: draft.terms.map((term) => ({ ...term, key: nextKey() })) };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether what a draft begins with is still there. `deals`: those there are now. */
+export function hasBase({ base }: Draft, deals: Deal[]): boolean {
+  if (base.kind === "new") return true;
+  const state = base.kind === "counter" ? DEAL_OFFERED : DEAL_DRAFT;
+  return deals.some((deal) => deal.place === base.place && deal.number === base.number && deal.state === state);
+}
+
+/** The lines of the offer that a deal counters, with its drafter in place of anyone. */
+export const linesBefore = (view: Record<string, unknown>, deal: Deal): Line[] | null =>
+  deal.before < 0 ? null : (linesAt(view, deal.before)?.map((line) => named(line, deal.drafter)) ?? null);

@@ -20,7 +20,7 @@ from .visitor import Visitor
 pytestmark = pytest.mark.browser
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "write-a-game.md"
-FILE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+FILE = re.compile(r'^```\w+ title="((?!examples/)[^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from commonweal.rulebook.backends.compiler import compile_rules
 from commonweal.server.protocol import Debrief
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "write-a-game.md"
-FILE = re.compile(r'^```\w+ title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+FILE = re.compile(r'^```\w+ title="((?!examples/)[^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 
 
 @pytest.fixture

@@ -109,28 +109,30 @@ def mixed_playout(s, t, b, percent, limit):
 def list_moves(s, t, b, seat):
     """Write the moves of a seat to b.root_acts: what is listed, a plan, and out of turn to wait. Returns how many.
 
-    Where there is a plan, drafts come as this plan only.
+    In a game with plans, drafts come as its plan only, unless nothing else is possible.
     """
     listed = list_for(s, b, seat)
     n = 0
     for i in range(listed):
-        b.root_acts[i] = b.acts[i]
+        if not makes_plans() or once_in(b.acts[i]) == 1:
+            b.root_acts[n] = b.acts[i]
+            n += 1
     b.root_plan = -1
     awaited = is_awaited(s, seat)
     if awaited and makes_plans() and listed > 0:
+        if n == 0:
+            for i in range(listed):
+                b.root_acts[i] = b.acts[i]
+            n = listed
         make_plan(s, t, b, seat)
         if b.plan_length[seat] > 0:
-            for i in range(listed):
-                if once_in(b.root_acts[i]) == 1:
-                    b.root_acts[n] = b.root_acts[i]
-                    n += 1
-            b.root_acts[n] = b.plans[seat][0]
             b.root_plan = n
-            return n + 1
-    if listed > 0 and not awaited:
-        b.root_acts[listed] = -1
-        return listed + 1
-    return listed
+            b.root_acts[n] = b.plans[seat][0]
+            n += 1
+    if n > 0 and not awaited:
+        b.root_acts[n] = -1
+        n += 1
+    return n
 
 
 def begin_search(s, t, root, b, seat, seed):

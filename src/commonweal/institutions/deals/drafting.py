@@ -42,6 +42,32 @@ def draft_of(s: Any, seat: int) -> int:
     return -1
 
 
+def own_place(s: Any, seat: int) -> int:
+    """The place of a seat's draft or open offer, the first of several; -1 if it has none."""
+    for place in range(len(s.deal_state)):
+        if s.deal_state[place] in (DRAFT, OFFERED) and s.deal_drafter[place] == seat:
+            return int(place)
+    return -1
+
+
+def offering(s: Any) -> int:
+    """The bit set of the seats whose offers wait for an answer."""
+    seats = 0
+    for place in range(len(s.deal_state)):
+        if s.deal_state[place] == OFFERED:
+            seats |= 1 << s.deal_drafter[place]
+    return seats
+
+
+def asked_seats(s: Any) -> int:
+    """The bit set of the seats for whose answer offers wait."""
+    seats = 0
+    for place in range(len(s.deal_state)):
+        if s.deal_state[place] == OFFERED:
+            seats |= s.deal_parties[place] & ~s.deal_signed[place]
+    return seats
+
+
 def may_deal(s: Any, seat: int, parties: int, who: int) -> bool:
     """Whether these parties, a bit set, are a seat and others, and all of them among `who`: the seats still in the
     game, for example."""

@@ -191,7 +191,7 @@ def test_a_charter_takes_lists_sets_and_texts() -> None:
         ({"issues": [0, 1, 2]}, "issues contains 1 to 2 of these, not 3"),
         ({"issues": 9}, "issues contains Bread, Roads, Walls; 9 is none of these"),
         ({"issues": True}, "issues contains Bread"),
-        ({"slogans": []}, "there are 0 texts; 1 are needed"),
+        ({"slogans": []}, "there are 0 cards; a deck has 1 at least"),
         ({"slogans": ["x" * 21]}, "text 1, column title: the text has 21 characters"),
         ({"slogans": ["Same", "same ", "Same"]}, "is on text 1 already"),
     ):

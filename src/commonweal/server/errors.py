@@ -50,6 +50,10 @@ class BadRequest(ApiError):
     error = ErrorCode.MALFORMED
 
 
+class NotSent(BadRequest):
+    """A notification did not arrive."""
+
+
 class Forbidden(ApiError):
     status, error = 403, ErrorCode.NOT_ALLOWED
 

@@ -12,17 +12,11 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 
 import httpx
 
+from .errors import NotSent
+
 SECONDS = 10.0  # that an address may take to answer
 URL_CHARS = 500
 TRANSLATED = IPv6Network("64:ff9b::/96")  # addresses that stand for IPv4 ones behind a translator
-
-
-class NotSent(Exception):
-    """A message did not arrive. id: of the text that says why (`errors.…`)."""
-
-    def __init__(self, id: str, host: str = "") -> None:
-        self.id, self.host = id, host
-        super().__init__(f"{id}: {host}")
 
 
 def checked_url(address: str, allowed: Sequence[str] = ()) -> httpx.URL:
@@ -32,11 +26,11 @@ def checked_url(address: str, allowed: Sequence[str] = ()) -> httpx.URL:
     try:
         url = httpx.URL(address.strip())
     except httpx.InvalidURL:
-        raise NotSent("errors.notify_address") from None
+        raise NotSent("errors.notify_address", todo="todo.check_notify", field="url") from None
     if len(address) > URL_CHARS or not url.host or url.username or url.password:
-        raise NotSent("errors.notify_address")
+        raise NotSent("errors.notify_address", todo="todo.check_notify", field="url")
     if url.scheme != "https" and not (url.scheme == "http" and url.host in allowed):
-        raise NotSent("errors.notify_https", url.host)
+        raise NotSent("errors.notify_https", todo="todo.check_notify", field="url")
     return url
 
 
@@ -57,12 +51,12 @@ async def resolve(host: str, port: int, allowed: Sequence[str] = ()) -> str:
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
-        raise NotSent("errors.notify_unreachable", host) from None
+        raise NotSent("errors.notify_unreachable", todo="todo.check_notify", field="url", name=host) from None
     addresses = [str(info[4][0]) for info in found]
     if not addresses:
-        raise NotSent("errors.notify_unreachable", host)
+        raise NotSent("errors.notify_unreachable", todo="todo.check_notify", field="url", name=host)
     if host not in allowed and not all(is_public(address) for address in addresses):
-        raise NotSent("errors.notify_not_public", host)
+        raise NotSent("errors.notify_not_public", todo="todo.check_notify", field="url", name=host)
     return addresses[0]
 
 
@@ -80,7 +74,7 @@ class Outgoing:
             async with asyncio.timeout(SECONDS):
                 await self._post(url, content, headers)
         except (httpx.HTTPError, TimeoutError, OSError):
-            raise NotSent("errors.notify_unreachable", url.host) from None
+            raise NotSent("errors.notify_unreachable", todo="todo.check_notify", field="url", name=url.host) from None
 
     async def _post(self, url: httpx.URL, content: bytes, headers: dict[str, str]) -> None:
         port = url.port or (443 if url.scheme == "https" else 80)
@@ -93,7 +87,7 @@ class Outgoing:
             "POST", url.copy_with(host=ip), content=content, headers=sent, extensions=named
         ) as answer:
             if not answer.is_success:
-                raise NotSent("errors.notify_refused", url.host)
+                raise NotSent("errors.notify_refused", todo="todo.check_notify", field="url", name=url.host)
 
     async def close(self) -> None:
         if self._client is not None:

@@ -94,7 +94,7 @@ def test_tables_offer_every_motive_under_the_same_names() -> None:
     from commonweal.play.game_info import BOTS
     from commonweal.server.protocol import BotKind
 
-    kinds = [bot["kind"] for bot in BOTS]
+    kinds = list(BOTS)
     assert kinds == list(get_args(BotKind))
     assert [player(kind).kind for kind in kinds] == kinds
     assert len(kinds) == 3 + 2 * len(MOTIVES)

@@ -17,9 +17,9 @@ from .sight import Sight
 from .tables import join, write_down
 from .visitor import Visitor
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(400)]  # bots that look ahead play long games
 
-SEATS = 4
+SEATS = 3
 CROWD = 6
 # What the board offers, in the order in which one looks for it.
 OFFERS = (

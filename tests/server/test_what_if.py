@@ -203,7 +203,7 @@ def test_futures_need_no_library_that_the_base_install_lacks(tmp_path: Path) -> 
     environment = os.environ | {"COMMONWEAL_CACHE": str(tmp_path)}
     told = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert told.returncode == 0, told.stderr
-    assert told.stdout.strip() == "['bars', 'bars', 'lines'] 2"
+    assert told.stdout.strip() == "['bars', 'bars', 'lines'] 3"
 
 
 def test_a_server_starts_without_the_lab() -> None:

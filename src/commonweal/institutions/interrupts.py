@@ -4,7 +4,7 @@
         phase = public(Phase)
         back = interrupts.fields(Phase, depth=3)
 
-`interrupt` goes on in another phase; whoever is then to act is up to the game. `go_back` returns to the phase that was
+`interrupt` goes on in another phase; who is then to act is up to the game. `go_back` returns to the phase that was
 interrupted. What else the interrupted phase needs stays in its own fields.
 """
 

@@ -14,7 +14,7 @@ RIGHT_TO_LEFT = frozenset({"ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur"
 
 
 def language_for(scope: Any, asked: str | None, known: Collection[str]) -> str:
-    """The language of a page for whoever asks for it. asked: the `lang` of the address; known: languages there are."""
+    """The language of a page for one who asks. asked: the `lang` of the address; known: languages there are."""
     header = next((value.decode("latin-1") for name, value in scope["headers"] if name == b"accept-language"), "")
     wished = [cookies(scope).get(COOKIE, ""), asked or "", *accepted_languages(header)]
     return next((found for one in wished if (found := fitting(one, known)) is not None), ENGLISH)

@@ -124,7 +124,7 @@ def serve(
     ] = None,
     bot_pause: Annotated[float, typer.Option(min=0, help="Seconds a bot waits before it acts.")] = 0.8,
     notifications: Annotated[
-        bool, typer.Option(help="Let people name an address at which they are told of their turn.")
+        bool, typer.Option(help="Let players who are away get a message when it is their turn.")
     ] = True,
     notify_host: Annotated[
         list[str] | None,

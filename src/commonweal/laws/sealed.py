@@ -104,7 +104,7 @@ class TwoGames:
         self._compare_ends()
 
     def _leave_out_who_knows(self, who: int, number: int, other: int) -> None:
-        """Those who know an exchanged operand are told the two games apart, and may be."""
+        """Leave out viewers who know an exchanged operand: they may tell the two games apart."""
         a = self.trial.book.act_of(number)
         for viewer in list(self.viewers):
             here = known_operands(a, self.here, who, number, viewer)

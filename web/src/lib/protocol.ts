@@ -301,7 +301,7 @@ export type JoinTable = { name?: string; seat?: number | null };
  */
 export type Notify = { url?: string; form?: "json" | "text"; lang?: string };
 
-/** Where one is told of one's turn: the host of the address, None if nowhere; `possible`: whether this server does so. */
+/** Where messages about one's turn go: the host of the address, None if nowhere; `possible`: whether this server sends any. */
 export type Notification = { host: string | null; form: "json" | "text"; possible: boolean };
 
 /** What is sent to an address in the form `json`. Slack and Mattermost show `text`, Discord shows `content`. */

@@ -1,8 +1,8 @@
 """Estimate what a player may expect of a position in the middle of a game of Original Position.
 
 The estimate adds up what the player may score (OP-58 to OP-60) and what a win is worth (OP-3, OP-4), under the winning
-conditions of the charter (OP-74). Whoever wins with the group alone gains by every vote for chance to weigh less and by
-every purchase; whoever may also win alone weighs their own lead against it.
+conditions of the charter (OP-74). Players who can only win with the group gain by every vote for chance to weigh less
+and by every purchase; players who may also win alone weigh their own lead against it.
 """
 
 from commonweal.games.original_position.rules.end_of_the_game import UTILITY, WINNING

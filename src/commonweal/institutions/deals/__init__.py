@@ -13,7 +13,7 @@ The chapters of the game define the rules `holding`, `hold` and `can_hold`. Acts
 write lines (`write`) and offer (`offer`); people send these as one move. Others `sign` and `decline`. What is refused,
 and for which reason, the game decides: see `has_room`, `may_deal`, `writes`, `who_cannot` and `waits_for`.
 
-A counter-offer takes a place of its own and ends the offer that it counters, so to sign a place is to sign the lines
+A counter-offer takes a new place and ends the offer that it counters, so to sign a place is to sign the lines
 that were seen there. Places are used in turn, so that each is empty as long as possible before it is used again.
 """
 

@@ -159,8 +159,8 @@ class Notify(msgspec.Struct):
 
 
 class Notification(msgspec.Struct):
-    """Where one is told of one's turn: the host of the address, None if nowhere; `possible`: whether this server does
-    so."""
+    """Where messages about one's turn go: the host of the address, None if nowhere; `possible`: whether this server
+    sends any."""
 
     host: str | None
     form: NotifyForm

@@ -1,7 +1,7 @@
 """What follows in a position written by hand, and one possible truth about what a seat cannot see."""
 
 from commonweal.games.legislation.cards import CROWN
-from commonweal.games.legislation.charter import RedDirections
+from commonweal.games.legislation.charter import TEAMS, RedDirections
 from commonweal.games.legislation.rules import dealing
 from commonweal.games.legislation.rules.objective import count, count_on
 from commonweal.games.legislation.rules.setting_up import COPIES, in_red_deck
@@ -9,7 +9,6 @@ from commonweal.games.legislation.state import (
     ISSUES,
     RED,
     SEATS,
-    TEAMS,
     Phase,
     Step,
     balance_is_seen,

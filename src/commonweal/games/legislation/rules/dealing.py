@@ -3,10 +3,10 @@
 # LG-186 to LG-188, LG-R9, LG-R10.
 
 from commonweal.games.legislation.cards import CROWN
-from commonweal.games.legislation.charter import Conflicts, RedDirections
+from commonweal.games.legislation.charter import TEAMS, Conflicts, RedDirections
 from commonweal.games.legislation.rules import aftermath, assimilation, setting_up
 from commonweal.games.legislation.rules.objective import count, count_on
-from commonweal.games.legislation.state import RED, SEATS, TEAMS, Notice, Phase, Step
+from commonweal.games.legislation.state import RED, SEATS, Notice, Phase, Step
 from commonweal.rulebook import announce, chance, forced, known_to
 
 

@@ -2,9 +2,9 @@
 # The manual, "Set up": LG-8 to LG-17, LG-87, LG-88, LG-134, LG-135, LG-162, LG-163.
 
 from commonweal.games.legislation.cards import CROWN, RED_CARDS
-from commonweal.games.legislation.charter import RedDirections
+from commonweal.games.legislation.charter import TEAMS, RedDirections
 from commonweal.games.legislation.rules import dealing, gameplay
-from commonweal.games.legislation.state import ISSUES, RED, SEATS, TEAMS, Notice, Phase, Reason, Step
+from commonweal.games.legislation.state import ISSUES, RED, SEATS, Notice, Phase, Reason, Step
 from commonweal.institutions import asking, ballots, motion, standing
 from commonweal.rulebook import act, announce, chance, count_bits, forced, known_to
 

@@ -105,6 +105,10 @@ def record_at(
         fields.setdefault("team", [seat % charter["teams"] for seat in range(seats)] + [-1] * (SEATS - seats))
     if charter.get("ballots", "public") != "public":
         fields.setdefault("money_hidden", 1)
+    if "in_play" in fields:
+        fields.setdefault("money", [4 * (fields["in_play"] >> seat & 1) for seat in range(seats)])
+    fields.setdefault("failed_s", fields.get("fail_run", 0))
+    fields.setdefault("failed_g", fields["failed_s"])
     if phase in ("final_vote", "amend_vote"):
         fields.setdefault("voters", everybody)
         if charter.get("vote_method") == "roll_call":

@@ -296,13 +296,13 @@ def test_s41_voids_and_exchange_in_teams() -> None:
         chance=[f"draw_red card={card('club+')} seat=0"], charter={"teams": 2},
     )  # fmt: skip
 
-
-X
+    returns = {f"return_card card={card(word)}" for word in ("heart+", "coin-", "club+")}
+    assert {str(act) for act in game.acts(A)} == returns
 
 
 @pytest.mark.rule("LG-102", "LG-167")
 def test_s42_teams_on_points() -> None:
-    s = record_at(phase="aftermath", step="return", seat_at=A, hand={A: "heart+"}, team_hand={}, chair=-1, session=6,
+    s = record_at(phase="aftermath", step="draw", seat_at=A, hand={A: "heart+"}, team_hand={}, chair=-1, session=6,
                   score=[4, 8, 6, 2, 6, 4, 0, 0, 0, 0], charter={"teams": 2})  # fmt: skip
     rule = book.rule("best_on_points")
     assert rule is not None

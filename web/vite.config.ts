@@ -15,6 +15,9 @@ const EVERYWHERE =
 /** What all stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
 
+/** Small parts that every table in play has, beside Room.svelte: as one file instead of one each. */
+const PLAY = /\/src\/(lib\/(replay|notifications|wording|debate|charter)\.|parts\/(StatusBar|ConnectionNote)\.|board\/text\.)/;
+
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
@@ -71,6 +74,7 @@ export default defineConfig({
           groups: [
             { name: "everywhere", test: EVERYWHERE, minShareCount: 2, priority: 2 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
+            { name: "play", test: PLAY, minShareCount: 2 },
           ],
         },
       },

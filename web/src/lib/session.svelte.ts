@@ -33,6 +33,10 @@ export type Lost = { reason: string; free: boolean };
 /** Somebody would like to take an act back; `act`: what the log says of it. */
 export type Question = Omit<Ask, "act"> & { act: string };
 
+/** A map without one of its keys; the same map if it has not that key. */
+const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> =>
+  map.has(key) ? new Map([...map].filter(([known]) => known !== key)) : map;
+
 /** A message that has no id yet. */
 type Unsent<M = ClientMessage> = M extends { id: string } ? Omit<M, "id"> : never;
 
@@ -345,16 +349,8 @@ export class TableSession {
     this.#sent.get(id)?.(done);
     this.#sent.delete(id);
     if (this.takingBack === id) this.takingBack = null;
-    if (this.pending.has(id)) {
-      const rest = new Map(this.pending);
-      rest.delete(id);
-      this.pending = rest;
-    }
-    if (this.saying.has(id)) {
-      const rest = new Map(this.saying);
-      rest.delete(id);
-      this.saying = rest;
-    }
+    this.pending = without(this.pending, id);
+    this.saying = without(this.saying, id);
   }
 
   #refuse(message: Refused): void {

@@ -10,7 +10,7 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx|intl-messageformat|@formatjs)\/|\/src\/(styles\/|lib\/(texts|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names|protocol)\.|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
+  /node_modules\/(svelte|esm-env|clsx|intl-messageformat|@formatjs)\/|\/src\/(styles\/|lib\/(texts|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names)\.|lib\/protocol\/|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
 
 /** What all stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
-from commonweal.lab.design import Aim, Design, Point
+from commonweal.lab.design_result import Aim, Design, Point
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, responses
 from commonweal.lab.figures import COLOURS, MARKERS, Picture, name_lines, plain_axes
 from commonweal.lab.files import replace_atomically, write_json

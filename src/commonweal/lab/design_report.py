@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from commonweal import __version__
 from commonweal.lab.design_result import Aim, Design, Point
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, responses
-from commonweal.lab.figures import COLOURS, MARKERS, Picture, name_lines, plain_axes
+from commonweal.lab.drawing import COLOURS, MARKERS, Picture, name_lines, plain_axes
 from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.paired import Estimate
 from commonweal.lab.report import STYLE, html_table

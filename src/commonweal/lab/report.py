@@ -15,9 +15,8 @@ from commonweal import __version__
 from commonweal.lab import kinds
 from commonweal.lab.arms import Arm, LeftOut
 from commonweal.lab.distributions import Distributions
+from commonweal.lab.drawing import MAX_LINES, Picture
 from commonweal.lab.figures import (
-    MAX_LINES,
-    Picture,
     distributions,
     forest,
     heat_map,

@@ -1,5 +1,5 @@
 /** The clocks for turns that one may choose for a new table, by seconds; "" is none. */
-import { t } from "../lib/texts";
+import { language, t } from "../lib/texts";
 
 const titles: Record<string, () => string> = {
   30: () => t("form.clock_30"),
@@ -11,3 +11,9 @@ const titles: Record<string, () => string> = {
 export const CLOCKS: readonly string[] = ["30", "60", "120", "300"];
 
 export const titleOfClock = (clock: string): string => titles[clock]?.() ?? clock;
+
+/** The title of a clock within a sentence. Only its first letter is small: German nouns keep their capitals. */
+export function clockInSentence(clock: string): string {
+  const title = titleOfClock(clock);
+  return title.charAt(0).toLocaleLowerCase(language) + title.slice(1);
+}

@@ -32,6 +32,7 @@ from games.legislation.tables import (
     record_at,
     refused,
     voted,
+    votes,
 )
 
 OTHERS = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
@@ -145,6 +146,14 @@ def test_scores_are_public_by_charter() -> None:
     game = campaign({}, charter={"scores_public": 1})
     passes(game, A, B, C, D, E, F)
     assert game.view(C)["score"][B] == 0
+
+
+@pytest.mark.rule("LG-74", "LG-90")
+def test_scores_counted_in_private_stay_private_when_the_charter_changes() -> None:
+    game = laid_out(phase="rules", chair=-1, asked_now=B, to_ask=bits([C]), score=[4] * 6, hand=OTHERS)
+    votes(do(game, B, "propose_rule option=scores_public value=1"), "AAAAAA")
+    assert game.s.scores_public == 1
+    assert game.view(C)["score"][B] is None
 
 
 # ---------------------------------------------------------------- election

@@ -547,6 +547,12 @@ def test_s49_losing_by_budget() -> None:
     assert "BUDGET_LOST" in notices(voted(game, "2-4-0"))
 
 
+@pytest.mark.rule("LG-194")
+def test_a_bill_that_passes_breaks_a_run_of_failures() -> None:
+    game = laid_out(phase="final_vote", fail_run=3, core="sun+", hand=NOTHING)
+    assert voted(game, "4-2-0").s.fail_run == 0
+
+
 # ---------------------------------------------------------------- the facilitator
 @pytest.mark.rule("LG-28", "LG-85", "LG-100", "LG-137")
 def test_s50_the_facilitator() -> None:

@@ -70,7 +70,7 @@ def test_s13_victory_at_the_end_of_a_session() -> None:
     )
     assert phase(game) == "BILL"
     game = last_vote(law="heart+ coin- sun+ star+", core="star-", hand=hand)
-    assert phase(game) == "CAMPAIGN"
+    assert (phase(game), game.to_act) == ("CAMPAIGN", {A})
 
 
 @pytest.mark.rule("LG-59", "LG-128", "LG-R33")

@@ -232,6 +232,7 @@ def test_s19_losing() -> None:
     game = all_pass(lost(B, charter={"lose_turn": 1}))
     assert (game.s.session, game.s.chair_count, game.s.chair) == (2, 5, C)
     assert game.s.in_play == bits(range(6))
+    assert game.s.skips == 0
 
 
 @pytest.mark.rule("LG-130", "LG-R44")

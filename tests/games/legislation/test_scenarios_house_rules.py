@@ -169,6 +169,38 @@ def test_s25_time_runs_out_in_campaign_exchange_speech_and_roll_call() -> None:
     assert game.to_act == {C}
 
 
+@pytest.mark.rule("LG-111")
+def test_time_runs_out_for_the_question_a_second_a_ruling_and_the_charter() -> None:
+    game = do(debate(charter=CLOCKS), A, "call_question")
+    do(game, B, "vote answer=aye")
+    time_out(game, "decision_time_out")
+    assert (phase(game), game.s.asked_now) == ("DISCUSSION", A)
+    charter = CLOCKS | {"amendment_vote": "advisory", "second_required": 1}
+    game = all_ready(laid_out(phase="discussion", session=2, core="heart+ coin-", charter=charter))
+    do(game, C, on("propose_add", "star+"))
+    time_out(game, "decision_time_out")
+    assert game.to_act == {E}
+    voted(do(game, E, "second"), "6-0-0")
+    time_out(game, "decision_time_out")
+    assert (phase(game), game.s.added[ISSUE["star"]]) == ("AMEND", 0)
+    assert time_out(game, "decision_time_out").s.asked_now == E
+    game = laid_out(phase="rules", chair=-1, asked_now=B, to_ask=bits([C]), charter=CLOCKS)
+    do(game, B, "propose_rule option=salary value=2")
+    time_out(game, "decision_time_out")
+    assert (phase(game), game.s.salary, game.s.asked_now) == ("RULES", 1, C)
+
+
+@pytest.mark.rule("LG-111")
+def test_the_first_legal_card_is_returned_where_the_drawn_one_may_not_be() -> None:
+    game = laid_out(
+        phase="aftermath", step="draw", seat_at=A, to_deal=1, chair=-1, reelected=bits([A]),
+        hand={A: "heart+ coin- star+ sun+"}, chance=[f"draw_red card={card('moon+')} seat=0"],
+        charter=CLOCKS | {"may_return_drawn": 0},
+    )  # fmt: skip
+    time_out(game, "decision_time_out")
+    assert (game.s.hand[A][card("heart+")], game.s.hand[A][card("moon+")]) == (0, 1)
+
+
 # ---------------------------------------------------------------- gifts and sidebars
 @pytest.mark.rule("LG-114", "LG-R76")
 def test_s26_gifts() -> None:

@@ -104,6 +104,20 @@ def test_s23_roberts_floor() -> None:
     assert phase(game) == "FINAL_VOTE"
 
 
+@pytest.mark.rule("LG-107", "LG-R87")
+def test_of_equal_requests_the_earliest_comes_first() -> None:
+    game = debate()
+    do(game, E, "request_floor stance=for")
+    do(game, C, "request_floor stance=for")
+    assert do(game, A, "yield_floor").s.asked_now == E
+
+
+@pytest.mark.rule("LG-105")
+def test_the_chair_speaks_first_in_a_round() -> None:
+    game = play(laid_out(session=2, charter={"discussion_mode": "round_table"}), B, "heart+ coin-")
+    assert do(game, B, "present_bill").to_act == {B}
+
+
 @pytest.mark.rule("LG-44", "LG-108", "LG-R88")
 def test_s23_calling_the_question() -> None:
     game = debate(session=2, chair=A, first_chair=A)
@@ -215,8 +229,12 @@ def test_s26_gifts() -> None:
         do(game, B, "give_money seat=2 tokens=1")
         do(game, C, "give_money seat=1 tokens=1")
     assert refused(game, B, "give_money seat=2 tokens=1") == ("TOO_MANY_GIFTS", "LG-114")
+    do(game, A, "ready")
+    assert refused(game, A, "give_money seat=1 tokens=1") == ("NOT_YOUR_FLOOR", "LG-105")
     all_ready(game)
     assert is_refused(game, A, "give_money seat=1 tokens=1")
+    voted(game, "0-0-6")
+    assert game.s.gifts[B] == 0
     game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]))
     assert do(game, A, "give_money seat=1 tokens=1").s.asked_now == B
     game = laid_out(phase="discussion", core="heart+ coin-", charter={"money_transfer": "never"})

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from .house import House
 from .sight import Sight
 from .visitor import Visitor
 
 Visit = Callable[..., Visitor]
+
+expect.set_options(timeout=30_000)  # as long as a visitor waits for anything else
 
 
 # A tab opens in the process that then shows the page, instead of one for the empty tab and another for the page.

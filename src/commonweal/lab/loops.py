@@ -67,7 +67,7 @@ def begin_game(s, root, b, batch, g, seed, game):
 
 
 def next_act(s, t, b):
-    """The next act; b.seat is set to the actor (-1: chance, CLOCK: the clock).
+    """The next act; b.seat is set to the actor (-1: chance, CLOCK: the clock, FACILITATOR: the facilitator).
 
     NONE_POSSIBLE if a seat has to act but cannot, ASKS if an external player has to act.
     """
@@ -78,6 +78,8 @@ def next_act(s, t, b):
         return act
     b.rng = b.player_rng
     act = act_out_of_turn(s, t, b)
+    if act == NONE_POSSIBLE:
+        act = act_of_facilitator(s, b)
     if act == NONE_POSSIBLE:
         b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, to_act(s))
         act = act_of_seat(s, t, b)

@@ -22,7 +22,7 @@ from re import sub
 from textwrap import dedent
 from time import perf_counter
 
-CHAPTERS, SEATS, PLACES, OPTIONS, FIELDS, HELPERS = 12, 8, 24, 80, 6, 19
+CHAPTERS, SEATS, PLACES, OPTIONS, FIELDS, HELPERS = 12, 8, 24, 80, 6, 23
 TURNS = 240
 BUILDS = {
     "rules": "book.compiled()",
@@ -303,7 +303,7 @@ book = Rulebook(
 
 
 def write_book(folder: Path, chapters: int = CHAPTERS) -> int:
-    """Write the package `large` into a folder. Returns how many lines of rules it has."""
+    """Write the package `large` into a folder. Returns how many lines of rules it has, empty ones left out."""
     package, draw = folder / "large", Random(3)
     package.mkdir(parents=True)
     turns, core = turns_text(chapters)
@@ -315,7 +315,7 @@ def write_book(folder: Path, chapters: int = CHAPTERS) -> int:
     (package / "state.py").write_text(state_text(chapters))
     (package / "names.py").write_text(f"CHAPTERS = {list(texts)}\n")
     (package / "__init__.py").write_text(BOOK)
-    return sum(len(text.splitlines()) for text in texts.values())
+    return sum(bool(line.strip()) for text in texts.values() for line in text.splitlines())
 
 
 COMPILE = """

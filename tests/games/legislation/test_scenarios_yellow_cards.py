@@ -130,7 +130,9 @@ def test_s36_corporate_approval() -> None:
 
 @pytest.mark.rule("LG-145")
 def test_s36_corporate_disapproval() -> None:
-    assert money(final_vote("2-4-0", **with_yellow(Yellow.CORPORATE_DISAPPROVAL))) == [4, 4, 8, 8, 8, 8]
+    more = with_yellow(Yellow.CORPORATE_DISAPPROVAL)
+    assert money(final_vote("2-4-0", **more)) == [4, 4, 8, 8, 8, 8]
+    assert money(final_vote("4-2-0", **more)) == [5, 5, 5, 5, 4, 4]
 
 
 @pytest.mark.rule("LG-146", "LG-R13", "LG-R53")

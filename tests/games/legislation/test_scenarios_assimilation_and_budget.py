@@ -92,6 +92,8 @@ def test_s48_pile_and_exchange() -> None:
 def test_s48_the_last_seat() -> None:
     game = assimilated([B, C, D, E, F])
     assert (phase(game), game.s.winner, game.s.ended) == ("GAME_OVER", bits([A]), 5)
+    game = assimilated([B, C, D, E, F], charter={"max_sessions": 1})
+    assert (game.s.in_play, game.s.winner, game.s.ended) == (bits([A]), bits([A]), 5)
     game = assimilated([A, B, C, D, E, F])
     assert (phase(game), game.s.winner, game.s.ended) == ("GAME_OVER", 0, 5)
 

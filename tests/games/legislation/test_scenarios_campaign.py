@@ -223,6 +223,7 @@ def lost(seat: int, **more: Any) -> Game:
 @pytest.mark.rule("LG-80", "LG-129", "LG-130", "LG-131", "LG-132", "LG-R43", "LG-R44")
 def test_s19_losing() -> None:
     game = lost(B, money=[4, 5, 4, 4, 4, 4])
+    assert (phase(game), game.to_act) == ("RULES", {A})
     assert money(game) == [6, 5, 6, 6, 6, 6]
     assert game.s.held[B] == 4
     assert game.s.returned_size >= 4

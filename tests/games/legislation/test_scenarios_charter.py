@@ -85,6 +85,8 @@ def test_s21_changes_between_sessions() -> None:
         ("ballots", "public", "secret")
     ]
     assert "RULE_ADOPTED 5 1" in notices(game)
+    votes(do(game, C, "propose_rule option=salary value=2"), "AAANNN")
+    assert game.s.salary == 1
     all_pass(game)
     assert (game.s.session, game.s.money_hidden) == (2, 1)
 

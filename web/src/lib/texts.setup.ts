@@ -14,5 +14,6 @@ const PARTS = [
   "end",
   "studio",
   "potlatch",
+  "original_position",
 ];
 await Promise.all(PARTS.map(loadTexts));

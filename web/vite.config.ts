@@ -14,7 +14,7 @@ const EVERYWHERE =
 
 /** What a table in play has from its first sight on, board and page together. */
 const PLAY =
-  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|position|presence|recent|record|replay|session)\.|parts\/(AwayNote|ConnectionNote|GameBoard|SeatMark|StatusBar|TakeHosting)\.|board\/(Act|Rule|Seat|context|focus|text|why)\.)/;
+  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|position|presence|recent|record|recovery-phrase|replay|session)\.|parts\/(AwayNote|ConnectionNote|GameBoard|SeatMark|StatusBar|TakeHosting)\.|board\/(Act|Rule|Seat|context|focus|text|why)\.)/;
 
 /** What several stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
@@ -73,9 +73,10 @@ export default defineConfig({
         codeSplitting: {
           // Each small file costs its headers: what several pages or stages share comes as one.
           groups: [
-            { name: "everywhere", test: EVERYWHERE, minShareCount: 2, priority: 2 },
+            { name: "everywhere", test: EVERYWHERE, priority: 2 },
             { name: "play", test: PLAY, minShareCount: 2, priority: 2 },
-            { name: "votes", test: /\/src\/votes\//, minShareCount: 2, priority: 1 },
+            { name: "votes", test: /\/src\/votes\/(Arguments|BallotCard|Chip|Countdown|VotersList|vote)\./, minShareCount: 2, priority: 1 },
+            { name: "board", test: /\/src\/games\/\w+\/(Awarding|GoodIcon|Proposal|Scales|ScenarioCard|captions|geometry|table|view|votes)\./, minShareCount: 2, priority: 1 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
           ],
         },

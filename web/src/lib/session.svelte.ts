@@ -5,7 +5,7 @@ import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview, Said } from "./board";
 import { Chooser, type ChosenAct } from "./chooser.svelte";
-import { Connection, type ConnectionState } from "./connection";
+import { Connection, type ConnectionState, PACKED } from "./connection";
 import { cueTurn } from "./cue";
 import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
 import { nudge } from "./notifications";
@@ -342,7 +342,7 @@ export class TableSession {
   #url(): string {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     const watch = this.watching ? "&watch=1" : "";
-    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}`;
+    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}${PACKED}`;
   }
 
   #hear(message: ServerMessage): void {

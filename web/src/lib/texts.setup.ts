@@ -2,6 +2,7 @@
 import { loadTexts } from "./texts";
 
 const PARTS = [
+  "shell",
   "front",
   "table",
   "lobby",

@@ -23,7 +23,7 @@ const has = (language: string, part: string): boolean => `../../texts/${language
 export const LANGUAGES: readonly string[] = [
   ENGLISH,
   ...Object.keys(files).flatMap((file) => /\/(?!en\/)([\w-]+)\/front\.json$/.exec(file)?.[1] ?? []),
-].filter((language) => has(language, "front") && has(language, "table"));
+].filter((language) => has(language, "shell") && has(language, "table"));
 
 /** The language of the page: as the server found it, if the page has it. */
 export const language: string = LANGUAGES.includes(document.documentElement.lang)

@@ -61,7 +61,7 @@ def test_two_people_in_two_languages_play_a_round(
     for _ in range(40):
         if english.page.locator("[data-part=log]").get_by_text("Round 2 begins").count():
             break
-        turn = next((one for one in both if one.page.locator("main.room.turn").count()), None)
+        turn = next((one for one in both if one.page.locator("main.room .turn").count()), None)
         if turn is None:
             german.page.wait_for_timeout(50)
             continue

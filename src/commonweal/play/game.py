@@ -30,6 +30,8 @@ from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.acts import OUT_OF_RANGE
 
 NO_SEAT: frozenset[int] = frozenset()
+TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}
+"""What the rule `talk` may return, in words."""
 
 
 class Game:
@@ -68,6 +70,7 @@ class Game:
         self.questions = Questions(seats)
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
+        self.talk_rule, self.team_rule = book.rule("talk"), book.rule("team_of")
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
         self.before: Any = None
@@ -77,7 +80,7 @@ class Game:
         self.memo: dict[int, Any] = {}
         """What each seat may do now, once it is known."""
         self.undos: dict[int, Undo] | None = None
-        """What each seat may take back now, once it is known."""
+        """What each seat may take back now, once it is known. See `undoing.undos_of`."""
         self.views: dict[Any, dict[str, Any]] = {}
         """What viewers see now, as far as it was compared with what they saw before the last move."""
         self.views_before = self.views
@@ -167,12 +170,11 @@ class Game:
     @property
     def talk(self) -> str:
         """What players may say to each other now: "open", "public_only" (no private talk), "closed" or "team"."""
-        allowed = self.book.rule("talk")
-        return "open" if allowed is None else TalkPolicy.name_of(allowed(self.s)).lower()
+        return "open" if self.talk_rule is None else TALK[self.talk_rule(self.s)]
 
     def team(self, seat: int) -> list[int]:
         """The seats of a seat's team, itself among them; none where it has no team."""
-        team_of = self.book.rule("team_of")
+        team_of = self.team_rule
         if team_of is None or not 0 <= seat < self.seats or (team := team_of(self.s, seat)) < 0:
             return []
         return [other for other in range(self.seats) if team_of(self.s, other) == team]

@@ -12,7 +12,6 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import State
 
 WRITE_NOW = "commonweal.write_now"
 WriteNow = Callable[[str], bool]
@@ -42,7 +41,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
 
     def write_now(self, text: str) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing."""
-        if self.conn.state is not State.OPEN or not self.handshake_complete or not self.writable.is_set():
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
             return False
         self.transport.write(frame_of(text))
         return True

@@ -8,6 +8,7 @@ computed from the moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -55,6 +56,8 @@ class Game:
         if names and (len(names) != seats or not all(isinstance(name, str) for name in names)):
             raise ValueError(f"names must be one text for each of the {seats} seats, not {names!r}")
         self.book, self.seats, self.chance = book, seats, chance
+        self.actors = frozenset((*range(seats), FACILITATOR))
+        """Who may be asked to act, beside chance and clocks."""
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self.backend, self.workspace, self.root = book.interpreted, book.interpreted.workspace(), root
         self._decks = book.decks_of(charter)
@@ -228,16 +231,12 @@ class Game:
         self.s = s
         self.note_who_acts()
 
-    def is_actor(self, seat: int) -> bool:
-        """Whether this is a seat of the table, or the facilitator."""
-        return 0 <= seat < self.seats or seat == FACILITATOR
-
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:
-        reason = self.backend.why(self.s, seat, number) if self.is_actor(seat) else OUT_OF_RANGE
+        reason = self.backend.why(self.s, seat, number) if seat in self.actors else OUT_OF_RANGE
         if reason == 0:
             return None
         if self.book.act_of(number).by_chance:
@@ -261,9 +260,9 @@ class Game:
         if isinstance(act, (list, tuple)):
             texts = [notation.read_words(self.book, one) for one in act]
             return doing.carry_out(self, seat, try_bundle(self, seat, act).numbers, texts)
-        text = notation.read_words(self.book, act)
+        text = notation.read_words(self.book, act) if self.book.has_words else ""
         number = notation.read_act(self.book, act, partial(self.possible, seat), self.names, self.rows)
-        if not self.is_actor(seat) or self.backend.why(self.s, seat, number) != 0:
+        if seat not in self.actors or self.backend.why(self.s, seat, number) != 0:
             refusal = self._refusal(seat, number)
             if refusal is not None:
                 raise refusal.error()
@@ -392,7 +391,8 @@ class Game:
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""
-        return presentation.open_changes(self) | presentation.private_changes(self, -1 if seat is None else seat)
+        changes = presentation.open_changes(self) | presentation.private_changes(self, -1 if seat is None else seat)
+        return deepcopy(changes)
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """Preview an act or a list of acts, as far as they rest on nothing hidden: messages, and open fields that would

@@ -40,8 +40,12 @@ class SentChoices:
         if now == before:
             return {}
         self._sent[seat] = now
-        named = zip(("choices", "refused"), now, before, strict=True)
-        return {name: msgspec.Raw(acts) for name, acts, was in named if acts != was}
+        changed = {}
+        if now[0] != before[0]:
+            changed["choices"] = msgspec.Raw(now[0])
+        if now[1] != before[1]:
+            changed["refused"] = msgspec.Raw(now[1])
+        return changed
 
 
 class Updates:
@@ -54,6 +58,7 @@ class Updates:
         self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
         self._knowing = seats_that_know_more(game)
         self._undos, self._no_undo = table.undos()
+        self._clocks = table.turns.readings()
         self._open_changes = {} if self._whole else presentation.open_changes(game)
         # For viewers who may know no more than a spectator:
         self._entries = self._write_entries(None)
@@ -75,8 +80,8 @@ class Updates:
         update = None if is_own else self._alike.get((template.number, undo.why))
         if update is None:
             n, shown = self.table.history.n, presentation.common_position(game, template)
-            clocks = self.table.turns.readings()
-            position = PositionUpdate(n=n, undo=undo_of(undo.may, undo.why), clocks=clocks, **shown, **acts)
+            undo_now = undo_of(undo.may, undo.why)
+            position = PositionUpdate(n=n, undo=undo_now, clocks=self._clocks, **shown, **acts)
             changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
             update = Update(n, position, changed, entries)
             if not is_own:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.play.amendments import Changed, amended_values
-from commonweal.play.notation import act_parts
+from commonweal.play.notation import operands_of
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
@@ -56,7 +56,7 @@ class LogWriter:
     def describe_act(self, s: Any, by: int, number: int, texts: Mapping[int, str] = NO_TEXTS) -> PlayedAct:
         """Describe an act that is about to be carried out on `s`. texts: what people wrote, by number."""
         a = self.book.act_of(number)
-        values: dict[str, Any] = act_parts(self.book, number)[2].copy()
+        values: dict[str, Any] = operands_of(self.book, number).copy()
         for name in self.templates.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:

@@ -54,7 +54,8 @@ class Views:
     programs only.
 
     `computed(s)` returns the computed fields of the public view; `open_changes(s, before)` the others that differ
-    between two states, not copied; `same_rows(s, before, seat)` says whether the private view is surely the same in both."""
+    between two states, not copied; `same_rows(s, before, seat)` says whether the private view is surely the same in
+    both."""
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}

@@ -22,7 +22,8 @@ class Receipts:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self._waiting: Command | None = None
+        self.waiting: Command | None = None
+        """The command that is being carried out; no other is meanwhile."""
         self._asked_again: list[Connection] = []
 
     def knows(self, command: Command) -> bool:
@@ -35,23 +36,19 @@ class Receipts:
             if connection is not None:
                 connection.push(encode(Done(client_id, n)))
             return True
-        waiting = self._waiting
+        waiting = self.waiting
         if waiting is None or (waiting.by, waiting.client_id) != (by, client_id):
             return False
         if connection is not None and connection not in self._asked_again:
             self._asked_again.append(connection)
         return True
 
-    def expect(self, command: Command) -> None:
-        """Note that a command is being carried out; no other is meanwhile."""
-        self._waiting = command
-
     def take(self, command: Command) -> Asked:
         """Who waits for the answer to a command, which is durable or given up."""
         by, client_id, connection = command
         connections = [] if connection is None else [connection]
-        if self._waiting is command:
-            self._waiting = None
+        if self.waiting is command:
+            self.waiting = None
             if self._asked_again:
                 connections += [again for again in self._asked_again if again is not connection]
                 self._asked_again = []

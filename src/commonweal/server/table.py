@@ -202,7 +202,7 @@ class Table:
             if command.connection is not None and command.connection.closing is not None:
                 raise ConnectionClosing
             change = prepare()
-            self.receipts.expect(command)
+            self.receipts.waiting = command
             try:
                 await self._store(command, change, patient=patient)
             except BaseException:

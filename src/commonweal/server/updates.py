@@ -58,7 +58,7 @@ class Updates:
         self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
         self._knowing = seats_that_know_more(game)
         self._undos, self._no_undo = table.undos()
-        self._clocks = table.turns.readings()
+        self._clocks = table.turns.readings() if table.turns.clock.countdowns else []
         self._open_changes = {} if self._whole else presentation.open_changes(game)
         # For viewers who may know no more than a spectator:
         self._entries = self._write_entries(None)

@@ -71,7 +71,7 @@ class Updates:
         Viewers for whom all is the same get the same object."""
         game, viewer = self.game, -1 if seat is None else seat
         own = self._whole_view(seat) if self._whole else presentation.private_changes(game, viewer)
-        entries = self._write_entries(seat) if viewer in self._knowing else self._entries
+        entries = self._write_entries(seat) if seat in self._knowing else self._entries
         if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
             return None  # a message, even an empty one, would tell that something private was done
         acts = self._changed_acts(seat)

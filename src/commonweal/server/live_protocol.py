@@ -61,6 +61,11 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[WRITE_NOW] = self.write_now
 
+    def start_keepalive(self) -> None:
+        """Begin to ask whether the peer is there, once the handshake is done. Its headers need no memory any more."""
+        super().start_keepalive()
+        del self.request, self.response
+
     def write_now(self, text: str) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing."""
         if self.close_sent or self.transport.is_closing() or not self.writable.is_set():

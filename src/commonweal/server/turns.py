@@ -32,7 +32,7 @@ class Turns:
         self, table: Table, pace: Pace, source: TimeSource = LOOP_TIME, stopped: Iterable[Countdown] = ()
     ) -> None:
         self.table, self._source = table, source
-        self.clock = TurnClock(self._on_time_up, source, stopped)
+        self._clock = TurnClock(self._on_time_up, source, stopped)
         self._driver = BotDriver(table, pace, self._late, source)
         self._clock_acts: dict[str, asyncio.Task[None]] = {}
         """The acts of the rules' clocks that are being carried out, by name."""
@@ -41,11 +41,11 @@ class Turns:
         """After an event, update the countdowns and the bots."""
         table = self.table
         if table.terms.clock is not None or table.book.clocks:
-            self.clock.show(self._questions(), running=self._runs)
+            self._clock.show(self._questions(), running=self._runs)
             self._do_acts_that_waited()
         if table.absence.away:
             table.absence.look_again()
-        if table.history.bots or self.clock.countdowns or self._driver.errands or table.history.late is not None:
+        if table.history.bots or self._clock.countdowns or self._driver.errands or table.history.late is not None:
             self._driver.on_event()
 
     @property
@@ -59,18 +59,18 @@ class Turns:
         self._driver.stop()
         for task in self._clock_acts.values():
             task.cancel()
-        return self.clock.stop()
+        return self._clock.stop()
 
     def readings(self) -> list[Clock]:
         """The clocks as a position shows them, the soonest first: time left for the turn, or until the act of a clock
         of the rules."""
         game = self.table.game
-        if game is None or not self.clock.countdowns:
+        if game is None or not self._clock.countdowns:
             return []
         to_act = sorted(game.to_act)
         whose = {clock.act: clock.whose for clock in game.clocks}
         clocks: list[Clock] = []
-        for question, left, running in self.clock.readings():
+        for question, left, running in self._clock.readings():
             turn = to_act[0] if len(to_act) == 1 else None
             seat = turn if question.act is None else whose.get(question.act)
             clock = Clock(seat, round(left * 1000), running, question.act)
@@ -128,7 +128,7 @@ class Turns:
 
     def _is_up(self, move: int, act: str | None) -> bool:
         event = find_event(self.table.history.happened, move)
-        return event is not None and self.clock.is_up((event, act))
+        return event is not None and self._clock.is_up((event, act))
 
     def _on_time_up(self, question: Question) -> None:
         if question.act is None:
@@ -143,13 +143,13 @@ class Turns:
         """Carry out acts of clocks that run on, once the game is in a phase where they are possible."""
         game = self.table.game
         waited = {clock.act for clock in game.clocks if clock.run_on and not clock.waits} if game is not None else set()
-        for countdown in list(self.clock.countdowns.values()) if waited else ():
-            if countdown.question.act in waited and self.clock.is_up(countdown.question.key):
+        for countdown in list(self._clock.countdowns.values()) if waited else ():
+            if countdown.question.act in waited and self._clock.is_up(countdown.question.key):
                 self._on_time_up(countdown.question)
 
     async def _do_clock_act(self, question: Question, act: str) -> None:
         """Carry out the act of a clock of the rules, as soon as the table can accept it."""
-        while self.clock.is_up(question.key):
+        while self._clock.is_up(question.key):
             game = self.table.game
             clock = next((one for one in game.clocks if one.act == act), None) if game is not None else None
             if clock is None or clock.waits:

@@ -58,7 +58,6 @@ class Updates:
         self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
         self._knowing = seats_that_know_more(game)
         self._undos, self._no_undo = table.undos()
-        self._clocks = table.turns.readings() if table.turns.clock.countdowns else []
         self._open_changes = {} if self._whole else presentation.open_changes(game)
         # For viewers who may know no more than a spectator:
         self._entries = self._write_entries(None)
@@ -81,7 +80,7 @@ class Updates:
         if update is None:
             n, shown = self.table.history.n, presentation.common_position(game, template)
             undo_now = undo_of(undo.may, undo.why)
-            position = PositionUpdate(n=n, undo=undo_now, clocks=self._clocks, **shown, **acts)
+            position = PositionUpdate(n=n, undo=undo_now, clocks=self.table.turns.readings(), **shown, **acts)
             changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
             update = Update(n, position, changed, entries)
             if not is_own:

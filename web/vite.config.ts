@@ -10,10 +10,13 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx|intl-messageformat|@formatjs)\/|\/src\/(styles\/|lib\/(texts|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names|protocol)\.|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
+  /node_modules\/(svelte|esm-env|clsx|intl-messageformat|@formatjs)\/|\/src\/(styles\/|lib\/(texts|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names)\.|lib\/protocol\/|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
 
 /** What all stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
+
+/** Small parts that every table in play has, beside Room.svelte: as one file instead of one each. */
+const PLAY = /\/src\/(lib\/(replay|notifications|wording|debate|charter)\.|parts\/(StatusBar|ConnectionNote)\.|board\/text\.)/;
 
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {
@@ -71,6 +74,7 @@ export default defineConfig({
           groups: [
             { name: "everywhere", test: EVERYWHERE, minShareCount: 2, priority: 2 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
+            { name: "play", test: PLAY, minShareCount: 2 },
           ],
         },
       },

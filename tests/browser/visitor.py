@@ -82,8 +82,8 @@ class Visitor:
         return sum(ANSWERS.match(frame) is not None for frame in self.heard)
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds for this person's page."""
-        for _ in range(400):
+        """Wait until something holds for this person's page, on a busy machine, too."""
+        for _ in range(1200):
             if holds():
                 return
             self.page.wait_for_timeout(25)

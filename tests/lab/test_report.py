@@ -15,8 +15,8 @@ from commonweal.cli.app import app
 from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.contrasts import contrasts, interactions
 from commonweal.lab.distributions import Distributions
+from commonweal.lab.drawing import MAX_LINES, assign_panels
 from commonweal.lab.effects import estimate_effect
-from commonweal.lab.figures import MAX_LINES, assign_panels
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report

@@ -74,6 +74,10 @@ class Database(ABC):
         """Start a transaction; raises Unavailable or DatabaseLost where nothing could be kept safely."""
         self.execute(self.begin_sql)
 
+    def commit(self) -> None:
+        """Make the transaction durable. DatabaseLost here means: perhaps it is, perhaps not."""
+        self.execute("COMMIT")
+
     def rollback(self) -> None:
         """Undo the transaction; a connection that cannot even do that is dropped."""
         if self.connection is not None and self._in_transaction():

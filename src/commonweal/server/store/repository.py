@@ -29,8 +29,8 @@ class Repository:
         self._settled: list[Place] = []  # doubts that this transaction settles
 
     def commit(self) -> None:
-        """Make the transaction durable. DatabaseLost here means: perhaps it is, perhaps not."""
-        self.database.execute("COMMIT")
+        """Make the transaction durable."""
+        self.database.commit()
         for place in self._settled:
             self._doubtful.pop(place, None)
         self._settled.clear()

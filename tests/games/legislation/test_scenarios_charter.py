@@ -188,6 +188,9 @@ def test_s33_issue_texts() -> None:
     game = set_up(fixed_issues=twelve)
     assert [issue for issue in range(20) if game.s.selected[issue]] == list(range(4, 16))
     assert problems(fixed_issues=twelve[:11]) == {"LG-138"}
+    for seed in range(3):
+        game = set_up(seed=seed, issue_set=[dict(row) for row in ISSUE_ROWS[:13]])
+        assert not any(game.s.selected[13:])
 
 
 @pytest.mark.rule("LG-134")

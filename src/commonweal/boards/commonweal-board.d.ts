@@ -47,6 +47,17 @@ export interface Book {
     money: number[];
     time: string;
   } | null;
+  /** The acts with which players vote. The page shows the vote above the board, so a board need not. */
+  votes?: {
+    act: string;
+    operand: string;
+    phases: string[];
+    secret: boolean;
+    threshold: number | string | null;
+    of_all: number | string;
+    extension: number | string | null;
+    results: string[];
+  }[];
 }
 
 /** Who sits at the table, and its charter. */

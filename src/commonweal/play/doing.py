@@ -98,7 +98,7 @@ def apply_silently(game: Game, by: int, number: int) -> list[Changed]:
     game.backend.apply(game.s, by, number)
     changed = changed_options(options, game.s)
     if changed:
-        game.amendments.take(changed, len(game.encoded_moves), by, notation.act_text(game.book, number))
+        game.amendments.take(changed, len(game.encoded_moves), by, notation.sealed_text(game.book, number))
     return changed
 
 

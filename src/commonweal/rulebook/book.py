@@ -31,6 +31,7 @@ from commonweal.rulebook.parts import Part, parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import Teaching, read_teaching
 from commonweal.rulebook.texts import Texts, TextsError, read_translations
+from commonweal.rulebook.vote_acts import VoteAct, check_vote_acts
 from commonweal.rulebook.zones import Deck, decks_in
 from commonweal.wording import NUMBER_KINDS, Wording
 
@@ -84,7 +85,8 @@ class Rulebook:
         position written by hand that breaks one is refused with that rule's docstring, so let it say what must hold and
         by which rule. What follows from the zones of decks is known already.
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
-    debates: where players argue before they vote. deals: the acts with which they make deals.
+    debates: where players argue before they vote. deals: the acts with which they make deals. votes: those with which
+        they vote.
     """
 
     def __init__(
@@ -106,6 +108,7 @@ class Rulebook:
         debates: Sequence[Debate] = (),
         horizon: int = 0,
         deals: DealActs | None = None,
+        votes: Sequence[VoteAct] = (),
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
@@ -119,7 +122,7 @@ class Rulebook:
         """What institutions bring into the game."""
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
-        self.debates, self.deals = tuple(debates), deals
+        self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
         self.chapters = list(chapters)
         if horizon < 0 or (horizon and self.rule("prospect") is None):
             raise ValueError(f"{name}: horizon={horizon} needs a rule prospect, and at least 0 acts")
@@ -171,6 +174,8 @@ class Rulebook:
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
         check_deal_acts(deals, self.acts_by_name, self.fields)
+        known = {shown.name for shown in self.computed}
+        check_vote_acts(self.votes, self.acts_by_name, self.fields, known, self.notices.names())
         self._check_texts()
 
     def _title_of(self, place: amending.Place) -> str:

@@ -51,6 +51,18 @@ def issues(number: int) -> list[int]:
 
 
 def laid_out(
+    seats: int = 6, *, charter: Mapping[str, Any] | None = None, seed: int = 1, chance: Sequence[str] = (), **more: Any
+) -> Game:
+    """The reference table of the scenarios: all signed, issues selected, four tokens each, nobody ready.
+
+    chance: the next outcomes of chance, as acts. more: as for `record_at`."""
+    record = record_at(seats, charter=charter, **more)
+    game = stand(book, record, Seeded(seed), None, book.decks_of(charter or {}), tuple(chance))
+    check_goes_on(game)
+    return game
+
+
+def record_at(
     seats: int = 6,
     *,
     hand: Mapping[int, str] | None = None,
@@ -60,10 +72,10 @@ def laid_out(
     added: str = "",
     first: str | None = None,
     charter: Mapping[str, Any] | None = None,
-    seed: int = 1,
     **fields: Any,
-) -> Game:
-    """The reference table of the scenarios: all signed, issues selected, four tokens each, nobody ready."""
+) -> Any:
+    """The state of such a table, before chance goes on. hand: red cards by seat. law, core, added: `heart+ coin-`.
+    first: the core bill as presented, if it was another. Other fields as in commonweal.position."""
     s_first = core if first is None else first
     phase = fields.setdefault("phase", "bill")
     everybody = (1 << seats) - 1
@@ -93,14 +105,15 @@ def laid_out(
         fields.setdefault("team", [seat % charter["teams"] for seat in range(seats)] + [-1] * (SEATS - seats))
     if charter.get("ballots", "public") != "public":
         fields.setdefault("money_hidden", 1)
+    if "in_play" in fields:
+        fields.setdefault("money", [4 * (fields["in_play"] >> seat & 1) for seat in range(seats)])
+    fields.setdefault("failed_s", fields.get("fail_run", 0))
+    fields.setdefault("failed_g", fields["failed_s"])
     if phase in ("final_vote", "amend_vote"):
         fields.setdefault("voters", everybody)
         if charter.get("vote_method") == "roll_call":
             fields.setdefault("first_called", (chair + 1) % seats)
-    record = record_of_fields(book, seats, charter, fields, None)
-    game = stand(book, record, Seeded(seed), None, book.decks_of(charter))
-    check_goes_on(game)
-    return game
+    return record_of_fields(book, seats, charter, fields, None)
 
 
 def begun(seats: int = 6, seed: int = 1, **charter: Any) -> Game:

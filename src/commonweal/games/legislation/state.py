@@ -121,7 +121,9 @@ class State:
     issues_in_set = public(high=ISSUES, text="how many issues the set of issues has")
     n_issues = public(high=ISSUES, text="K: how many issues are selected")
     selected = public(ISSUES, high=1, text="whether each issue is selected")
-    hidden_dir = hidden(ISSUES, low=-1, high=1, text="one direction for each issue, by charter; 0 for both")
+    hidden_dir = hidden(
+        ISSUES, low=-1, high=1, for_good=True, text="one direction for each issue, by charter; 0 for both"
+    )
     # sessions and turns
     session = public(high=12, text="the session")
     standing = standing.fields(SEATS, rules="LG-185")
@@ -201,13 +203,13 @@ class State:
     team_hand = group(is_in_team, TEAMS, RED, high=3, counts="red", text="red cards of each team, copies of each")
     drawn = own(SEATS, low=-1, high=RED - 1, kind="red", text="the card just drawn in an exchange, -1 for none")
     # the red cards
-    deck = hidden(RED, high=12, counts="red", text="cards in the draw pile, copies of each")
+    deck = hidden(RED, high=12, counts="red", for_good=True, text="cards in the draw pile, copies of each")
     deck_size = public(high=252, text="how many cards the draw pile has")
-    returned = hidden(RED, high=12, counts="red", text="cards in the returned pile, copies of each")
+    returned = hidden(RED, high=12, counts="red", for_good=True, text="cards in the returned pile, copies of each")
     returned_size = public(high=252, text="how many cards the returned pile has")
-    pile = hidden(RED, high=12, counts="red", text="cards of the seats that left, copies of each")
+    pile = hidden(RED, high=12, counts="red", for_good=True, text="cards of the seats that left, copies of each")
     pile_size = public(high=252, text="how many cards that pile has")
-    box = hidden(RED, high=12, counts="red", text="cards that are not in this game, copies of each")
+    box = hidden(RED, high=12, counts="red", for_good=True, text="cards that are not in this game, copies of each")
     # the aftermath
     seat_at = public(low=-1, high=SEATS - 1, kind="seat", text="the seat, in the set-up the team, that gets cards")
     to_deal = public(high=99, text="how many cards it still gets")
@@ -271,8 +273,8 @@ class Notice(RuleEnum):
      PAID_PRIVATELY, NOBODY_PAID, NEW_TURN, OVERTIME, SESSION_CLOSES, VICTORY, CROWN_WINS, NO_VICTORY,
      PARTY_FALLS_SHORT, STALLED, BUDGET_LOST, ALL_LOSE, CAMPAIGN_OPENS, VOTERS_DECIDE, BOUGHT_POINT, ATTACKED,
      VOIDED, REELECTED, NOT_REELECTED, SCORE_IS, SCORE_OPEN, NEW_HAND, LOSES_MONEY, LOSES_TURN, MOVES_TEAM,
-     LEAVES, LAST_SEAT, NOBODY_LEFT, CARD_SKIPPED, CARD_GOES, RULE_PROPOSED, RULE_ADOPTED, RULE_LOST,
-     CRISIS_FAILED, WINS_ON_POINTS, NOBODY_WINS, GAME_ENDS) = range(75)  # fmt: skip
+     LEAVES, LAST_SEAT, NOBODY_LEFT, NOTHING_FITS, CARD_SKIPPED, CARD_GOES, RULE_PROPOSED, RULE_ADOPTED,
+     RULE_LOST, CRISIS_FAILED, WINS_ON_POINTS, NOBODY_WINS, GAME_ENDS) = range(76)  # fmt: skip
 
 
 class Prompt(RuleEnum):

@@ -84,6 +84,7 @@ def prepare(s):
     elif not can_draw(s):
         if s.returned_size > 0:
             s.reshuffles = 1
+            announce(s, Notice.NOTHING_FITS)
         else:
             skip(s)
 

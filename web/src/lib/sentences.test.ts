@@ -159,6 +159,7 @@ describe("the sentences of the pages", () => {
     visit("main.ts", ["front"]);
     visit("games/potlatch/Board.svelte", ["front", "potlatch", "table"]);
     visit("games/original_position/Board.svelte", ["front", "original_position", "table", "votes"]);
+    visit("games/legislation/Board.svelte", ["front", "legislation", "table", "votes"]);
     expect([...lacking]).toEqual([]);
   });
 

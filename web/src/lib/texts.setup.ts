@@ -14,5 +14,6 @@ const PARTS = [
   "end",
   "studio",
   "potlatch",
+  "legislation",
 ];
 await Promise.all(PARTS.map(loadTexts));

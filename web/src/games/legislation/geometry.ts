@@ -9,8 +9,6 @@ export type Chamber = {
   desks: Box[];
   /** Where the chair presides: the middle of the straight side. */
   rostrum: Box;
-  /** The width that the table of the house has for the bill, above the rostrum. */
-  table: number;
   /** The ellipse on which the desks stand. */
   bench: Point & { rx: number; ry: number };
 };
@@ -18,46 +16,58 @@ export type Chamber = {
 const ROOMY = 660;
 const MOST_WIDTH = 1080;
 const LEAST_WIDTH = 280;
-/** No desk touches its neighbour, at whatever angle they stand: SHARE_X² + SHARE_Y² is below 1. */
-const SHARE_X = 0.78;
-const SHARE_Y = 0.58;
+/** More seats than this stand in two rows, if there is room. */
+const ONE_ROW = 6;
+/** The share of the seats in the outer row. */
+const OUTER = 0.6;
+/** The angles that the rows leave free at their ends, so that the rostrum has its place. */
+const INSET = 0.04 * Math.PI;
+const INNER_INSET = 0.25 * Math.PI;
 const STEPS = 400;
 
-/** The seats of a chamber `width` px wide. */
+/** The chamber of so many seats, `width` px wide. */
 export function arrange(seats: number, width: number): Chamber {
-  const roomy = width >= ROOMY;
   const w = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width));
-  return roomy ? seat(seats, w, { most: [156, 88], depth: 236, margin: 10 }) : seat(seats, w, SMALL);
+  if (width < ROOMY) return arrangeMarks(seats, w);
+  return seats > ONE_ROW ? arrangeDesks(seats, w, Math.ceil(OUTER * seats)) : arrangeDesks(seats, w, seats);
 }
 
-const SMALL = { most: [34, 34] as [number, number], depth: 118, margin: 6 };
-
-type Plan = { most: [number, number]; depth: number; margin: number };
-
-function seat(seats: number, width: number, plan: Plan): Chamber {
-  const [mostX, mostY] = plan.most;
-  const x = width / 2;
-  const top = mostY / 2 + plan.margin;
-  const bench = { x, y: top + plan.depth, rx: x - mostX / 2 - plan.margin, ry: plan.depth };
-  // The ends stand a little above the straight side, so that the half circle seems to close.
-  const points = alongArc(seats, bench, 0.04 * Math.PI);
-  const gap = Math.min(...points.slice(1).map((point, at) => distance(point, points[at] ?? point)), 400);
-  const desk = { width: Math.min(mostX, SHARE_X * gap), height: Math.min(mostY, SHARE_Y * gap) };
-  if (plan === SMALL) desk.width = desk.height = Math.min(mostX, gap * 0.7);
-  const height = bench.y + mostY / 2 + plan.margin;
-  const inner = 2 * (bench.rx - mostX / 2 - 16);
+/** Desks with names, in one row or two; seats are counted from left to right across both. */
+function arrangeDesks(seats: number, width: number, outer: number): Chamber {
+  const twoRows = outer < seats;
+  const desk = { width: twoRows ? Math.min(138, width * 0.152) : 156, height: twoRows ? 74 : 86 };
+  const top = desk.height / 2 + 12;
+  const bench = { x: width / 2, y: 0, rx: width / 2 - desk.width / 2 - 10, ry: twoRows ? 292 : 236 };
+  bench.y = top + bench.ry;
+  const inner = { ...bench, rx: bench.rx - desk.width - 4, ry: bench.ry - desk.height - 20 };
+  const points = [...alongArc(outer, bench, INSET), ...alongArc(seats - outer, inner, INNER_INSET)];
+  const angle = ({ x, y }: Point): number => Math.atan2(bench.y - y, bench.x - x);
+  points.sort((a, b) => angle(a) - angle(b));
+  const room = 2 * (bench.rx - desk.width / 2 - 14);
   return {
     width,
-    height,
-    roomy: plan !== SMALL,
+    height: bench.y + desk.height / 2 + 14,
+    roomy: true,
     desks: points.map((point) => ({ ...point, ...desk })),
-    rostrum: {
-      x,
-      y: bench.y - (plan === SMALL ? 6 : 16),
-      width: Math.min(plan === SMALL ? 150 : 380, inner),
-      height: plan === SMALL ? 56 : 132,
-    },
-    table: Math.min(440, inner),
+    rostrum: { x: bench.x, y: bench.y - 22, width: Math.min(430, room), height: 134 },
+    bench,
+  };
+}
+
+/** Marks only, in one row. */
+function arrangeMarks(seats: number, width: number): Chamber {
+  const most = 34;
+  const bench = { x: width / 2, y: most / 2 + 124, rx: width / 2 - most / 2 - 6, ry: 118 };
+  const points = alongArc(seats, bench, INSET);
+  const gap = Math.min(...points.slice(1).map((point, at) => distance(point, points[at] ?? point)), 400);
+  const size = Math.min(most, gap * 0.7);
+  const room = 2 * (bench.rx - most / 2 - 16);
+  return {
+    width,
+    height: bench.y + most / 2 + 6,
+    roomy: false,
+    desks: points.map((point) => ({ ...point, width: size, height: size })),
+    rostrum: { x: bench.x, y: bench.y - 10, width: Math.min(170, room), height: 58 },
     bench,
   };
 }
@@ -78,4 +88,10 @@ function alongArc(count: number, { x, y, rx, ry }: Chamber["bench"], inset: numb
     const step = lengths.findIndex((length) => length >= wanted - 1e-9);
     return at(angles[Math.max(0, step)] ?? 0);
   });
+}
+
+/** In how many columns so many tiles stand, at most `most`: as few rows as fit, and then as even as possible. */
+export function balance(tiles: number, most: number): number {
+  const rows = Math.ceil(tiles / Math.max(1, most));
+  return Math.max(1, Math.ceil(tiles / Math.max(1, rows)));
 }

@@ -19,10 +19,10 @@ const LEAST_WIDTH = 280;
 /** More seats than this stand in two rows, if there is room. */
 const ONE_ROW = 6;
 /** The share of the seats in the outer row. */
-const OUTER = 0.6;
+const OUTER = 0.7;
 /** The angles that the rows leave free at their ends, so that the rostrum has its place. */
 const INSET = 0.04 * Math.PI;
-const INNER_INSET = 0.25 * Math.PI;
+const INNER_INSET = 0.16 * Math.PI;
 const STEPS = 400;
 
 /** The chamber of so many seats, `width` px wide. */
@@ -35,11 +35,12 @@ export function arrange(seats: number, width: number): Chamber {
 /** Desks with names, in one row or two; seats are counted from left to right across both. */
 function arrangeDesks(seats: number, width: number, outer: number): Chamber {
   const twoRows = outer < seats;
-  const desk = { width: twoRows ? Math.min(138, width * 0.152) : 156, height: twoRows ? 74 : 86 };
+  const across = twoRows ? Math.min(138, width * 0.15) : seats > 4 ? Math.min(146, width * 0.165) : 156;
+  const desk = { width: across, height: twoRows ? 70 : 86 };
   const top = desk.height / 2 + 12;
-  const bench = { x: width / 2, y: 0, rx: width / 2 - desk.width / 2 - 10, ry: twoRows ? 292 : 236 };
+  const bench = { x: width / 2, y: 0, rx: width / 2 - desk.width / 2 - 10, ry: twoRows ? 330 : 236 };
   bench.y = top + bench.ry;
-  const inner = { ...bench, rx: bench.rx - desk.width - 4, ry: bench.ry - desk.height - 20 };
+  const inner = { ...bench, rx: bench.rx - desk.width - 4, ry: bench.ry - desk.height - 40 };
   const points = [...alongArc(outer, bench, INSET), ...alongArc(seats - outer, inner, INNER_INSET)];
   const angle = ({ x, y }: Point): number => Math.atan2(bench.y - y, bench.x - x);
   points.sort((a, b) => angle(a) - angle(b));
@@ -49,7 +50,7 @@ function arrangeDesks(seats: number, width: number, outer: number): Chamber {
     height: bench.y + desk.height / 2 + 14,
     roomy: true,
     desks: points.map((point) => ({ ...point, ...desk })),
-    rostrum: { x: bench.x, y: bench.y - 22, width: Math.min(430, room), height: 134 },
+    rostrum: { x: bench.x, y: bench.y - 14, width: Math.min(430, room), height: 112 },
     bench,
   };
 }

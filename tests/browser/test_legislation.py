@@ -106,7 +106,7 @@ def amend(people: list[Visitor], sight: Sight | None) -> None:
     """Pass; the first time, somebody moves to add a card, and all vote on it."""
     if sight:
         mover = until_turn(people, "amend")
-        press(mover, board_of(mover).get_by_role("button", name="Add +").first)
+        press(mover, board_of(mover).get_by_role("button", name="Add ").first)
         for visitor in people:
             visitor.until(lambda visitor=visitor: visitor.phase == "amend_vote")
         sight.look(people[0], "legislation-amendment", whole=True)

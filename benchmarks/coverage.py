@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 
 from commonweal.lab.batch import Batch
-from commonweal.lab.design import aims_of, search, space_of
+from commonweal.lab.design import aims_of, space_of
+from commonweal.lab.design_search import search
 from commonweal.lab.dominance import BEATEN
 from commonweal.lab.machine import BATCH_GAMES
 from commonweal.lab.measures import select_measures

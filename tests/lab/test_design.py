@@ -13,18 +13,12 @@ from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli.app import app
-from commonweal.lab.design import (
-    Aim,
-    Design,
-    Point,
-    aims_of,
-    assign_standings,
-    search,
-    space_of,
-)
+from commonweal.lab.design import aims_of, space_of
 from commonweal.lab.design_report import number_points, sentences
-from commonweal.lab.dominance import BEATEN, FRONT, NEAR, find_beaten, merge_equal, responses
-from commonweal.lab.figures import plain_axes
+from commonweal.lab.design_result import Aim, Design, Point
+from commonweal.lab.design_search import search
+from commonweal.lab.dominance import BEATEN, FRONT, NEAR, assign_standings, find_beaten, merge_equal, responses
+from commonweal.lab.drawing import plain_axes
 from commonweal.lab.measures import measures_of
 from commonweal.lab.setup import LabError, set_up
 from commonweal.rulebook.charter import Problem

@@ -15,8 +15,8 @@ from commonweal.cli.app import app
 from commonweal.lab.arms import Arm, grid_arms
 from commonweal.lab.contrasts import contrasts, interactions
 from commonweal.lab.distributions import Distributions
+from commonweal.lab.drawing import MAX_LINES, assign_panels
 from commonweal.lab.effects import estimate_effect
-from commonweal.lab.figures import MAX_LINES, assign_panels
 from commonweal.lab.game_columns import columns_of
 from commonweal.lab.paired import Estimate, Paired
 from commonweal.lab.report import ABREAST, html, report, tables_of_means, write_report
@@ -122,7 +122,8 @@ def test_a_game_that_is_over_keeps_what_it_ended_with():
     trajectory = np.zeros((2, 32, 2), np.int64)
     trajectory[0, :2] = [[0, 0], [4, 4]]
     trajectory[1, :3] = [[0, 0], [2, 2], [8, 8]]
-    gathered.trajectories, gathered.sampled = [(trajectory, np.array([2, 3]))], 4
+    trajectory[:, -1] = [[4, 4], [8, 8]]
+    gathered.trajectories, gathered.sampled = [(trajectory, np.array([2, 3]), np.array([1, 1]))], 4
     moments, values = gathered.trajectory((0.0, 1.0))
     assert moments == [0, 1, 2]
     assert values.tolist() == [[0, 0], [2, 4], [4, 8]]

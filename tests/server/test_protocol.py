@@ -31,7 +31,13 @@ def test_a_changed_type_is_noticed(tmp_path: Path) -> None:
     assert publish.stale(tmp_path) == []
     page = tmp_path / publish.PAGE
     page.write_text(page.read_text().replace("| `stale` |", "| `late` |"))
-    assert publish.stale(tmp_path) == [page]
+    left_over = tmp_path / publish.TYPES / "gone.ts"
+    left_over.write_text("export type Gone = string;\n")
+    changed = tmp_path / publish.TYPES / "table.ts"
+    changed.write_text(changed.read_text().replace("export type Lobby", "export type Hall"))
+    missing = tmp_path / publish.TYPES / "book.ts"
+    missing.unlink()
+    assert set(publish.stale(tmp_path)) == {page, left_over, changed, missing}
 
 
 def test_a_type_that_typescript_cannot_say_is_refused() -> None:

@@ -170,6 +170,10 @@ export interface Debate {
   sealed?: Argument | null;
   /** Supports another’s argument, or no longer; null where the viewer cannot. */
   endorse: ((argument: number, yes: boolean) => void) | null;
+  /** Opens the form for an offer, where the game has deals; null where the viewer can make none. */
+  offer?: (() => void) | null;
+  /** Opens the form for a promise; null where the viewer can make none. */
+  promise?: (() => void) | null;
 }
 
 /** A step on the board that comes before the next act, such as putting a decided card away. */

@@ -53,8 +53,9 @@ def design(
 ) -> None:
     """Search for the charters that no other charter beats in all measures at once."""
     from commonweal.lab.cluster import join_cluster
-    from commonweal.lab.design import aims_of, search, space_of
+    from commonweal.lab.design import aims_of, space_of
     from commonweal.lab.design_report import write_design
+    from commonweal.lab.design_search import search
     from commonweal.lab.kinds import compare_best_charters, other_kinds
     from commonweal.lab.report import check_report
     from commonweal.lab.results import need

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -11,12 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from commonweal import __version__
-from commonweal.lab.design import Aim, Design, Point
+from commonweal.lab.design_result import Aim, Design, Point
 from commonweal.lab.dominance import BEATEN, FRONT, NEAR, responses
-from commonweal.lab.figures import COLOURS, MARKERS, Picture, name_lines, plain_axes
+from commonweal.lab.drawing import COLOURS, MARKERS, Picture, name_lines, plain_axes
 from commonweal.lab.files import replace_atomically, write_json
+from commonweal.lab.html import html_figure, html_page, html_table
 from commonweal.lab.paired import Estimate
-from commonweal.lab.report import STYLE, html_table
 from commonweal.lab.results import need
 from commonweal.lab.summary import describe_players, explain_intervals, join_words, number, plus_minus
 from commonweal.lab.units import title_with_unit, to_readable, to_words
@@ -190,12 +189,8 @@ def sentences(found: Design) -> list[str]:
 def html(found: Design) -> str:
     """The page, self-contained, with the file of every charter on the front."""
     picture, title = front_picture(found), f"{found.base.book.texts.title}: best charters"
-    image = base64.b64encode(picture.image("svg")).decode()
     parts = [f"<h1>{escape(title)}</h1>", *(f"<p>{escape(s)}</p>" for s in sentences(found))]
-    parts.append(
-        f"<figure><img alt='{escape(picture.text, quote=True)} The numbers are in the table.' "
-        f"src='data:image/svg+xml;base64,{image}'><figcaption>{escape(picture.text)}</figcaption></figure>"
-    )
+    parts.append(html_figure(picture))
     parts.append("<h2>All charters</h2>" + html_table(picture.columns, picture.rows))
     parts.append("<h2>The charters on the front</h2>")
     parts += [f"<h3>Charter {p.number}</h3><pre>{escape(charter_file(found, p))}</pre>" for p in found.front]
@@ -203,12 +198,7 @@ def html(found: Design) -> str:
         gone = [[", ".join(f"{k}={v}" for k, v in options.items()), reason] for options, reason in found.left_out]
         parts.append("<h2>Skipped</h2><div class=words>" + html_table(["charter", "reason"], gone) + "</div>")
     parts.append(f"<p>Commonweal {__version__}, {found.base.book.name} version {found.base.book.version}.</p>")
-    return (
-        "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>\n"
-        + "\n".join(parts)
-        + "\n</main></body></html>\n"
-    )
+    return html_page(title, parts)
 
 
 def write_design(found: Design, out: Path) -> None:

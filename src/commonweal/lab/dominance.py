@@ -17,7 +17,7 @@ from commonweal.lab.paired import ROUNDING, Floats, width
 FRONT, NEAR, BEATEN = "front", "near", "beaten"
 
 if TYPE_CHECKING:
-    from commonweal.lab.design import Design, Point
+    from commonweal.lab.design_result import Design, Point
 
 
 def find_beaten(found: Design, points: Sequence[Point]) -> set[int]:

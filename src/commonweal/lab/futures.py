@@ -44,7 +44,7 @@ from commonweal.validation import DEFAULT_MAX_ACTS, LabError, check_integer, che
 from commonweal.wording import Message
 
 if TYPE_CHECKING:
-    from commonweal.lab.figures import Picture
+    from commonweal.lab.drawing import Picture
 
 AS_IT_WAS, OTHER_RULES, OTHER_MOVE = "as it was", "with other rules", "with the other move"
 ARMS = {AS_IT_WAS: "arms.as_it_was", OTHER_RULES: "arms.other_rules", OTHER_MOVE: "arms.other_move"}

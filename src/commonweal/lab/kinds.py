@@ -25,7 +25,7 @@ from commonweal.validation import LabError, check_names
 
 if TYPE_CHECKING:
     from commonweal.lab.cluster import Cluster
-    from commonweal.lab.design import Design
+    from commonweal.lab.design_result import Design
 
 DEFAULTS = ("sensible:shared", "sensible")
 """The other kind: the first of these that does not play already."""

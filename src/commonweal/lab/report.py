@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import json
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -15,9 +13,8 @@ from commonweal import __version__
 from commonweal.lab import kinds
 from commonweal.lab.arms import Arm, LeftOut
 from commonweal.lab.distributions import Distributions
+from commonweal.lab.drawing import MAX_LINES, Picture
 from commonweal.lab.figures import (
-    MAX_LINES,
-    Picture,
     distributions,
     forest,
     heat_map,
@@ -28,10 +25,11 @@ from commonweal.lab.figures import (
 )
 from commonweal.lab.files import replace_atomically, write_json
 from commonweal.lab.game_columns import columns_of
+from commonweal.lab.html import html_figure, html_page, html_table
 from commonweal.lab.measures import GameMeasure, measures_of
 from commonweal.lab.results import need
 from commonweal.lab.simulate import Interrupted
-from commonweal.lab.summary import describe_players, number, plus_minus, summary
+from commonweal.lab.summary import describe_players, format_cell, plus_minus, summary
 from commonweal.lab.sweep import CONFIDENCE, Sweep, compare
 from commonweal.lab.units import readable_unit, title_with_unit, to_readable
 from commonweal.rulebook.numbers import plural
@@ -45,29 +43,6 @@ MAIN = ("worst_off", "gini", "needs_met_share", "mobility", "length")
 MAX_RESULTS = 4
 ABREAST = 3
 """Arms side by side in a table."""
-STYLE = """
-body { font: 16px/1.55 Georgia, "Times New Roman", serif; max-width: 50rem; margin: 2rem auto; padding: 0 1rem;
-  color: #1b1b1b; background: #fff }
-h1, h2 { font-weight: 600; line-height: 1.25 }
-h2 { margin-top: 2.2rem }
-figure { margin: 1rem 0 }
-img { max-width: 100%; height: auto; box-sizing: border-box }
-figcaption { font-size: .9rem; color: #444 }
-table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums }
-th, td { padding: .2rem .6rem; border-bottom: 1px solid #ddd; text-align: right }
-th:first-child, td:first-child { text-align: left }
-.words td, .words th { text-align: left; vertical-align: top }
-.scroll { overflow-x: auto }
-.scroll + .scroll { margin-top: 1.5rem }
-summary { cursor: pointer }
-pre { white-space: pre-wrap; overflow-wrap: anywhere }
-@media (prefers-color-scheme: dark) {
-  body { color: #eee; background: #161616 }
-  figcaption { color: #bbb }
-  img { background: #fff; padding: .4rem }
-  th, td { border-color: #444 }
-}
-"""
 
 
 @dataclass
@@ -153,12 +128,6 @@ def pictures(found: Sweep, gathered: list[Distributions], measures: list[str]) -
 
 
 # ---------------------------------------------------------------- writing
-def format_cell(value: Any) -> str:
-    if isinstance(value, float):
-        return number(value)
-    return "" if value is None else str(value)
-
-
 def tables_of_means(made: Report) -> Iterator[tuple[list[str], list[list[str]]]]:
     """All measures in tables of a few arms each, so that they fit on a page."""
     found = made.found
@@ -192,40 +161,19 @@ def table_of_measures(measures: Sequence[GameMeasure]) -> tuple[list[str], list[
     ]
 
 
-def allow_breaks(text: str) -> str:
-    """Escape a text as HTML and let long names break, so that a table fits with any font."""
-    return re.sub(r"(?<=[_=/])(?=\w)", "<wbr>", escape(text))
-
-
-def html_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    head = "".join(f"<th scope=col>{allow_breaks(c)}</th>" for c in columns)
-    body = "".join(
-        "<tr>" + "".join(f"<td>{allow_breaks(format_cell(cell))}</td>" for cell in row) + "</tr>" for row in rows
-    )
-    return f"<div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-
-
 def html(made: Report) -> str:
     """The whole report as one self-contained page."""
     parts = [f"<h1>{escape(made.title)}</h1>", *(f"<p>{escape(s)}</p>" for s in made.sentences)]
     for picture in made.pictures:
-        image = base64.b64encode(picture.image("svg")).decode()
-        parts.append(
-            f"<h2>{escape(picture.title)}</h2><figure><img alt='{escape(picture.text, quote=True)} The numbers are in "
-            f"the table.' src='data:image/svg+xml;base64,{image}'><figcaption>{escape(picture.text)}</figcaption>"
-            f"</figure><details><summary>Numbers</summary>{html_table(picture.columns, picture.rows)}</details>"
-        )
+        numbers = f"<details><summary>Numbers</summary>{html_table(picture.columns, picture.rows)}</details>"
+        parts.append(f"<h2>{escape(picture.title)}</h2>{html_figure(picture)}{numbers}")
     if made.found.others:
         parts += ["<h2>Other kinds of players</h2>", *(html_table(*table) for table in tables_of_kinds(made))]
     parts += ["<h2>All measures</h2>", *(html_table(*table) for table in tables_of_means(made))]
     parts.append("<h2>Definitions of the measures</h2><div class=words>")
     parts.append(html_table(*table_of_measures(made.found.measures)) + "</div>")
     parts.append("<h2>Play the same games again</h2><pre>" + escape(replay_program(made)) + "</pre>")
-    page = "\n".join(parts)
-    return (
-        "<!doctype html><html lang=en><head><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-        f"<title>{escape(made.title)}</title><style>{STYLE}</style></head><body><main>\n{page}\n</main></body></html>\n"
-    )
+    return html_page(made.title, parts)
 
 
 def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:

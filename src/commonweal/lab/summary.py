@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor, inf, log10
+from typing import Any
 
 from commonweal.lab.distributions import Distributions
 from commonweal.lab.effects import Effect, estimate_effects
@@ -22,6 +23,13 @@ def number(value: float) -> str:
     if abs(value) >= 1000:
         return f"{value:,.0f}"
     return f"{value:.4g}" if not 0 < abs(value) < 1e-4 else f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+def format_cell(value: Any) -> str:
+    """A cell of a table: numbers short, nothing for None."""
+    if isinstance(value, float):
+        return number(value)
+    return "" if value is None else str(value)
 
 
 def plus_minus(estimate: Estimate) -> str:

@@ -1,31 +1,31 @@
-/** One table as the page lives it: the record, the connection to the server, what is pending, and what is to be said aloud. */
+/** One table as the page lives it: what the server has said, worded for the viewer, and what the viewer does and says. */
 import { t } from "./texts";
+import { sayNews, warnOfClocks } from "./aloud";
 import { choiceOf } from "./amounts";
 import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview, Said } from "./board";
 import { Chooser, type ChosenAct } from "./chooser.svelte";
-import { Connection, type ConnectionState } from "./connection";
-import { cueTurn } from "./cue";
-import { type WordedEntry, type Mark, NOWHERE, markAt, nameOf } from "./log";
-import { nudge } from "./notifications";
+import { Connection, type ConnectionState, PACKED } from "./connection";
+import { type WordedEntry, type Mark, NOWHERE, markAt } from "./log";
+import { watchPage } from "./page-events";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
+import { Previews } from "./previews";
 import {
-  Actor,
   type Book,
+  type ClientMessage,
   CloseCode,
   type Failure,
   type Lobby,
-  type Message,
-  type Previewed,
   type PromiseSay,
+  type Refused,
   type ServerMessage,
 } from "./protocol";
-import { type Ask, type TableRecord, askedSince, heard, isTurn, leftOnClock, opened } from "./record";
+import { type Ask, type TableRecord, askedSince, heard, isTurn, opened } from "./record";
 import { NOTES, type Marks, keyOf, entriesOf } from "./conversations";
-import { seatName } from "./seats";
-import { type FailedCall, PreviewRefused, type Trouble, refusedAct, wordFailure } from "./trouble";
-import { withTexts } from "./wording";
+import { readReader, readerOf } from "./reader";
+import { RefusalTexts } from "./refusals";
+import type { FailedCall, Trouble } from "./trouble";
 
 /** The seat is no longer ours: the server's words for why, and whether the seat is free now. */
 export type Lost = { reason: string; free: boolean };
@@ -33,17 +33,15 @@ export type Lost = { reason: string; free: boolean };
 /** Somebody would like to take an act back; `act`: what the log says of it. */
 export type Question = Omit<Ask, "act"> & { act: string };
 
-type Reader = { viewer: number | null; names: string[] };
+/** A map without one of its keys; the same map if it has not that key. */
+const without = <Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyMap<string, Value> =>
+  map.has(key) ? new Map([...map].filter(([known]) => known !== key)) : map;
 
-/** The viewer and the names at the table as text, which differs only if one of them does. */
-const readerOf = (lobby: Lobby): string =>
-  JSON.stringify({ viewer: lobby.you, names: lobby.seats.map(({ seat }) => seatName(seat, lobby)) } satisfies Reader);
-
-type Waiting = { resolve: (preview: Previewed) => void; reject: (error: Error) => void };
+/** A message that has no id yet. */
+type Unsent<M = ClientMessage> = M extends { id: string } ? Omit<M, "id"> : never;
 
 /** What the server says of a table that it will never serve. All else may pass: another server takes the table over. */
 const GONE: FailedCall["error"][] = ["no_such_table", "no_such_game", "other_version"];
-const WARN_AT_MS = [30_000, 10_000];
 
 export class TableSession {
   record = $state.raw<TableRecord>(undefined as unknown as TableRecord);
@@ -72,15 +70,13 @@ export class TableSession {
   arrival = $state.raw<Mark>(NOWHERE);
 
   /** Parts of the record, each by itself, so that a message words only what it changed. */
-  /** The book with the texts of refusals, once one was shown. */
-  #refusalTexts: Book | null = null;
   readonly #reader = $derived(readerOf(this.record.lobby));
   readonly #position = $derived(this.record.position);
   readonly #entries = $derived(this.record.entries);
   readonly #asks = $derived(this.record.asks);
   /** Made anew when the viewer or a name changes: then everything is worded anew. */
   readonly words: TableWords = $derived.by(() => {
-    const { viewer, names } = JSON.parse(this.#reader) as Reader;
+    const { viewer, names } = readReader(this.#reader);
     return new TableWords(this.book, viewer, names);
   });
   /** What the viewer reads: the position, the log, and what others would like to take back. */
@@ -91,10 +87,13 @@ export class TableSession {
   #greeted = false;
 
   readonly #connection: Connection;
-  readonly #previews = new Map<string, Waiting>();
+  readonly #previews = new Previews(
+    (message) => this.#connection.send(message),
+    () => this.words,
+  );
+  readonly #refusalTexts: RefusalTexts;
   readonly #sent = new Map<string, (done: boolean) => void>();
-  #previewed = new Map<string, Promise<Preview>>();
-  #tick: number | null = null;
+  #unwatch: () => void = () => undefined;
   readonly #chooser = new Chooser({
     choices: () => (this.interactive ? (this.position?.choices ?? []) : []),
     forced: () => this.forced,
@@ -109,6 +108,7 @@ export class TableSession {
     readonly watching: boolean,
   ) {
     this.record = opened(lobby);
+    this.#refusalTexts = new RefusalTexts(book);
     this.#connection = new Connection({
       url: () => this.#url(),
       heard: (message) => this.#hear(message),
@@ -159,20 +159,18 @@ export class TableSession {
   }
 
   start(): void {
-    document.addEventListener("visibilitychange", this.#wake);
-    window.addEventListener("online", this.#wake);
-    window.addEventListener("offline", this.#offline);
     announce.clear();
-    this.#tick = window.setInterval(() => this.#beat(), 1000);
+    this.#unwatch = watchPage({
+      wake: () => this.#connection.check(),
+      offline: () => this.#connection.doubtNetwork(),
+      beat: () => this.#beat(),
+    });
     this.#connection.start();
   }
 
   stop(): void {
-    document.removeEventListener("visibilitychange", this.#wake);
-    window.removeEventListener("online", this.#wake);
-    window.removeEventListener("offline", this.#offline);
     announce.clear();
-    if (this.#tick !== null) window.clearInterval(this.#tick);
+    this.#unwatch();
     this.#connection.stop();
   }
 
@@ -237,30 +235,11 @@ export class TableSession {
     return new Promise((resolve) => this.#sent.set(id, resolve));
   };
 
-  /** What an act would do, or several as one move; asked once for each position. */
-  preview = (acts: string | string[]): Promise<Preview> => {
-    const text = typeof acts === "string" ? acts : acts.join("; ");
-    const known = this.#previewed.get(text);
-    if (known) return known;
-    const asked = this.#ask(acts).then(({ lines, changed }) => ({
-      lines: lines.map((line) => this.words.say(line)),
-      changed,
-    }));
-    this.#previewed.set(text, asked);
-    return asked;
-  };
+  /** What an act would do, or several as one move. */
+  preview = (acts: string | string[]): Promise<Preview> => this.#previews.preview(acts);
 
   /** What the viewer could do after acts, without doing them. */
-  choicesAfter = async (acts: string[]): Promise<Choice[]> =>
-    this.words.choices((await this.#ask(acts, true)).choices ?? []);
-
-  #ask(act: string | string[], then = false): Promise<Previewed> {
-    const id = crypto.randomUUID();
-    return new Promise((resolve, reject) => {
-      this.#previews.set(id, { resolve, reject });
-      this.#connection.send(then ? { type: "preview", id, act, then } : { type: "preview", id, act });
-    });
-  }
+  choicesAfter = (acts: string[]): Promise<Choice[]> => this.#previews.choicesAfter(acts);
 
   explain = (refusal: Refusal): void => {
     this.trouble = { text: refusal.text, todo: "", rule: refusal.rule || null };
@@ -282,35 +261,35 @@ export class TableSession {
 
   /** Does an act of the facilitator, as a host. */
   facilitate(act: string): void {
-    this.trouble = null;
-    this.#connection.send({ type: "do", id: crypto.randomUUID(), act, facilitator: true });
+    this.#request({ type: "do", act, facilitator: true });
   }
 
   promise(text: string, to: number[], open: boolean): void {
-    this.trouble = null;
-    this.#connection.send({ type: "promise", id: crypto.randomUUID(), text, to, open });
+    this.#request({ type: "promise", text, to, open });
   }
 
   /** Argue for one side of the question that is open. */
   argue = (side: number, text: string): void => {
-    this.trouble = null;
-    this.#connection.send({ type: "argue", id: crypto.randomUUID(), side, text });
+    this.#request({ type: "argue", side, text });
   };
 
   /** Give a reason for one's vote that is shown with the votes. */
   seal = (side: number, text: string): void => {
-    this.trouble = null;
-    this.#connection.send({ type: "argue", id: crypto.randomUUID(), side, text, sealed: true });
+    this.#request({ type: "argue", side, text, sealed: true });
   };
 
   endorse = (argument: number, yes: boolean): void => {
-    this.trouble = null;
-    this.#connection.send({ type: "endorse", id: crypto.randomUUID(), argument, yes });
+    this.#request({ type: "endorse", argument, yes });
   };
 
   settle(promise: number, say: PromiseSay): void {
+    this.#request({ type: "settle", promise, say });
+  }
+
+  /** Send what the server answers with a new state of the table, or with why not. */
+  #request(message: Unsent): void {
     this.trouble = null;
-    this.#connection.send({ type: "settle", id: crypto.randomUUID(), promise, say });
+    this.#connection.send({ ...message, id: crypto.randomUUID() } as ClientMessage);
   }
 
   /** Lead the replay to a moment, or back to now, for everybody who follows. */
@@ -342,7 +321,7 @@ export class TableSession {
   #url(): string {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     const watch = this.watching ? "&watch=1" : "";
-    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}`;
+    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}${PACKED}`;
   }
 
   #hear(message: ServerMessage): void {
@@ -350,18 +329,15 @@ export class TableSession {
     const before = this.record.position;
     this.record = heard(this.record, message, Date.now());
     if (this.record.position !== before) {
-      this.#previewed.clear();
+      this.#previews.forget();
       this.#chooser.onPosition();
     }
     if (message.type === "hello" && !this.#greeted) this.#arrive(message.n);
     if (message.type === "done") this.#settle(message.id);
     else if (message.type === "update" && message.done !== undefined) this.#settle(message.done.id);
     else if (message.type === "refused") void this.#refuse(message);
-    else if (message.type === "preview") {
-      this.#previews.get(message.id)?.resolve(message);
-      this.#previews.delete(message.id);
-    }
-    this.#tell(was, message);
+    else if (message.type === "preview") this.#previews.answer(message);
+    sayNews(this, was, message);
   }
 
   #arrive(n: number): void {
@@ -373,92 +349,35 @@ export class TableSession {
     this.#sent.get(id)?.(done);
     this.#sent.delete(id);
     if (this.takingBack === id) this.takingBack = null;
-    if (this.pending.has(id)) {
-      const rest = new Map(this.pending);
-      rest.delete(id);
-      this.pending = rest;
-    }
-    if (this.saying.has(id)) {
-      const rest = new Map(this.saying);
-      rest.delete(id);
-      this.saying = rest;
-    }
+    this.pending = without(this.pending, id);
+    this.saying = without(this.saying, id);
   }
 
-  #refuse(message: Extract<ServerMessage, { type: "refused" }>): void {
+  #refuse(message: Refused): void {
     this.#settle(message.id, false);
-    const known = [message.message, message.todo].every((said) => !said || said.id in this.#texts.texts);
-    if (known) this.#sayWhy(message);
-    else void this.#readRefusals().then(() => this.#sayWhy(message));
+    if (this.#refusalTexts.has(message)) this.#sayWhy(message);
+    else void this.#fetchRefusalTexts().then(() => this.#sayWhy(message));
   }
 
-  get #texts(): Book {
-    return this.#refusalTexts ?? this.book;
+  #sayWhy(message: Refused): void {
+    const { trouble, ofPreview } = this.#refusalTexts.word(message, readReader(this.#reader));
+    if (!this.#previews.refuse(message.id, ofPreview)) this.trouble = trouble;
   }
 
-  #sayWhy(message: Extract<ServerMessage, { type: "refused" }>): void {
-    const preview = this.#previews.get(message.id);
-    this.#previews.delete(message.id);
-    const { viewer, names } = JSON.parse(this.#reader) as Reader;
-    const words = new TableWords(this.#texts, viewer, names);
-    const say = (said: Message): string => words.say(said);
-    const trouble = wordFailure(message, say);
-    if (preview) preview.reject(new PreviewRefused(trouble.text, refusedAct(message.message, say)));
-    else this.trouble = trouble;
-  }
-
-  /** Read the texts of refusals. If that fails, the connection is lost, too, and the page says so. */
-  async #readRefusals(): Promise<void> {
+  /** If that fails, the connection is lost, too, and the page says so. */
+  async #fetchRefusalTexts(): Promise<void> {
     try {
-      this.#refusalTexts = withTexts(this.book, await api.allTexts());
+      await this.#refusalTexts.fetch();
     } catch (thrown) {
       this.trouble = failureOf(thrown);
     }
   }
 
-  /** Says aloud what changed: politely what others did, at once that it is one's turn. */
-  #tell(was: { turn: boolean; prompt: string | undefined }, message: ServerMessage): void {
-    const fresh = message.type === "update" ? message.entries : message.type === "entry" ? [message.entry] : [];
-    const others = this.words
-      .entries(fresh)
-      .filter(
-        (entry) => entry.by !== this.viewer && !(entry.kind === "act" && entry.by === Actor.CHANCE && !entry.private),
-      );
-    const spoken = others.map((entry) =>
-      entry.kind === "chat"
-        ? t(entry.private ? "room.said_in_private" : "room.said", {
-            name: nameOf(entry.by, this.lobby),
-            text: entry.text,
-          })
-        : entry.text,
-    );
-    if (spoken.length > 0) announce.politely(spoken.join(" "));
-    const prompt = this.position?.prompt ?? "";
-    if (this.turn && (!was.turn || was.prompt !== prompt)) announce.atOnce(t("room.your_turn", { text: prompt }));
-    else if (was.turn && !this.turn) announce.quiet();
-    if (this.turn && !was.turn && message.type !== "hello") {
-      nudge(t("room.your_turn_at", { game: this.lobby.title }), prompt);
-      cueTurn();
-    }
-    if (this.waits && message.type === "wait") announce.atOnce(this.waits);
-  }
-
   #beat(): void {
     const was = this.now;
     this.now = Date.now();
-    for (const clock of this.record.position?.clocks ?? []) {
-      if (clock.seat !== this.viewer && (clock.seat !== null || !clock.act)) continue;
-      const [before, left] = [was, this.now].map((at) => leftOnClock(this.record, at, clock) ?? 0) as [number, number];
-      for (const mark of WARN_AT_MS)
-        if (before > mark && left <= mark) announce.atOnce(t("room.seconds_left", { count: mark / 1000 }));
-    }
+    warnOfClocks(this.record, this.viewer, was, this.now);
   }
-
-  readonly #wake = (): void => {
-    if (document.visibilityState === "visible") this.#connection.check();
-  };
-
-  readonly #offline = (): void => this.#connection.doubtNetwork();
 
   async #checkTable(): Promise<void> {
     try {

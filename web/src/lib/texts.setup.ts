@@ -2,6 +2,7 @@
 import { loadTexts } from "./texts";
 
 const PARTS = [
+  "shell",
   "front",
   "table",
   "lobby",
@@ -14,6 +15,7 @@ const PARTS = [
   "end",
   "studio",
   "potlatch",
+  "original_position",
   "legislation",
 ];
 await Promise.all(PARTS.map(loadTexts));

@@ -4,6 +4,7 @@ The rules are in `rules/`, one file for each chapter. The game is not offered ye
 """
 
 from commonweal.games.legislation.cards import DIRECTIONS, YELLOW_NAMES
+from commonweal.games.legislation.charter import TEAMS
 from commonweal.games.legislation.rules import end_of_the_game
 from commonweal.games.legislation.rules.objective import satisfied
 from commonweal.rulebook import VoteAct, rulebook_of
@@ -39,6 +40,8 @@ rulebook = rulebook_of(
         "stance": [{"name": "neutral"}, {"name": "for"}, {"name": "against"}],
         "answer": [{"name": "none"}, {"name": "aye"}, {"name": "nay"}, {"name": "present"}],
         "accept": [{"name": "reject"}, {"name": "accept"}],
+        "proposal": [{"name": "none"}, {"name": "add"}, {"name": "remove"}],
+        "team": [{"name": f"team-{number}", "title": f"Team {number}"} for number in range(1, TEAMS + 1)],
         "yellow": YELLOW_NAMES,
     },
     votes=VOTE_ACTS,

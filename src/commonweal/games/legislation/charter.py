@@ -6,6 +6,8 @@ from commonweal.games.legislation.cards import ISSUE_ROWS, ISSUE_SET, ISSUES, MO
 from commonweal.institutions import ballots as votes
 from commonweal.rulebook import RuleEnum, choice, count_options, custom_deck, integer, integers, option_number, subset
 from commonweal.rulebook import switch as yes_or_no
+from commonweal.rulebook.amending import is_changeable, places_of
+from commonweal.rulebook.charter import options_of
 
 SEATS = 10
 TEAMS = 5
@@ -197,5 +199,7 @@ class Charter:
 
 
 OPTIONS = count_options(Charter, SEATS)
+CHANGEABLE = tuple(int(is_changeable(place.option)) for place in places_of(options_of(Charter), SEATS))
+"""For each number of an option whether it may be changed between sessions."""
 MAX_SESSIONS = option_number(Charter, SEATS, "max_sessions")
 SINGLE_PARTY_SESSIONS = option_number(Charter, SEATS, "single_party_sessions")

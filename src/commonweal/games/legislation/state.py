@@ -88,9 +88,9 @@ def balance_is_seen(s, seat, i):
 
 
 def score_is_seen(s, seat, i):
-    """A score is its owner’s unless the charter opens it; the end shows it, unless it tells secret votes (LG-74,
-    LG-103)."""
-    if seat == i or s.scores_public == 1:
+    """A score is its owner’s, unless the charter opened it when it was counted; the end shows it, unless it would tell
+    secret votes (LG-74, LG-103)."""
+    if seat == i or s.scores_open == 1:
         return True
     return s.phase == Phase.GAME_OVER and not (s.public_eye == 1 and votes_would_show(s))
 
@@ -193,6 +193,7 @@ class State:
     attacks = public(SEATS, high=9999, text="attacks suffered in this campaign")
     voids = public(SEATS, ISSUES, high=1, text="issues voided in this campaign")
     score = group(score_is_seen, SEATS, low=-HALVES, high=HALVES, for_good=True, kind="halves", text="last score")
+    scores_open = public(high=1, text="whether the last scores are open to all")
     reelected = public(high=EVERY_SEAT_BIT, kind="seats", text="bit set of the seats re-elected in the last election")
     terms = public(SEATS, high=12, text="elections won")
     # what only some know

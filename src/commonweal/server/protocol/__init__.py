@@ -1,6 +1,6 @@
 """What server and browser tell each other, both ways: one type for each message, call, code and shape.
 
-`docs/protocol.md` and `web/src/lib/protocol.ts` are written from these types:
+`docs/protocol.md` and `web/src/lib/protocol/` are written from these types:
 `python -m commonweal.server.protocol.publish`."""
 
 from __future__ import annotations

@@ -19,10 +19,11 @@ from commonweal.play.record_format import json_schema
 from commonweal.rulebook import Actor
 
 from . import codes, from_client, from_server
-from .typescript import definition, fields_of, find_aliases, is_sent_by_client, tag_of, types_in_order, typescript
+from .typescript import MODULES, aliases_of, definition, fields_of, is_sent_by_client, structs_of, tag_of
+from .typescript_files import typescript_files
 
 PAGE = Path("docs", "protocol.md")
-TYPES = Path("web", "src", "lib", "protocol.ts")
+TYPES = Path("web", "src", "lib", "protocol")
 RECORD = Path("docs", "record.schema.json")
 ACTORS = {
     Actor.CHANCE: "chance",
@@ -35,7 +36,8 @@ ACTORS = {
 def files(root: Path) -> dict[Path, str]:
     """What the published files must hold: path to text."""
     record = json.dumps(json_schema(), indent=2) + "\n"
-    return {root / TYPES: typescript(), root / PAGE: page((root / PAGE).read_text()), root / RECORD: record}
+    types = {root / TYPES / name: text for name, text in typescript_files().items()}
+    return {**types, root / PAGE: page((root / PAGE).read_text()), root / RECORD: record}
 
 
 def page(text: str) -> str:
@@ -62,8 +64,9 @@ def sections() -> dict[str, str]:
 
 def shapes() -> str:
     """Every type that is no message, as TypeScript."""
-    lines = [f"type {name} = {text};" for name, text in find_aliases().items()]
-    for struct in types_in_order():
+    aliases = {name: text for module in MODULES for name, text in aliases_of(module).items()}
+    lines = [f"type {name} = {text};" for name, text in aliases.items()]
+    for struct in (struct for module in MODULES for struct in structs_of(module)):
         if tag_of(struct) is None or (is_sent_by_client(struct) and struct.__module__ != from_client.__name__):
             lines += [line.removeprefix("export ") for line in definition(struct)]
     return "\n".join(["```ts", *lines, "```"])
@@ -93,16 +96,23 @@ def table(left: str, right: str, rows: list[tuple[str, str]]) -> str:
 
 
 def stale(root: Path) -> list[Path]:
-    """The published files that differ from what the types say."""
-    return [path for path, text in files(root).items() if path.read_text() != text]
+    """The published files that differ from what the types say, and files beside them that no chapter writes."""
+    wanted = files(root)
+    left_over = set((root / TYPES).glob("*")) - set(wanted)
+    return [p for p, text in wanted.items() if not p.exists() or p.read_text() != text] + sorted(left_over)
 
 
 def main(arguments: list[str]) -> int:
     root = Path.cwd()
     behind = stale(root)
     if "--check" not in arguments:
+        (root / TYPES).mkdir(exist_ok=True)
+        wanted = files(root)
         for path in behind:
-            path.write_text(files(root)[path])
+            if path in wanted:
+                path.write_text(wanted[path])
+            else:
+                path.unlink()
     for path in behind:
         print(path.relative_to(root))
     return 1 if behind and "--check" in arguments else 0

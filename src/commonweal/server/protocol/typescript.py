@@ -1,44 +1,36 @@
-"""Writes the types of the protocol as TypeScript."""
+"""Writes types of the protocol as TypeScript."""
 
 from __future__ import annotations
 
 import enum
 import textwrap
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from commonweal.rulebook import Actor
-
 from . import book, calls, codes, from_client, from_server, table
 from .marks import Holds, TypeScript
 
-MODULES = [codes, book, calls, table, from_client, from_server]
+MODULES = [codes, book, table, calls, from_client, from_server]
+"""The chapters of the protocol, each after those that it imports from."""
 WIDTH = 140
 ATOMS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
-def types_in_order() -> list[type[msgspec.Struct]]:
-    """All structs of the protocol, module by module, as they are written there."""
-    found = []
-    for module in MODULES:
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
-                found.append(value)
-    return found
+def structs_of(module: ModuleType) -> list[type[msgspec.Struct]]:
+    """The structs of a chapter, as they are written there."""
+    kinds = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, msgspec.Struct)]
+    return [kind for kind in kinds if kind.__module__ == module.__name__]
 
 
-def find_aliases() -> dict[str, str]:
-    """Types that have a name without being structs, as their TypeScript text."""
+def aliases_of(module: ModuleType) -> dict[str, str]:
+    """Types of a chapter that have a name without being structs, as their TypeScript text."""
     found: dict[str, str] = {}
-    for module in MODULES:
-        for value in vars(module).values():
-            if get_origin(value) is Annotated:
-                inner, *marks = get_args(value)
-                for mark in marks:
-                    if isinstance(mark, TypeScript):
-                        found[mark.name] = mark.text or text_of(inner)
+    for value in vars(module).values():
+        if get_origin(value) is Annotated:
+            inner, *marks = get_args(value)
+            found |= {mark.name: mark.text or text_of(inner) for mark in marks if isinstance(mark, TypeScript)}
     return found
 
 
@@ -155,54 +147,3 @@ def constants(name: str, values: type[enum.IntEnum]) -> list[str]:
     """An enum of numbers as constants."""
     body = [f"  {one.name}: {one.value}," for one in values]
     return [*comment(values.__doc__), f"export const {name} = {{", *body, "} as const;"]
-
-
-def typescript() -> str:
-    """The whole file."""
-    from commonweal.institutions.deals import words
-
-    from ..arguments import ARGUMENT_CHARS
-    from ..limits import CHAT_CHARS
-    from ..promises import PROMISE_CHARS
-
-    parts = [
-        ["// Written by `python -m commonweal.server.protocol.publish`. Do not edit."],
-        [
-            *comment(codes.ErrorCode.__doc__),
-            *union("ErrorCode", [f'"{code}"' for code in codes.ErrorCode]),
-        ],
-        constants("CloseCode", codes.CloseCode),
-        constants("Actor", Actor),
-        [
-            *(f"export type {name} = {text};" for name, text in find_aliases().items()),
-            'export type HostDeed = HostCommand["do"];',
-        ],
-        *(definition(struct) for struct in types_in_order()),
-        *(
-            [*comment(text), *union(name, [one.__name__ for one in get_args(members)])]
-            for name, members, text in UNIONS
-        ),
-        [
-            *comment("The server takes chat lines and promises up to so many characters."),
-            f"export const CHAT_LIMIT = {CHAT_CHARS};",
-            f"export const PROMISE_LIMIT = {PROMISE_CHARS};",
-            f"export const ARGUMENT_LIMIT = {ARGUMENT_CHARS};",
-        ],
-        [
-            *comment(
-                "Numbers in the fields of deals: states, the other side of an offer to anyone, the first promise."
-            ),
-            *(
-                f"export const DEAL_{name} = {getattr(words, name)};"
-                for name in ("FREE", "DRAFT", "OFFERED", "IN_FORCE", "ANYONE", "HONOUR")
-            ),
-        ],
-    ]
-    return "\n\n".join("\n".join(part) for part in parts) + "\n"
-
-
-UNIONS = [
-    ("HostCommand", calls.HostCommand, "What the host may ask for."),
-    ("ClientMessage", from_client.ClientMessage, "What a client may send over its connection."),
-    ("ServerMessage", from_server.ServerMessage, "What the server may send over a connection."),
-]

@@ -10,9 +10,17 @@ from commonweal.games.legislation.rules import (
     gameplay,
     public_eye,
 )
-from commonweal.games.legislation.rules.components import bill_size, copies_at, in_bill, in_pool, sign_of
+from commonweal.games.legislation.rules.components import (
+    bill_size,
+    copies_at,
+    in_bill,
+    in_pool,
+    issues_in_bill,
+    selected_issues,
+    sign_of,
+)
 from commonweal.games.legislation.state import ISSUES, Notice, Phase, Reason
-from commonweal.rulebook import act, announce
+from commonweal.rulebook import act, among, announce
 
 
 def clear(s):
@@ -36,7 +44,7 @@ def why_not_play_card(s, seat, issue, dir):
     return why_not_add_card(s, issue, dir)
 
 
-@act(Phase.BILL, previewable=True, once_in=2, issue=ISSUES, dir=2)
+@act(Phase.BILL, previewable=True, once_in=2, issue=among(ISSUES, candidates=selected_issues), dir=2)
 def play_card(s, seat, issue, dir):
     """Play a blue card from the pool into the core bill (LG-21, LG-22)."""
     s.core[issue] += sign_of(dir)
@@ -48,7 +56,7 @@ def why_not_take_back(s, seat, issue, dir):
     return Reason.TOO_MANY_BACK if s.take_backs >= s.n_issues else Reason.OK
 
 
-@act(Phase.BILL, previewable=True, once_in=20, issue=ISSUES, dir=2)
+@act(Phase.BILL, previewable=True, once_in=20, issue=among(ISSUES, candidates=issues_in_bill), dir=2)
 def take_back(s, seat, issue, dir):
     """Take a card back into the pool before the bill is presented (LG-23)."""
     s.core[issue] -= sign_of(dir)
@@ -67,11 +75,11 @@ def present_bill(s, seat):
 
 def present(s):
     """Fix the core bill, and draw a yellow card for it if the charter says so (LG-20, LG-139)."""
+    announce(s, Notice.BILL_PRESENTED, s.chair, bill_size(s))
     for issue in range(ISSUES):
         s.core_first[issue] = s.core[issue]
         if s.core[issue] != 0:
             announce(s, Notice.IN_CORE, issue, int(s.core[issue] < 0), abs(s.core[issue]))
-    announce(s, Notice.BILL_PRESENTED, s.chair, bill_size(s))
     if s.bill_modifiers and gameplay.has_votes(s):
         bill_modifiers.begin_draw(s)
     else:

@@ -3,11 +3,11 @@
 
 from commonweal.games.legislation.charter import VoidLimit
 from commonweal.games.legislation.rules import election
-from commonweal.games.legislation.rules.components import charge
+from commonweal.games.legislation.rules.components import charge, selected_issues
 from commonweal.games.legislation.rules.objective import count_on
 from commonweal.games.legislation.state import ISSUES, SEATS, Notice, Phase, Reason
 from commonweal.institutions import asking, standing
-from commonweal.rulebook import act, announce
+from commonweal.rulebook import act, among, announce
 
 MOST = 9999
 
@@ -98,7 +98,7 @@ def why_not_void_issue(s, buyer, seat, issue):
     return Reason.TOO_POOR if s.money[buyer] < s.price_void else Reason.OK
 
 
-@act(Phase.CAMPAIGN, previewable=True, once_in=2, seat=SEATS, issue=ISSUES)
+@act(Phase.CAMPAIGN, previewable=True, once_in=2, seat=SEATS, issue=among(ISSUES, candidates=selected_issues))
 def void_issue(s, buyer, seat, issue):
     """Void an issue of another seat; nobody is told whether it hits (LG-66, LG-68, LG-69)."""
     charge(s, buyer, s.price_void)

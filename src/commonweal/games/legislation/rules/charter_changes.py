@@ -3,6 +3,7 @@
 
 from commonweal.games.legislation.cards import ISSUES
 from commonweal.games.legislation.charter import (
+    CHANGEABLE,
     MAX_SESSIONS,
     SINGLE_PARTY_SESSIONS,
     Ballots,
@@ -125,7 +126,9 @@ def go_on(s):
 
 
 def some_values(s, seat, option, k):
-    """Suggest the values beside the one in force."""
+    """Suggest the values beside the one in force; none for an option that stays."""
+    if CHANGEABLE[option] == 0:
+        return -1
     now = option_of(s, option)
     if k < 4:
         return now + k + 1

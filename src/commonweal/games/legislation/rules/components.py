@@ -51,6 +51,23 @@ def in_pool(s, issue, dir):
     return s.blue_copies - away if s.selected[issue] else 0
 
 
+def selected_issues(s, seat):
+    """The bit set of the selected issues: those that are worth trying when acts are listed."""
+    issues = 0
+    for issue in range(ISSUES):
+        issues |= s.selected[issue] << issue
+    return issues
+
+
+def issues_in_bill(s, seat):
+    """The bit set of the issues that the bill has cards of."""
+    issues = 0
+    for issue in range(ISSUES):
+        if in_bill(s, issue) != 0:
+            issues |= 1 << issue
+    return issues
+
+
 def bill_size(s):
     """How many cards the bill has."""
     cards = 0

@@ -3,9 +3,10 @@
 
 from commonweal.games.legislation.charter import Mode
 from commonweal.games.legislation.rules import bill, roberts_rules
+from commonweal.games.legislation.rules.components import selected_issues
 from commonweal.games.legislation.state import ISSUES, SEATS, Notice, Phase, Reason
 from commonweal.institutions import asking, ballots, standing
-from commonweal.rulebook import FACILITATOR, act, announce
+from commonweal.rulebook import FACILITATOR, act, among, announce
 
 
 def clear_tokens(s):
@@ -42,8 +43,10 @@ def begin(s):
 
 
 def end(s):
-    """Discussion is over (LG-28)."""
+    """Discussion is over; requests for the floor fall with it (LG-28)."""
     asking.stop(s)
+    for seat in range(SEATS):
+        s.request[seat] = 0
     announce(s, Notice.DISCUSSION_ENDS)
     bill.after_discussion(s)
 
@@ -70,6 +73,11 @@ def why_not_speak(s, seat):
 
 
 # ---------------------------------------------------------------- tokens
+def issues_for_tokens(s, seat):
+    """The issues worth trying: none for a seat that may not move tokens."""
+    return selected_issues(s, seat) if why_not_speak(s, seat) == Reason.OK else 0
+
+
 def why_not_place_token(s, seat, issue, face):
     why = why_not_speak(s, seat)
     if why != Reason.OK:
@@ -81,7 +89,7 @@ def why_not_place_token(s, seat, issue, face):
     return Reason.NO_TOKEN_MOVES if s.token_moves[seat] >= 2 * s.n_issues else Reason.OK
 
 
-@act(Phase.DISCUSSION, previewable=True, once_in=3, issue=ISSUES, face=4)
+@act(Phase.DISCUSSION, previewable=True, once_in=3, issue=among(ISSUES, candidates=issues_for_tokens), face=4)
 def place_token(s, seat, issue, face):
     """Place a vote token beside an issue, turn it, or take it up; it binds nobody (LG-25, LG-26, LG-27)."""
     s.token[seat][issue] = face

@@ -45,6 +45,7 @@ def hold(s):
     announce(s, Notice.VOTERS_DECIDE)
     s.phase = Phase.AFTERMATH
     s.reelected = 0
+    s.scores_open = s.scores_public
     for seat in range(s.seats):
         if standing.is_in(s, seat):
             s.score[seat] = final_score(s, seat)

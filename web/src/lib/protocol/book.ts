@@ -1,0 +1,192 @@
+// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+
+export type Value = string | number | number[];
+export type OptionValue = string | number | (number | string)[];
+export type Charter = Record<string, unknown>;
+export type Row = { name: string; [more: string]: unknown };
+
+export type Titled = { value: string; title: string; text: string };
+
+/** A column of a deck. `unique`: no two cards share a text; `back`: printed on the back of the card. */
+export type DeckColumn = {
+  name: string;
+  title: string;
+  kind: "number" | "text";
+  low?: number;
+  high?: number;
+  longest?: number;
+  unique?: boolean;
+  back?: boolean;
+};
+
+/** Each number that a column allows is on `least` to `most` cards. */
+export type DeckGroups = { column: string; least: number; most: number };
+
+/** What the cards of a deck must hold that a charter may bring: as the text of a CSV file, or as rows. */
+export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups };
+
+/**
+ * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `size`: of a list that
+ * is not of seats; `things`: what a set may contain, `least` to `most` of them.
+ */
+export type Option = {
+  name: string;
+  title: string;
+  text: string;
+  rule: string;
+  simple: boolean;
+  per_seat: boolean;
+  default: OptionValue;
+  section?: string;
+  changeable?: boolean;
+  choices?: Titled[];
+  low?: number;
+  high?: number;
+  deck?: DeckShape;
+  size?: number;
+  things?: Titled[];
+  least?: number;
+  most?: number;
+};
+
+/**
+ * A charter to begin with. `lesson`: the minutes of a lesson that it is made for; `minutes` that a game of four takes, reckoned from
+ * so many `decisions` between bots.
+ */
+export type Preset = {
+  name: string;
+  title: string;
+  text: string;
+  charter: Charter;
+  lesson?: number;
+  minutes?: [number, number];
+  decisions?: number;
+};
+
+/** A part of the charter form. */
+export type Section = { name: string; title: string };
+
+export type Bot = { kind: string; title: string };
+
+/** The game in a minute: its goal in a sentence or two, and the steps in the order of play. */
+export type Primer = { goal: string; steps: string[] };
+
+/** What one reads of a game before choosing it. `language`: that of its texts. */
+export type GameCard = {
+  name: string;
+  title: string;
+  blurb: string;
+  credit: string;
+  language: string;
+  version: number;
+  seats: [number, number];
+  minutes: [number, number];
+  primer: Primer | null;
+};
+
+/** What one needs to make a table of a game: its options by section, its presets and kinds of bots. */
+export type GameSetup = GameCard & { options: Option[]; sections: Section[]; presets: Preset[]; bots: Bot[] };
+
+/**
+ * `amount`: it is named, not picked; the choices are suggestions. `words`: it is a text with so many characters at most, which is sent
+ * beside the other operands; rows have 0 for it.
+ */
+export type Operand = { name: string; size: number; low: number; kind: string; amount?: boolean; words?: number };
+
+/** An act of the game. `aside`: it does not answer what the seat is asked, such as showing a card. */
+export type Act = { name: string; title: string; rules: string[]; chance: boolean; aside: boolean; operands: Operand[] };
+
+export type Phase = { name: string; title: string };
+
+/** A field of the state, for boards that draw it. */
+export type Field = { name: string; shape: number[]; low: number; high: number; seen: string; text: string };
+
+/** A numbered rule. `plain`: what it means for a player, or nothing. `language`: that of `source` and `text`. */
+export type Rule = { id: string; source: string; text: string; plain: string; language: string };
+
+export type Ruling = { id: string; text: string; language: string; rules: string[] };
+
+/**
+ * A question that players argue about while the game is in one of these phases. `sealed`: those in which votes are secret, and reasons
+ * are shown with them; `about`: the field that names it, and the `kind` of thing that it stands for; `act` and `operand`: the vote
+ * that answers it; `sides`: the kind of its answers.
+ */
+export type Debate = { phases: string[]; sealed: string[]; about: string; kind: string; act: string; operand: string; sides: string };
+
+/**
+ * The acts with which players make deals; `counter` and `withdraw` are empty where there are none. `lines`: they write a line;
+ * `money`: the things whose amounts are money; `time`: the field with the time at which offers end and lines are due, or empty. The
+ * fields `deal_state`, `deal_parties`, `deal_line` and so on have the deals.
+ */
+export type Deals = {
+  open: string;
+  lines: string[];
+  offer: string;
+  sign: string;
+  decline: string;
+  counter: string;
+  withdraw: string;
+  money: number[];
+  time: string;
+};
+
+/**
+ * An act that casts a ballot. Its operand `operand` is the answer, the lowest of which is ballot 1. The fields `voters`, `voted`,
+ * `weight` and `ballot` have the vote; `first_called` is the seat that a roll call begins with. `phases`: while the vote is held;
+ * `secret`: nobody ever sees the ballots; `threshold`: how many ayes carry it (0: more than half, 1: two thirds, 2: all), null: the
+ * answer with the most votes wins; `of_all`: whether that is of all votes, those who vote present included; `extension`: how many of
+ * those send the vote back (0: half, 1: more than half, 2: none). A text names the field of the view that has the number. `results`:
+ * ids of the messages that announce the result. `when`: the field that is above 0 while this act casts the ballots; null: always.
+ */
+export type VoteAct = {
+  act: string;
+  operand: string;
+  phases: string[];
+  secret: boolean;
+  threshold: number | string | null;
+  of_all: number | string;
+  extension: number | string | null;
+  results: string[];
+  when: string | null;
+};
+
+/**
+ * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
+ * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
+ */
+export type GuideStep = { at: string[]; part: string; says: string; rules: string[] };
+
+/** Where the page finds the board that a game's package brings: its module, and its style sheet if it has one. */
+export type BoardFiles = { script: string; style: string | null };
+
+/**
+ * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
+ * `votes`: how they vote; `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of
+ * its messages by id; `values`: the kind of each value that a message names; `languages`: those that the game has; `board`: for a game
+ * that brings its own board.
+ */
+export type Book = GameSetup & {
+  acts: Act[];
+  names: Record<string, Row[]>;
+  phases: Phase[];
+  fields: Field[];
+  rules: Rule[];
+  rulings: Ruling[];
+  debates: Debate[];
+  deals: Deals | null;
+  votes: VoteAct[];
+  words: Record<string, string>;
+  guide: GuideStep[];
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+  languages: string[];
+  board: BoardFiles | null;
+};
+
+/** The table's own messages: their patterns by id, and the kinds of their values. `languages`: those there are. */
+export type Texts = {
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+  language: string;
+  languages: string[];
+};

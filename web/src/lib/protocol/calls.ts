@@ -1,0 +1,159 @@
+// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+
+import type { Charter } from "./book";
+import type { ErrorCode } from "./codes";
+import type { Message, TableState } from "./table";
+
+/**
+ * Why something was refused, and what to do. `rule`: the rule that forbids it; `field`: what was wrong. `detail`: what a library found
+ * wrong, in English, for those who write programs.
+ */
+export type Failure = { error: ErrorCode; message: Message; todo?: Message; rule?: string; field?: string; detail?: string };
+
+export type CheckCharter = { seats: number; charter?: Charter };
+
+/**
+ * Futures of the moment after event `n`, with these options of the charter changed, or with another next move. `instead`: an act of
+ * the seat that made the next move, as text; the futures then begin after it, and after the move that was made.
+ */
+export type AskWhatIf = { n: number; charter?: Charter; instead?: string; futures?: number };
+
+/**
+ * What is wrong with a charter: the options concerned, the rule that says so, and why. `card` (from 0), `column`: of a deck, what it
+ * is about.
+ */
+export type Problem = { options: string[]; rule: string; message: Message; card?: number; column?: string };
+
+/** The cards of a file, as text: the line of the file that each is on, and the columns that it has not or that no deck has. */
+export type DeckFile = { cards: Record<string, string>[]; lines: number[]; missing: string[]; ignored: string[] };
+
+export type CharterResult = { ok: boolean; problems: Problem[] };
+
+/**
+ * A table to make. `play`: the host takes a seat, under `name`. `listed`: strangers find it on the front door while it waits for
+ * people; `bots`: such bots take all other seats, and the game begins at once.
+ */
+export type CreateTable = {
+  game: string;
+  seats: number;
+  charter?: Charter;
+  name?: string;
+  play?: boolean;
+  clock?: number | null;
+  patience?: number;
+  listed?: boolean;
+  bots?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful" | null;
+};
+
+export type Created = { code: string; seat: number | null; words: string | null };
+
+/** A table that waits for strangers. It tells nothing that people have typed. */
+export type OpenTable = { code: string; game: string; title: string; seats: number; free: number; clock: number | null };
+
+/**
+ * How a table stands, in short. `names`: who sits there; `to_act`: the names of those whose turn it is; `turn`: it is the viewer's;
+ * `at`: milliseconds since 1970, of the last event.
+ */
+export type Glance = {
+  code: string;
+  game: string;
+  title: string;
+  state: TableState;
+  names: string[];
+  to_act: string[];
+  turn: boolean;
+  seated: boolean;
+  host: boolean;
+  at: number;
+};
+
+export type JoinTable = { name?: string; seat?: number | null };
+
+/**
+ * Be told of one's turn by a message to this address; an empty one ends that. `form`: `json` for chats such as Slack, Mattermost or
+ * Discord, `text` for services such as ntfy.
+ */
+export type Notify = { url?: string; form?: "json" | "text"; lang?: string };
+
+/** Where messages about one's turn go: the host of the address, None if nowhere; `possible`: whether this server sends any. */
+export type Notification = { host: string | null; form: "json" | "text"; possible: boolean };
+
+/** What is sent to an address in the form `json`. Slack and Mattermost show `text`, Discord shows `content`. */
+export type Posted = { text: string; content: string; event: "turn" | "over" | "test"; game: string; link: string };
+
+/** The next table, where the caller’s seat, name and key are kept. */
+export type FollowTable = { code: string };
+
+/** Let a bot play for somebody who is away, until the person is back. */
+export type StandIn = { seat: number };
+
+/** A recovery phrase. */
+export type Words = { words: string };
+
+export type Joined = { seat: number; name: string; words: string };
+
+export type ReturnToTable = { words: string };
+
+/** `seat`: None for a host without a seat. */
+export type Returned = { seat: number | null; name: string };
+
+export type Empty = Record<string, never>;
+
+/** The game begins. */
+export type HostStarts = { do: "start" };
+
+/** Nobody can act until the game goes on. */
+export type HostPauses = { do: "pause" };
+
+/** The paused game goes on. */
+export type HostResumes = { do: "resume" };
+
+/** The table ends for good. */
+export type HostCloses = { do: "close" };
+
+/** More time on the clock that runs. */
+export type HostExtends = { do: "extend"; seconds?: number };
+
+/** A bot plays for this seat. */
+export type HostSeatsBot = {
+  do: "bot";
+  seat: number;
+  bot?: "random" | "sensible" | "sensible:selfish" | "sensible:shared" | "sensible:worst_off" | "sensible:fair" | "sensible:reciprocal" | "sensible:spiteful" | "search" | "search:selfish" | "search:shared" | "search:worst_off" | "search:fair" | "search:reciprocal" | "search:spiteful";
+};
+
+/** The person of this seat plays again; a seat that only a bot held is open. */
+export type HostSeatsPerson = { do: "person"; seat: number };
+
+/** The person of this seat leaves. */
+export type HostRemoves = { do: "remove"; seat: number };
+
+/** The person of this seat gets new words; the old words and key open nothing any more. */
+export type HostReissues = { do: "reissue"; seat: number };
+
+/** The person of this seat is a host, too. */
+export type HostShares = { do: "share"; seat: number };
+
+/** The person of this seat is no longer a host. */
+export type HostWithdraws = { do: "withdraw"; seat: number };
+
+/** How long a turn waits for somebody who is away before a bot may play. 0: for good. */
+export type HostSetsPatience = { do: "patience"; seconds: number };
+
+export type Reissued = { seat: number; words: string };
+
+/** What the host may ask for. */
+export type HostCommand =
+  | HostStarts
+  | HostPauses
+  | HostResumes
+  | HostCloses
+  | HostExtends
+  | HostSeatsBot
+  | HostSeatsPerson
+  | HostRemoves
+  | HostReissues
+  | HostShares
+  | HostWithdraws
+  | HostSetsPatience;
+
+export type HostDeed = HostCommand["do"];

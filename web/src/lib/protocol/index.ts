@@ -1,0 +1,9 @@
+// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+
+export * from "./book";
+export * from "./calls";
+export * from "./codes";
+export * from "./from-client";
+export * from "./from-server";
+export * from "./numbers";
+export * from "./table";

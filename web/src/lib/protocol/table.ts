@@ -1,0 +1,265 @@
+// Written by `python -m commonweal.server.protocol.publish`. Do not edit.
+
+import type { Charter, OptionValue, Value } from "./book";
+
+export type TableState = "waiting" | "playing" | "paused" | "ended" | "closed";
+export type Talk = "open" | "public_only" | "closed" | "team";
+export type Hosting = "here" | "away" | "open";
+export type LogEntryKind = "act" | "consequence" | "chat" | "note" | "answer" | "promise" | "argument" | "table";
+
+/**
+ * A seat and who holds it. `here`: a connection of its person is open. `host`: its person is a host. `stand_in`: a bot plays until its
+ * person is back; `replace`: who may let one play now, because a turn has waited for the person too long (left out: nobody).
+ */
+export type SeatInfo = {
+  seat: number;
+  name: string;
+  holder: "open" | "person" | "bot";
+  bot: string | null;
+  here: boolean;
+  host?: boolean;
+  stand_in?: boolean;
+  replace?: "nobody" | "host" | "everybody";
+};
+
+/** The table that somebody of this one has set for another game. */
+export type NextTable = { code: string; by: number };
+
+/** What one player ended the games of a series with, the oldest first. */
+export type Score = { name: string; games: number[] };
+
+/** The games that the same people have played one after another. `text`: what the scores measure, in `unit`. */
+export type Series = { text: string; unit: string; scores: Score[] };
+
+/** A change of the charter in play. `n`: the event that brought it; `act`: what was done then, as text. */
+export type Amended = { n: number; option: string; before: OptionValue; after: OptionValue; by: number; act: string };
+
+/**
+ * What anybody with the code may see of a table. `charter`: what is in force; of a deck that it brought, the fronts of the cards;
+ * `amendments`: how the charter was changed in play; `you`: the seat of the viewer; `talk`: what the rules allow now, always open
+ * before and after the game; `team`: the seats of the viewer’s team, with which it may talk where `talk` is `team`; `next`: the next
+ * table, once somebody has set one. `hosting`: whether a host is here, is away, or has been away so long that anybody with a seat may
+ * become host (`open`); `patience`: seconds a turn waits for somebody who is away before a bot may play (0: for good).
+ */
+export type Lobby = {
+  code: string;
+  game: string;
+  title: string;
+  state: TableState;
+  seats: SeatInfo[];
+  charter: Charter;
+  watching: number;
+  link: string;
+  you: number | null;
+  host: boolean;
+  talk: Talk;
+  next: NextTable | null;
+  hosting: Hosting;
+  patience: number;
+  series: Series | null;
+  amendments: Amended[];
+  team: number[];
+};
+
+/** What one party says of a promise when the game is over: kept or broken. */
+export type PromiseAnswer = { seat: number; say: "kept" | "broken" };
+
+/**
+ * A promise beside the rules. `promise`: the event with which it was made; `open`: made before all. `awaited`: the people among its
+ * parties who have yet to say whether it was kept; `released`: those who let it go; `shown`: the parties who agree that all may read
+ * it.
+ */
+export type Promised = {
+  promise: number;
+  at: number;
+  by: number;
+  to: number[];
+  text: string;
+  open: boolean;
+  state: "open" | "kept" | "broken" | "differing" | "released";
+  answers: PromiseAnswer[];
+  awaited: number[];
+  released: number[];
+  shown: number[];
+};
+
+/**
+ * What people read: the id of a text, and the values that it names. Pages and programs word it for their reader. A value may be a
+ * message, too.
+ */
+export type Message = { id: string; values?: Record<string, Value | Message> };
+
+/**
+ * One entry of the log: a message, or the `text` that somebody typed. `by`: a seat or an `Actor`; `at`: milliseconds since 1970;
+ * `seats`: whom it concerns.
+ */
+export type LogEntry = {
+  n: number;
+  i: number;
+  at: number;
+  kind: LogEntryKind;
+  by: number;
+  seats: number[];
+  private?: boolean;
+  id?: string;
+  values?: Record<string, Value | Message>;
+  text?: string;
+  rule?: string;
+};
+
+/**
+ * An argument for one side of a question that a debate of the rules is about. `argument`: the event with which it was made; `debate`:
+ * which one of the book; `about`: the number of the card; `side`: the answer that it speaks for; `endorsed`: the seats that support
+ * it; `sealed`: only its author reads it, until it is made anew with the votes.
+ */
+export type Argument = {
+  argument: number;
+  at: number;
+  by: number;
+  debate: number;
+  about: number;
+  side: number;
+  text: string;
+  endorsed: number[];
+  sealed?: boolean;
+};
+
+/**
+ * An act that is possible now: a row of operand values for each way, in the order of the book. Its label is the message
+ * `acts.<act>.label`. `final`: the indexes of the rows that cannot be taken back, so ask once more. `bounds`: for an act with an
+ * amount, the least and the most that each row allows there; its own amount is a suggestion.
+ */
+export type ActChoices = { act: string; rows: number[][]; final?: number[]; bounds?: [number, number][] };
+
+/**
+ * What is not possible of an act now, why, and the rule that says so. `rows`: operand values, which the message `id` may name beside
+ * `values`.
+ */
+export type ActRefusals = { act: string; id: string; rule: string; rows: number[][]; values?: Record<string, Value> };
+
+/** Whether the last act may be taken back: by oneself, by consent of the table, or not; and why. */
+export type Undo = { may: "no" | "self" | "ask"; why: Message };
+
+/** `act`: what a clock of the rules brings when it is up; None for the clock of a turn. `seat`: whose time it is; null: everybody's. */
+export type Clock = { seat: number | null; left_ms: number; running: boolean; act: string | null };
+
+/**
+ * A position without its view, for a viewer who knows the view and gets what changed in it. `to_act`: seats, -1 for chance; `prompt`:
+ * who must do what now; `rules`: what the prompt rests on; `refused`: acts of this phase that are not possible now, and why. An
+ * `update` leaves `choices` or `refused` out where they are as they were; everywhere else they are there. `facilitator`: what hosts
+ * may do now by the rules.
+ */
+export type PositionUpdate = {
+  n: number;
+  phase: string;
+  to_act: number[];
+  over: boolean;
+  prompt: Message;
+  rules: string[];
+  choices?: ActChoices[];
+  refused?: ActRefusals[];
+  undo: Undo;
+  clocks: Clock[];
+  facilitator?: ActChoices[];
+};
+
+/** What one viewer may know after event `n`. `view`: every field, null where a value is hidden. */
+export type Position = PositionUpdate & { view: Record<string, unknown> };
+
+/** The moments one may go back to: those of the log entries, up to event `n`. */
+export type Moments = { n: number; entries: LogEntry[] };
+
+/** A message of a debrief, whose values may be messages, too. */
+export type DebriefMessage = { id: string; values?: Record<string, string | number | DebriefMessage | (number | DebriefMessage)[]> };
+
+/** A column of a picture's rows. */
+export type Column = { name: string; title: DebriefMessage; unit?: DebriefMessage };
+
+/**
+ * Rows to draw, of numbers, texts and messages. `x`, `y`, `series`, `from`, `to`: names of columns; `bands`: those that bound a band
+ * around each line, the widest first.
+ */
+export type Picture = {
+  kind: "flow" | "lines" | "bars" | "stacked" | "table";
+  title: DebriefMessage;
+  text: DebriefMessage;
+  columns: Column[];
+  rows: ((string | number | DebriefMessage)[])[];
+  x?: string;
+  y?: string;
+  series?: string;
+  from?: string;
+  to?: string;
+  bands?: [string, string][];
+};
+
+/** What became of a seat: a cell for each column, and a sentence; `share`: of its goal, 0 to 1. */
+export type Fate = { seat: number; cells: (string | number | DebriefMessage)[]; says?: DebriefMessage; share?: number; won?: boolean };
+
+/** What became of everybody. `won`: whether all won together; null if the game is not about that. */
+export type Ending = { title: DebriefMessage; columns: Column[]; seats: Fate[]; won: boolean | null };
+
+/**
+ * What is unusual in a play: a question to ask first, and the sentence with the `number` to show then. `right`: the number of the
+ * right answer, null where it is a matter of opinion; `place`: where the number lies among other plays; `others`: their numbers, and
+ * how often each came; `percent`: all of them are in percent.
+ */
+export type Finding = {
+  measure: string;
+  asks: DebriefMessage;
+  answers: DebriefMessage[];
+  right: number | null;
+  says: DebriefMessage;
+  place: DebriefMessage;
+  number: number;
+  percent: boolean;
+  others: [number, number][];
+};
+
+/**
+ * What is unusual in a finished game, the most unusual first; `plays`: the other plays it was compared with. `names`, `language`,
+ * `texts`, `values`: as in a debrief.
+ */
+export type Findings = {
+  findings: Finding[];
+  plays: number;
+  names: string[];
+  language: string;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
+
+/**
+ * A question for *What if?*, with what to ask for: the moment after event `n`, the options to change, or what the next move should
+ * have been. `seat`: whose move that was.
+ */
+export type ReadyQuestion = { asks: DebriefMessage; n: number; charter: Charter; instead: string; seat: number | null };
+
+/**
+ * The questions that a game has ready for a finished play, without those that cannot matter in it. `options`: the options that can
+ * matter after event `n`.
+ */
+export type ReadyQuestions = {
+  questions: ReadyQuestion[];
+  n: number;
+  options: string[];
+  names: string[];
+  language: string;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+};
+
+/**
+ * What a finished game gives to talk about, or what its futures tell. `names`: of the seats, each once; `texts`, `values`: the
+ * patterns of its messages and the kinds of their values.
+ */
+export type Debrief = {
+  summary: DebriefMessage[];
+  pictures: Picture[];
+  questions: DebriefMessage[];
+  names: string[];
+  language: string;
+  texts: Record<string, string>;
+  values: Record<string, Record<string, string>>;
+  ending: Ending | null;
+};

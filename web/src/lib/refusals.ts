@@ -1,0 +1,28 @@
+/** The texts of what the server refuses. They are fetched with the first refusal that needs them. */
+import { api } from "./api";
+import type { Book, Message, Refused } from "./protocol";
+import { PreviewRefused, type Trouble, refusedAct, wordFailure } from "./trouble";
+import type { Reader } from "./reader";
+import { TableWords } from "./position";
+import { withTexts } from "./wording";
+
+export class RefusalTexts {
+  constructor(private book: Book) {}
+
+  /** Whether the texts of a refusal are here. */
+  has({ message, todo }: Refused): boolean {
+    return [message, todo].every((said) => !said || said.id in this.book.texts);
+  }
+
+  async fetch(): Promise<void> {
+    this.book = withTexts(this.book, await api.allTexts());
+  }
+
+  /** A refusal in the words of its reader; `ofPreview`: as the error of the preview that was asked for. */
+  word(refused: Refused, { viewer, names }: Reader): { trouble: Trouble; ofPreview: PreviewRefused } {
+    const words = new TableWords(this.book, viewer, names);
+    const say = (said: Message): string => words.say(said);
+    const trouble = wordFailure(refused, say);
+    return { trouble, ofPreview: new PreviewRefused(trouble.text, refusedAct(refused.message, say)) };
+  }
+}

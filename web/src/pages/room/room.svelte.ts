@@ -1,0 +1,111 @@
+/** What the parts of a table in play share: what is in sight, the moment that is shown, and what was opened. */
+import type { FirstStep } from "../../lib/board";
+import { unreadTalk } from "../../lib/conversations";
+import { Guide } from "../../lib/guide.svelte";
+import { type WordedEntry, isSeatsAct, isTalk, unread } from "../../lib/log";
+import type { Position } from "../../lib/position";
+import { Replay, lastChoice } from "../../lib/replay.svelte";
+import { route } from "../../lib/route.svelte";
+import type { TableSession } from "../../lib/session.svelte";
+import { t, withParts } from "../../lib/texts";
+import { type SideTab, type Tab, type TabLabel, Tabs } from "./tabs.svelte";
+
+export class Room {
+  readonly tabs = new Tabs();
+  readonly replay: Replay;
+  readonly guide: Guide;
+  /** What shows deals: games without them do not load it. */
+  deals = $state.raw<typeof import("../../deals") | null>(null);
+  /** A step that the board wants before the next act. */
+  first = $state.raw<FirstStep | null>(null);
+  /** How often the form for a promise was asked for; 0 where the talk opens without it. */
+  promising = $state(0);
+  /** The rule that was opened. */
+  rule = $state.raw<{ id: string } | null>(null);
+  /** Whether the viewer looks at what others see. */
+  publicOnly = $state(false);
+  /** The log without talk. */
+  readonly log: WordedEntry[] = $derived(this.session.entries.filter((entry) => !isTalk(entry)));
+  readonly labels: Record<SideTab, TabLabel> = $derived({
+    deals: { title: this.deals?.tabTitle() ?? "", news: this.#offers() },
+    log: {
+      title: t("room.tab_log"),
+      news: unread(this.log.filter(isSeatsAct), this.session.readLog, this.session.viewer),
+    },
+    talk: {
+      title: t("room.tab_talk"),
+      news: unreadTalk(this.session.entries, this.session.readTalk, this.session.viewer, this.session.arrival),
+    },
+    rules: { title: t("room.tab_rules") },
+  });
+
+  constructor(private readonly table: () => TableSession) {
+    const { lobby, book } = this.session;
+    this.replay = new Replay(lobby.code, () => this.session.words);
+    this.guide = new Guide(lobby.game, book.guide);
+    if (book.deals)
+      withParts(["deals"], () => import("../../deals/index")).then(
+        (part) => (this.deals = part),
+        () => (this.session.trouble = { text: t("page.part_failed"), todo: "", rule: null }),
+      );
+  }
+
+  get session(): TableSession {
+    return this.table();
+  }
+
+  get over(): boolean {
+    return this.session.position?.over === true || this.session.lobby.state === "ended";
+  }
+
+  get replaying(): boolean {
+    return route.event !== null;
+  }
+
+  /** Whether the viewer plays now: has a seat, in a game that goes on, and looks at the present. */
+  get playing(): boolean {
+    return this.session.viewer !== null && !this.over && !this.replaying;
+  }
+
+  /** The position that is shown: now, or at a moment of the replay. */
+  get position(): Position | null {
+    return (this.replaying && this.replay.position) || this.session.position;
+  }
+
+  show = (tab: Tab): void => {
+    this.promising = 0;
+    if (tab === "end") route.showEvent(null);
+    if (tab === "table" && this.over && !this.replaying)
+      route.showEvent(lastChoice(this.session.entries) ?? this.session.record.since);
+    this.tabs.choose(tab);
+  };
+
+  /** Open the form for an offer: from where people argue. */
+  writeOffer = (): void => {
+    const seat = this.session.viewer;
+    if (this.deals && seat !== null) this.deals.writeNew(this.session, seat);
+    this.show("deals");
+  };
+
+  /** Open the form for a promise: from where people argue. */
+  writePromise = (): void => {
+    const asked = this.promising;
+    this.show("talk");
+    this.promising = asked + 1;
+  };
+
+  openRule = (id: string): void => {
+    this.show("rules");
+    this.rule = { id };
+  };
+
+  startGuide = (): void => {
+    this.guide.start();
+    this.show("table");
+  };
+
+  #offers(): number {
+    const position = this.position;
+    return this.deals && position && !this.over ? this.deals.offersFor(position.view, this.session.viewer).length : 0;
+  }
+}

@@ -79,13 +79,13 @@ def until_turn(people: list[Visitor], phase: str) -> Visitor:
 
 
 def draft(chair: Visitor, sight: Sight | None) -> None:
-    """Two issues of the wall, the second one as −; presented as one move."""
+    """Two issues of the wall, in the first turn one of them as −; presented as one move."""
     board = board_of(chair)
     tiles = board.locator("button[data-issue]")
     tiles.nth(0).click()
     tiles.nth(1).click()
-    tiles.nth(1).click()
     if sight:
+        tiles.nth(1).click()
         sight.look(chair, "legislation-bill")
     press(chair, board.get_by_role("button", name="Present the bill of 2 cards"))
 

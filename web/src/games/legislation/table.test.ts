@@ -1,6 +1,6 @@
 /** What the board reads from a view, what a bill means for one’s own demands, and the chair’s draft. */
 import { describe, expect, it } from "vitest";
-import { cycleOf, draftOf, lacking, nextOf, presentingActs, withCards } from "./draft";
+import { cycleOf, draftOf, lacking, nextOf, presentingActs, withCards, type Draft } from "./draft";
 import { changeOf, lawAmended, lawNow, lawThen, outlook, scoreNow, standings } from "./effects";
 import { points, readTable, type Table } from "./table";
 import { statusOf, stanceOf } from "./captions";
@@ -156,7 +156,8 @@ describe("the chair’s draft", () => {
 
   it("lacks cards until it has enough", () => {
     const table = read({ phase: "bill", view: { bill_min: 3 } });
-    expect([{}, { 0: 1 }, { 0: 1, 1: -1, 2: 1 }].map((draft) => lacking(draft, table))).toEqual([3, 2, 0]);
+    const drafts: Draft[] = [{}, { 0: 1 }, { 0: 1, 1: -1, 2: 1 }];
+    expect(drafts.map((draft) => lacking(draft, table))).toEqual([3, 2, 0]);
   });
 });
 

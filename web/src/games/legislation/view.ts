@@ -358,6 +358,8 @@ export type View = {
   voids: number[][];
   /** last score */
   score: (number | null)[];
+  /** whether the last scores are open to all */
+  scores_open: number;
   /** bit set of the seats re-elected in the last election */
   reelected: number[];
   /** elections won */
@@ -417,6 +419,8 @@ export type Decks = {
   stance: { name: string }[];
   answer: { name: string }[];
   accept: { name: string }[];
+  proposal: { name: string }[];
+  team: { name: string; title: string }[];
   yellow: { name: string; title?: string; id?: string }[];
 };
 

@@ -1,4 +1,5 @@
 /** The bill that the chair drafts on the page before presenting it: tiles cycle +, −, out; presenting is one move. */
+import { actText } from "../../lib/position";
 import { copiesAt, dirOf, MINUS, PLUS, signOf, type Issue, type Table } from "./table";
 
 /** Cards by issue, − below 0. */
@@ -46,12 +47,12 @@ export function presentingActs(draft: Draft, { issues }: Table): string[] {
   for (const { issue, core } of issues) {
     const wanted = draft[issue] ?? 0;
     const same = Math.sign(core) === Math.sign(wanted) ? Math.min(Math.abs(core), Math.abs(wanted)) : 0;
-    repeat(`take_back issue=${issue} dir=${dirOf(core)}`, Math.abs(core) - same);
+    repeat(actText("take_back", { issue, dir: dirOf(core) }), Math.abs(core) - same);
   }
   for (const { issue, core } of issues) {
     const wanted = draft[issue] ?? 0;
     const same = Math.sign(core) === Math.sign(wanted) ? Math.min(Math.abs(core), Math.abs(wanted)) : 0;
-    repeat(`play_card issue=${issue} dir=${dirOf(wanted)}`, Math.abs(wanted) - same);
+    repeat(actText("play_card", { issue, dir: dirOf(wanted) }), Math.abs(wanted) - same);
   }
   return [...acts, "present_bill"];
 }

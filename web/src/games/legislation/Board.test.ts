@@ -109,7 +109,7 @@ describe("drafting a bill", () => {
     const diamond = screen.getByRole("button", { name: /^Diamond/ });
     expect(diamond.getAttribute("aria-pressed")).toBe("false");
     await fireEvent.click(diamond);
-    expect(diamond.getAttribute("aria-label")).toContain("The bill has Diamond +; if it passes, the law is at +1.");
+    expect(diamond.textContent).toContain("The bill has Diamond +; if it passes, the law is at +1.");
     expect(first.mock.lastCall?.[0].title).toBe("Choose one more issue");
     await fireEvent.click(diamond);
     await fireEvent.keyDown(button(/^Coin/), { key: "+" });

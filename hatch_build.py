@@ -75,19 +75,19 @@ def build_pages(root: Path, say: Any = print) -> bool:
 def write_texts(root: Path) -> None:
     """Write the sentences of the pages where they are built: JSON by language and part, and the types of their values.
 
-    They come from `server/page.toml` and its translations, `page.de.toml`. A translation without all texts of a part
-    leaves that part out: the page shows it in English."""
+    They come from `server/page.toml` and its translations, `page.de.toml`; a board may have a file of its own, which is
+    a part: `server/boards/GAME.toml` and `GAME.de.toml`. A translation without all texts of a part leaves that part
+    out: the page shows it in English."""
     folder, made = root / "src" / "commonweal" / "server", root / "web" / "texts"
-    english = tomllib.loads((folder / "page.toml").read_text(encoding="utf-8"))
+    languages = _texts_by_language(folder)
+    english = languages["en"]
     values: dict[str, str] = english.pop("values")
     parts: dict[str, list[str]] = english.pop("parts")
     written = {made / "ids.ts": _types_of_texts(english, values)}
-    for file in sorted(folder.glob("page*.toml")):
-        tables = english if file.name == "page.toml" else tomllib.loads(file.read_text(encoding="utf-8"))
+    for language, tables in languages.items():
         for part, names in parts.items():
             if all(tables.get(name, {}).keys() == english[name].keys() for name in names):
                 texts = {f"{name}.{key}": text for name in names for key, text in tables[name].items()}
-                language = file.name.split(".")[1].replace("toml", "en")
                 written[made / language / f"{part}.json"] = json.dumps(texts, ensure_ascii=False, indent=1) + "\n"
     for old in made.rglob("*.*"):
         if old not in written:
@@ -96,6 +96,21 @@ def write_texts(root: Path) -> None:
         if not path.is_file() or path.read_text(encoding="utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
+
+
+def _texts_by_language(folder: Path) -> dict[str, dict[str, Any]]:
+    """The tables of texts in each language, English first; the parts and values of boards join those of the page."""
+    languages: dict[str, dict[str, Any]] = {}
+    for file in [folder / "page.toml", *sorted(folder.glob("page.*.toml")), *sorted(folder.glob("boards/*.toml"))]:
+        name, language = (*file.name.split("."), "en")[:2]
+        tables = tomllib.loads(file.read_text(encoding="utf-8"))
+        texts = languages.setdefault(language.replace("toml", "en"), {})
+        if file.parent != folder:
+            english = languages["en"]
+            english["values"] |= tables.pop("values", {})
+            english["parts"].setdefault(name, sorted(tables))
+        texts |= tables
+    return languages
 
 
 def _types_of_texts(tables: dict[str, dict[str, str]], values: dict[str, str]) -> str:

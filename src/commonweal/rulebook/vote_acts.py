@@ -22,13 +22,15 @@ class VoteAct:
     threshold: what carries a proposal, a number of `ballots.Threshold`; without one the answer with the most votes
     wins. of_all: whether it is of all votes, those who vote present included. extension: how many who vote present
     send the vote back, a number of `ballots.Extension`. Each is a number, or the name of a public field, a computed
-    field or an option of the charter that holds it now. results: the notices that announce what a vote came to."""
+    field or an option of the charter that holds it now. results: the notices that announce what a vote came to.
+    when: such a field that is above 0 while votes are cast with this act; needed where several acts share a phase."""
 
     act: str
     threshold: int | str | None = None
     of_all: int | str = 0
     extension: int | str | None = None
     results: Sequence[str] = ()
+    when: str | None = None
 
 
 def answer_of(act: Act) -> tuple[str, Operand]:
@@ -54,7 +56,7 @@ def check_vote_acts(
         operands = [operand for operand in acts[vote.act].operands.values() if not operand.words]
         if len(operands) != 1:
             raise ValueError(f"ballots are cast with {vote.act}, which needs one operand, the answer")
-        for name in (vote.threshold, vote.of_all, vote.extension):
+        for name in (vote.threshold, vote.of_all, vote.extension, vote.when):
             if isinstance(name, str) and name not in computed and not _is_open(fields.get(name)):
                 raise ValueError(f"a vote rests on {name!r}, which is not a single public field of this game")
         for notice in vote.results:
@@ -82,4 +84,5 @@ def describe(vote: VoteAct, acts: Mapping[str, Act], phases: Sequence[str]) -> d
         "of_all": vote.of_all,
         "extension": vote.extension,
         "results": [f"notices.{notice}.says" for notice in vote.results],
+        "when": vote.when,
     }

@@ -57,6 +57,7 @@ export interface Book {
     of_all: number | string;
     extension: number | string | null;
     results: string[];
+    when: string | null;
   }[];
 }
 

@@ -155,6 +155,7 @@ describe("the sentences of the pages", () => {
     visit("main.ts", ["shell"]);
     visit("games/potlatch/Board.svelte", ["shell", "potlatch", "table"]);
     visit("games/original_position/Board.svelte", ["shell", "original_position", "table", "votes"]);
+    visit("games/legislation/Board.svelte", ["shell", "legislation", "table", "votes"]);
     expect([...lacking]).toEqual([]);
   });
 

@@ -16,5 +16,6 @@ const PARTS = [
   "studio",
   "potlatch",
   "original_position",
+  "legislation",
 ];
 await Promise.all(PARTS.map(loadTexts));

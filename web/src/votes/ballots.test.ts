@@ -12,6 +12,7 @@ import {
   lastVote,
   motionAt,
   thresholdText,
+  voteActAt,
   voteAt,
   type Reader,
 } from "./ballots";
@@ -26,6 +27,7 @@ const voteAct = (more: Partial<VoteAct> = {}): VoteAct => ({
   of_all: 0,
   extension: "once",
   results: ["notices.CARRIED.says"],
+  when: null,
   ...more,
 });
 
@@ -123,6 +125,11 @@ describe("a vote that is held", () => {
     expect(
       [at({}), at({ voted: 0b1111 }), at({}, "turn"), { ...at({}), over: true }].map((p) => isHeld(book, p)),
     ).toEqual([true, false, false, false]);
+  });
+
+  it("knows which of several acts casts the ballots now", () => {
+    const book = { votes: [voteAct({ act: "vote_secretly", secret: true, when: "sealed" }), voteAct()] };
+    expect([0, 1].map((sealed) => voteActAt(book, at({ sealed }))?.act)).toEqual(["vote", "vote_secretly"]);
   });
 
   it("shows what a motion would change, in words", () => {

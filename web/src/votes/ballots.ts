@@ -33,8 +33,11 @@ const read = (view: Record<string, unknown>, from: number | string | null): numb
   typeof from === "string" ? number(view, from) : from;
 
 /** The vote that may be held at a position. */
-export const voteActAt = ({ votes }: Pick<Book, "votes">, { phase }: Pick<Position, "phase">): VoteAct | null =>
-  (votes ?? []).find(({ phases }) => phases.includes(phase)) ?? null;
+export const voteActAt = (
+  { votes }: Pick<Book, "votes">,
+  { phase, view }: Pick<Position, "phase" | "view">,
+): VoteAct | null =>
+  (votes ?? []).find(({ phases, when }) => phases.includes(phase) && (when === null || number(view, when) > 0)) ?? null;
 
 /** Whether a vote is held: somebody has not voted yet. */
 export const isHeld = (book: Pick<Book, "votes">, position: Position): boolean =>

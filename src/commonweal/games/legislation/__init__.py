@@ -7,11 +7,19 @@ from commonweal.games.legislation.cards import DIRECTIONS, YELLOW_NAMES
 from commonweal.games.legislation.charter import TEAMS
 from commonweal.games.legislation.rules import end_of_the_game
 from commonweal.games.legislation.rules.objective import satisfied
-from commonweal.rulebook import rulebook_of
+from commonweal.rulebook import VoteAct, rulebook_of
 
 CHAPTERS = """objective components setting_up dealing gameplay bill bill_modifiers discussion roberts_rules decorum
-    gifts amendments amendment_voting voting final_voting session_end victory campaign election aftermath public_eye
+    gifts amendments amendment_voting voting open_vote final_voting session_end
+    victory campaign election aftermath public_eye
     crown assimilation charter_changes clocks end_of_the_game"""
+
+VOTE_RESULTS = """BILL_PASSES BILL_FAILS EXTENDED ADOPTED REJECTED ADVISES QUESTION_CARRIED QUESTION_LOST RULE_ADOPTED
+    RULE_LOST"""
+VOTE_ACTS = [
+    VoteAct("vote_secretly", "threshold_now", "base_now", "extension_now", VOTE_RESULTS.split(), when="sealed_now"),
+    VoteAct("vote", "threshold_now", "base_now", "extension_now", VOTE_RESULTS.split()),
+]
 
 rulebook = rulebook_of(
     __name__,
@@ -36,6 +44,7 @@ rulebook = rulebook_of(
         "team": [{"name": f"team-{number}", "title": f"Team {number}"} for number in range(1, TEAMS + 1)],
         "yellow": YELLOW_NAMES,
     },
+    votes=VOTE_ACTS,
     results={
         "won": end_of_the_game.won,
         "score": end_of_the_game.score,

@@ -227,7 +227,7 @@ class VoteAct(msgspec.Struct):
     more than half, 1: two thirds, 2: all), null: the answer with the most votes wins; `of_all`: whether that is of all
     votes, those who vote present included; `extension`: how many of those send the vote back (0: half, 1: more than
     half, 2: none). A text names the field of the view that has the number. `results`: ids of the messages that announce
-    the result."""
+    the result. `when`: the field that is above 0 while this act casts the ballots; null: always."""
 
     act: str
     operand: str
@@ -237,6 +237,7 @@ class VoteAct(msgspec.Struct):
     of_all: int | str
     extension: int | str | None
     results: list[str]
+    when: str | None
 
 
 class GuideStep(msgspec.Struct):

@@ -136,7 +136,7 @@ export type Deals = {
  * `secret`: nobody ever sees the ballots; `threshold`: how many ayes carry it (0: more than half, 1: two thirds, 2: all), null: the
  * answer with the most votes wins; `of_all`: whether that is of all votes, those who vote present included; `extension`: how many of
  * those send the vote back (0: half, 1: more than half, 2: none). A text names the field of the view that has the number. `results`:
- * ids of the messages that announce the result.
+ * ids of the messages that announce the result. `when`: the field that is above 0 while this act casts the ballots; null: always.
  */
 export type VoteAct = {
   act: string;
@@ -147,6 +147,7 @@ export type VoteAct = {
   of_all: number | string;
   extension: number | string | null;
   results: string[];
+  when: string | null;
 };
 
 /**

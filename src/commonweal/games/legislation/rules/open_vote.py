@@ -1,0 +1,47 @@
+"""The vote that is open: what carries it, and whether it is secret, for pages that show votes."""
+# LG-39, LG-46, LG-47, LG-90, LG-108, LG-116, LG-120, LG-121, LG-147.
+
+from commonweal.games.legislation.charter import Base, Change
+from commonweal.games.legislation.rules import voting
+from commonweal.games.legislation.state import Phase, Yellow
+from commonweal.institutions.ballots import Extension, Threshold
+from commonweal.rulebook import computed
+
+
+@computed(low=0, high=2)
+def threshold_now(s):
+    """How many ayes carry the vote that is open: a bill as the charter has it, under a threat of veto two thirds at
+    least, an amendment by a majority, the question by two thirds, a change of the charter as it says itself."""
+    if s.phase == Phase.QUESTION:
+        return Threshold.TWO_THIRDS
+    if s.phase == Phase.RULES_VOTE:
+        return Threshold.UNANIMOUS if s.charter_change == Change.UNANIMOUS else Threshold.MAJORITY
+    if s.phase != Phase.FINAL_VOTE:
+        return Threshold.MAJORITY
+    if s.yellow == Yellow.THREAT_OF_VETO:
+        return max(s.pass_rule, Threshold.TWO_THIRDS)
+    return s.pass_rule
+
+
+@computed(low=0, high=1)
+def base_now(s):
+    """Whether those who vote present count in that number."""
+    if s.phase != Phase.FINAL_VOTE:
+        return 0
+    if s.yellow == Yellow.THREAT_OF_VETO and s.pass_rule != Threshold.UNANIMOUS:
+        return int(s.veto_base == Base.ALL_PLAYERS)
+    return int(s.abstain_base == Base.ALL_PLAYERS)
+
+
+@computed(low=0, high=2)
+def extension_now(s):
+    """How many who vote present send the bill back to discussion; amendments and other votes are never sent back."""
+    if s.phase != Phase.FINAL_VOTE or s.extensions >= s.max_extensions:
+        return Extension.NEVER
+    return s.extend_rule
+
+
+@computed(low=0, high=1)
+def sealed_now(s):
+    """Whether the ballots of the vote that is open stay secret."""
+    return int(voting.is_sealed(s))

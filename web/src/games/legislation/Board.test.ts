@@ -1,0 +1,247 @@
+import { fireEvent, screen, within } from "@testing-library/svelte";
+import axe from "axe-core";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { sitAt } from "../../board/test-page";
+import type { BoardProps } from "../../lib/board";
+import Board from "./Board.svelte";
+import { book, lobbyOf, positionOf, type Sketch } from "./test-positions";
+
+beforeAll(() => {
+  // jsdom lays nothing out; the board keeps the width it has before it is measured.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+
+const CLOCK = [{ seat: 1, left_ms: 42_000, running: true, act: "speech_time_out" }];
+const BILL: Sketch = { phase: "bill", law: "heart+", choices: ["play_card issue=0 dir=0"] };
+const TALK: Sketch = {
+  core: "heart- coin-",
+  law: "heart+",
+  tokens: { 0: "coin-", 1: "heart+ coin-", 2: "coin+" },
+  choices: ["place_token issue=1 face=1", "place_token issue=3 face=0", "ready"],
+};
+const ROBERTS: Sketch = {
+  core: "coin- star+",
+  toAct: [1],
+  clocks: CLOCK,
+  choices: ["request_floor stance=0", "request_floor stance=1", "request_floor stance=2", "ready"],
+  view: { discussion_mode: 2, asked_now: 1, speeches: [0, 1, 1], request: [0, 0, 3], request_no: [0, 0, 1] },
+};
+const AMEND: Sketch = {
+  phase: "amend",
+  core: "coin- star+",
+  choices: ["propose_add issue=0 dir=0", "propose_remove issue=4 dir=0", "pass_floor"],
+  refused: [{ act: "propose_remove issue=3 dir=1", rule: "LG-36", text: "One original card must remain in the bill." }],
+  view: { session: 2, asked_now: 0 },
+};
+const VOTE: Sketch = {
+  phase: "amend_vote",
+  core: "coin- star+",
+  first: "coin- star+ heart+",
+  added: "diamond-",
+  view: {
+    voters: 7,
+    voted: 2,
+    prop_kind: 1,
+    prop_seat: 1,
+    prop_issue: 1,
+    prop_dir: 0,
+    chair: 2,
+    yellow: 5,
+    extensions: 1,
+  },
+};
+const CAMPAIGN: Sketch = {
+  phase: "campaign",
+  law: "heart+",
+  choices: ["buy_point", "attack seat=1", "void_issue seat=1 issue=0", "void_issue seat=1 issue=3", "pass_campaign"],
+  refused: [{ act: "attack seat=2", rule: "LG-70", text: "You do not have so many tokens." }],
+  view: { asked_now: 0, money: [5, 4, 4] },
+};
+const EXCHANGE: Sketch = {
+  phase: "aftermath",
+  law: "heart+",
+  hand: "heart+ coin- star+ diamond- coin+",
+  choices: ["return_card card=7", "return_card card=6"],
+  refused: [{ act: "return_card card=2", rule: "LG-79", text: "You would hold an issue in both directions." }],
+  view: { step: 7, seat_at: 0, reelected: 3, drawn: [6, -1, -1], score: [4, null, null] },
+};
+const CHARTER: Sketch = { phase: "charter", choices: ["sign_charter"], view: { signed: 6, chair: -1, chair_count: 0 } };
+const END: Sketch = {
+  phase: "game_over",
+  over: true,
+  toAct: [],
+  law: "heart+",
+  hands: ["heart+ coin-", "heart- star+", "crown heart+"],
+  view: { ended: 1, winner: 1, score: [2, 0, 2], crown_cards: 2, chair: -1 },
+};
+const ALL = { BILL, TALK, ROBERTS, AMEND, VOTE, CAMPAIGN, EXCHANGE, CHARTER, END };
+
+const sit = (sketch: Sketch, more: Partial<BoardProps> = {}, viewer: number | null = 0) =>
+  sitAt(Board, { book, lobby: lobbyOf(sketch.seats ?? 3), position: positionOf(sketch), viewer }, more);
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+describe.each(Object.entries(ALL))("the board (%s)", (_, sketch) => {
+  it.each([
+    ["its player", 0],
+    ["a spectator", null],
+  ])("has no fault that axe-core finds, for %s", async (_, viewer) => {
+    const { container } = sit(sketch, { interactive: viewer !== null }, viewer);
+    const { violations } = await axe.run(container, { rules: { region: { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  it("shows nothing of one’s own where it is drawn as others see it", () => {
+    const { container } = sit(sketch, { publicOnly: true });
+    if (!sketch.over) expect(container.textContent).not.toMatch(/You want|for your|Your demands:/);
+  });
+});
+
+describe("drafting a bill", () => {
+  it("makes an issue +, −, out, and presents the bill as one move", async () => {
+    const { act, first } = sit(BILL);
+    const diamond = screen.getByRole("button", { name: /^Diamond/ });
+    expect(diamond.getAttribute("aria-pressed")).toBe("false");
+    await fireEvent.click(diamond);
+    expect(diamond.textContent).toContain("The bill has Diamond +; if it passes, the law is at +1.");
+    expect(first.mock.lastCall?.[0].title).toBe("Choose one more issue");
+    await fireEvent.click(diamond);
+    await fireEvent.keyDown(button(/^Coin/), { key: "+" });
+    await fireEvent.click(button("Present the bill of 2 cards"));
+    expect(act).toHaveBeenCalledWith(["play_card issue=0 dir=1", "play_card issue=3 dir=0", "present_bill"], {
+      confirmed: true,
+    });
+    expect(first.mock.lastCall?.[0].title).toBe("Present the bill: Diamond −, Coin +");
+    await fireEvent.click(diamond);
+    expect(diamond.getAttribute("aria-pressed")).toBe("false");
+  });
+
+  it("offers only cards in the pool, and says what the bill means for oneself", async () => {
+    sit(BILL);
+    await fireEvent.keyDown(button(/^Heart/), { key: "+" });
+    expect(button(/^Heart/).getAttribute("aria-pressed")).toBe("false");
+    await fireEvent.click(button(/^Heart/));
+    await fireEvent.click(button(/^Star/));
+    const bill = screen.getByRole("region", { name: "Your bill" });
+    const rows = within(bill)
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole("cell")
+          .map((cell) => cell.textContent?.trim().replace(/\s+/g, " ")),
+      );
+    expect(rows).toEqual([
+      ["+1", "0", "▼ + + would be lost"],
+      ["0", "+1", "▲ + + would be met"],
+    ]);
+    within(bill).getByText("Your demands: 1 of 4 met now, 1 if this bill passes.");
+  });
+
+  it("is seen by nobody else before it is presented", () => {
+    sit(BILL, {}, 1);
+    screen.getByText("Quiet Heron chooses the issues of this bill.");
+    expect(screen.queryByRole("button", { name: /^Diamond/ })).toBeNull();
+  });
+});
+
+describe("the discussion", () => {
+  it("lays a token with one tap, and takes it up with another", async () => {
+    const { act } = sit(TALK);
+    await fireEvent.click(button("Plus on Heart"));
+    expect(act).toHaveBeenLastCalledWith("place_token issue=1 face=1");
+    expect(button("Minus on Coin").getAttribute("aria-pressed")).toBe("true");
+    await fireEvent.click(button("Minus on Coin"));
+    expect(act).toHaveBeenLastCalledWith("place_token issue=3 face=0");
+  });
+
+  it("says whose tokens are beside an issue", () => {
+    sit(TALK);
+    expect(screen.getAllByText("Plus: Brisk Otter; Minus: You and Fern").length).toBeGreaterThan(0);
+  });
+
+  it("has the floor, its queue and the clock", () => {
+    sit(ROBERTS);
+    const floor = screen.getByRole("region", { name: "Discussion" });
+    expect(floor.textContent).toMatch(/Fern\s+has the floor/);
+    expect(within(floor).getByRole("timer").textContent).toContain("0:42");
+    const queue = within(floor)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent?.replace(/\s+/g, " ").trim());
+    expect(queue).toEqual(["Brisk Otter against the bill"]);
+    within(floor).getByRole("button", { name: "Ask to speak against it" });
+  });
+});
+
+describe("amendments", () => {
+  it("are proposed on the wall", async () => {
+    const { press } = sit(AMEND);
+    await fireEvent.click(button(/propose_remove issue=4/));
+    expect(press.mock.lastCall?.[0]).toBe("propose_remove issue=4 dir=0");
+    const fixed = screen.getAllByRole("button").filter((one) => one.textContent?.includes("One original card"));
+    expect(fixed).toHaveLength(0);
+  });
+
+  it("are marked in the bill before the vote, with what they would mean", () => {
+    sit(VOTE);
+    const bill = screen.getByRole("region", { name: "The bill of Brisk Otter" });
+    within(bill).getByText("Fern moves to add Heart +.");
+    within(bill).getByText("add +?");
+    within(bill).getByText("added");
+    within(bill).getByText("removed");
+    within(bill).getByText("Extended once of 2");
+    within(bill).getByText("Threat of Veto");
+    within(bill).getByText("With the amendment: 4 of 4.");
+  });
+});
+
+describe("the campaign", () => {
+  it("says what points one has, what things cost, and why something is not possible", async () => {
+    const { press } = sit(CAMPAIGN);
+    const campaign = screen.getByRole("region", { name: "The campaign" });
+    within(campaign).getByText("You have 1 point; 2 win re-election.");
+    within(campaign).getByText("You have 5, and would keep 1.");
+    const attack = within(campaign).getByRole("button", { name: "Attack for 4 Brisk Otter" });
+    expect(attack.getAttribute("aria-disabled")).toBe("true");
+    await fireEvent.click(within(campaign).getByRole("button", { name: "Void for 2 Fern" }));
+    await fireEvent.click(within(campaign).getByRole("button", { name: "Coin" }));
+    expect(press.mock.lastCall?.[0]).toBe("void_issue seat=1 issue=3");
+  });
+});
+
+describe("after the election", () => {
+  it("returns a card from the hand", async () => {
+    const { press } = sit(EXCHANGE);
+    const hand = screen.getByRole("region", { name: "Your demands" });
+    within(hand).getByText("Just drawn");
+    await fireEvent.click(within(hand).getByRole("button", { name: "Return it Coin −" }));
+    expect(press.mock.lastCall?.[0]).toBe("return_card card=7");
+    expect(
+      within(hand)
+        .getByRole("button", { name: /Return it Heart/ })
+        .getAttribute("aria-disabled"),
+    ).toBe("true");
+  });
+
+  it("shows everybody’s demands at the end", () => {
+    sit(END);
+    const end = screen.getByRole("region", { name: "The end of the game" });
+    const people = within(end)
+      .getAllByRole("listitem")
+      .filter((item) => item.querySelector(".who"));
+    expect(people.map((item) => item.classList.contains("won"))).toEqual([true, false, false]);
+    expect(end.textContent).toContain("Loyalty to the Crown");
+  });
+});
+
+it("the charter waits for signatures", async () => {
+  const { press } = sit(CHARTER);
+  await fireEvent.click(button("Sign the charter"));
+  expect(press.mock.lastCall?.[0]).toBe("sign_charter");
+});

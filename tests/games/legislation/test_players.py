@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.legislation import beliefs, sensible
+from commonweal.games.legislation import beliefs
 from commonweal.games.legislation.state import ISSUES, Phase
 from commonweal.laws import check_laws
 from commonweal.play.game import Game
 from commonweal.play.notation import act_text
 from commonweal.play.views import seen_by
-from commonweal.players import player
 from commonweal.players.binding import compiled, interpreted
+from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
 from games.legislation.tables import ISSUE, A, B, C, D, book, card, laid_out, levels, on
 
-SENSIBLE = player("sensible")
+SENSIBLE = SensiblePlayer()
 TABLE = laid_out()
 EVERY_MODE = ("open", "round_table", "roberts")
 
@@ -185,9 +185,13 @@ def test_beliefs_rest_on_what_everybody_sees() -> None:
     one = laid_out(phase="final_vote", core="heart+ coin-", hand={C: "heart-"}, leaning=seen, token=token)
     other = laid_out(phase="final_vote", core="heart+ coin-", hand={C: "moon+"}, leaning=seen, token=token)
     for game in (one, other):
-        assert beliefs.wants(game.s, C, ISSUE["heart"]) == 4
+        assert beliefs.wants(game.s, C, ISSUE["heart"]) == 4  # type: ignore[no-untyped-call]
     hated, liked = (leaning(**dict.fromkeys("BCDEF", f"heart{way}4")) for way in "-+")
-    chances = [beliefs.chance(laid_out(leaning=shown).s, A, 1 << card("heart+"), 100, True) for shown in (hated, liked)]
+    cards = 1 << card("heart+")
+    chances = [
+        beliefs.chance(laid_out(leaning=shown).s, A, cards, 100, True)  # type: ignore[no-untyped-call]
+        for shown in (hated, liked)
+    ]
     assert chances[0] < 20 < 80 < chances[1]
     assert all(a < b for a, b in pairwise(chances))
 
@@ -247,4 +251,3 @@ def test_nothing_that_is_hidden_moves_a_sensible_player() -> None:
     other = laid_out(phase="discussion", core="heart+ coin-", hand={B: "heart+", C: "moon-"})
     assert seen_by(book, one.s, B).pack() == seen_by(book, other.s, B).pack()
     assert move(one, B) == move(other, B)
-    assert sensible.MOST_CARDS == 4

@@ -4,7 +4,7 @@ The estimate adds up the red cards that are met, the chance to have all of them 
 election and money are worth. While a bill is on the table, it weighs the law with it and without it.
 """
 
-from commonweal.games.legislation.beliefs import bill_as_set, chance
+from commonweal.games.legislation.beliefs import bill_as_set, chance, seems_met
 from commonweal.games.legislation.rules import election
 from commonweal.games.legislation.rules.components import in_bill
 from commonweal.games.legislation.rules.objective import holds_crown, issue_cards, satisfied_at
@@ -66,9 +66,11 @@ def expected(s, seat, with_bill):
     lack = lacking(s, seat, with_bill)
     mine = chance_now(s, seat, lack)
     nobody = THOUSAND
+    cards = bill_as_set(s) if with_bill else 0
     for other in range(s.seats):
         if other != seat and s.in_play >> other & 1:
-            nobody = nobody * (THOUSAND - chance_now(s, other, lacking(s, other, with_bill))) // THOUSAND
+            seems_to_lack = max(0, cards_to_meet(s, other) - seems_met(s, other, cards))
+            nobody = nobody * (THOUSAND - chance_now(s, other, seems_to_lack)) // THOUSAND
     later = LATER[min(lack, len(LATER) - 1)] * nobody // THOUSAND
     if s.session >= s.max_sessions:
         later = later * 2 // 3

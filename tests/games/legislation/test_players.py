@@ -16,6 +16,7 @@ from commonweal.play.views import seen_by
 from commonweal.players.binding import compiled, interpreted
 from commonweal.players.sensible import SensiblePlayer
 from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
+from commonweal.players.view import record_of
 from games.legislation.tables import ISSUE, A, B, C, D, book, card, laid_out, levels, on
 
 SENSIBLE = SensiblePlayer()
@@ -75,6 +76,15 @@ def test_who_works_for_the_crown_drafts_what_others_dislike() -> None:
     likes = leaning(**dict.fromkeys("BCDEF", "heart+4 club-4"))
     game = laid_out(hand={A: "crown star+ moon+ coin-"}, leaning=likes, charter={"crown_cards": 2})
     assert set(texts(on("play_card", "heart-"), on("play_card", "club+"))) & set(move(game, A))
+
+
+def test_a_search_drafts_by_its_plan_alone() -> None:
+    game, mind = laid_out(hand={A: "heart+ coin- star+ moon+"}), interpreted(book)
+    root = mind.state(record_of(book, seen_by(book, game.s, A)))
+    workspace = mind.workspace()
+    assert mind.begin_search(mind.state(), mind.state(), root, workspace, A, 1) == 1
+    mind.best_move(workspace, A)
+    assert act_text(book, mind.read_plan(workspace, A)[-1]) == "present_bill"
 
 
 # ---------------------------------------------------------------- discussion

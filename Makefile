@@ -8,7 +8,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV ?= .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet
+# Python compiles a module when it is first imported; most of what is installed never is.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --no-compile
 WORKERS ?= 2
 PORT ?= 8000
 
@@ -56,8 +57,8 @@ bench: $(READY)/test $(READY)/project pages
 	$(BIN)/commonweal bench live
 	$(BIN)/commonweal bench memory
 
-# The pages in the package, built again only if something under web/ changed.
-pages: $(READY)/project
+# The pages in the package, built with Node from the package index, again only if something under web/ changed.
+pages: $(READY)/run
 	@$(BIN)/python hatch_build.py
 
 dev: $(READY)/test $(READY)/project
@@ -91,7 +92,7 @@ $(READY)/test: requirements/test.txt | $(READY)/run
 	@$(PIP) --require-hashes -r requirements/test.txt
 	@touch $@
 
-$(READY)/project: $(READY)/run pyproject.toml hatch_build.py
-	@echo "installing Commonweal itself (its pages are built with Node from the package index)"
+$(READY)/project: $(READY)/run pyproject.toml hatch_build.py | pages
+	@echo "installing Commonweal itself"
 	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@

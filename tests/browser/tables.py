@@ -75,6 +75,36 @@ def begin(visitor: Visitor, *others: Visitor) -> None:
         one.page.get_by_role("group", name="The gathering").wait_for()
 
 
+def host_does(host: Visitor, code: str, **wish: object) -> None:
+    """What the host's tools do, without walking through the menu."""
+    answer = host.context.request.post(
+        f"{host.base}/api/tables/{code}/host", data=wish, headers={"Origin": host.base}, timeout=30_000
+    )
+    assert answer.ok, answer.text()
+
+
+def bots_play(host: Visitor, game: str, seats: int) -> str:
+    """Host a table where bots play to the end, and come back to it then; the code. Meanwhile no page draws their
+    moves."""
+    choose(host, game)
+    page = host.page
+    page.get_by_role("radio", name=str(seats), exact=True).check()
+    page.get_by_label("I’ll host without playing").check()
+    page.get_by_role("button", name="Create the table").click()
+    write_down(host)
+    code = page.url.rsplit("/", 1)[1]
+    page.goto("about:blank")
+    for seat in range(seats):
+        host_does(host, code, do="bot", seat=seat)
+    host_does(host, code, do="start")
+    for _ in range(600):
+        if host.context.request.get(f"{host.base}/api/tables/{code}").json()["state"] == "ended":
+            host.go(f"/t/{code}")
+            return code
+        page.wait_for_timeout(200)
+    raise AssertionError("The bots do not come to an end.")
+
+
 def play_to_the_end(visitor: Visitor) -> None:
     """Choose the first act whenever asked: the first press shows what it does, the second does it."""
     page = visitor.page

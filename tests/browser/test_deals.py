@@ -187,5 +187,60 @@ def test_an_offer_to_anyone_is_taken_up_by_the_first(visit: Visit) -> None:
         visitor.assert_clean()
 
 
+def begin_offer(visitor: Visitor, partner: str = "") -> Locator:
+    """Begin an offer that gives money, to the only other player if nobody is named. Returns its form."""
+    strip(visitor).get_by_role("button", name="New offer").click()
+    form = visitor.page.get_by_role("form", name="New offer")
+    if partner:
+        form.get_by_role("button", name=partner).click()
+    side(form, "You give").get_by_role("button", name="Add money").click()
+    return form
+
+
+def test_what_cannot_be_offered_says_why_beside_it(visit: Visit, sight: Sight) -> None:
+    """An amount that nobody has or may name, and a counter to an offer that is gone."""
+    ann, ben, cleo = visit("phone", touch=True), visit("phone", touch=True), visit("desk")
+    sit_down(ann, Ben=ben, Cleo=cleo)
+    form = begin_offer(ann, "Anyone")
+    for amount, says in (("5000", "Name a number"), ("2.5", "Name a number"), ("500", "does not have")):
+        side(form, "You give").get_by_role("spinbutton").fill(amount)
+        expect(form).to_contain_text(says)
+        expect(form.get_by_role("button", name="Send the offer")).to_have_attribute("aria-disabled", "true")
+    sight.look(ann, "deals-too-much")
+    side(form, "You give").get_by_role("spinbutton").fill("5")
+    send(ann, form)
+    for visitor in (ben, cleo):
+        strip(visitor).get_by_role("button", name="1 offer waits for you").click()
+    deal(ben, "Ann offers a deal to anyone").get_by_role("button", name="Counter").click()
+    form = ben.page.get_by_role("form", name="Counter-offer to Ann")
+    form.wait_for()
+    before = cleo.answers()
+    deal(cleo, "Ann offers a deal to anyone").get_by_role("button", name="Accept").click()
+    cleo.until_answered(before)
+    expect(form).to_contain_text("has ended")
+    expect(form.get_by_role("button", name="Send the offer")).to_have_attribute("aria-disabled", "true")
+    sight.look(ben, "deals-gone")
+    for visitor in (ann, ben, cleo):
+        visitor.assert_clean()
+
+
+def test_an_offer_expires_with_its_time(visit: Visit) -> None:
+    ann, ben = visit("phone", touch=True), visit("desk")
+    sit_down(ann, Ben=ben)
+    send(ann, begin_offer(ann))
+    deal(ann, "You offer Ben a deal").wait_for()
+    strip(ben).get_by_role("button", name="1 offer waits for you").click()
+    deal(ben, "Ann offers you a deal").wait_for()
+    for visitor in (ann, ben):
+        before = visitor.answers()
+        strip(visitor).get_by_role("button", name="Pack up").click()
+        visitor.do_chosen()
+        visitor.until_answered(before)
+    expect(deal(ben, "Ann offers you a deal")).to_be_hidden()
+    expect(deal(ann, "You offer Ben a deal")).to_be_hidden()
+    for visitor in (ann, ben):
+        visitor.assert_clean()
+
+
 def test_nothing_was_wrong_to_look_at(sight: Sight) -> None:
     assert sight.findings == []

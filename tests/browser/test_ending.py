@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import choose, play_now, play_to_the_end, set_the_table, write_down
+from .tables import bots_play, play_now, play_to_the_end
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -25,18 +25,10 @@ def player(visit: Visit) -> Visitor:
     return player
 
 
-def watch_to_the_end(visitor: Visitor, game: str, seats: int) -> Page:
-    """Host a table of bots without a seat, and wait for its debrief."""
-    if game == "Potlatch":
-        set_the_table(visitor, "", seats=seats, plays=False)
-    else:
-        choose(visitor, game)
-        visitor.page.get_by_role("radio", name=str(seats), exact=True).check()
-        visitor.page.get_by_label("I’ll host without playing").check()
-        visitor.page.get_by_role("button", name="Create the table").click()
-        write_down(visitor)
-    visitor.page.get_by_role("button", name="Start").click()
-    visitor.page.get_by_role("heading", name="How it went").wait_for(timeout=120_000)
+def debrief_of_bots(visitor: Visitor, game: str, seats: int) -> Page:
+    """Host a table of bots without a seat, and open its debrief."""
+    bots_play(visitor, game, seats)
+    visitor.page.get_by_role("heading", name="How it went").wait_for()
     visitor.page.get_by_role("heading", name="What stood out").wait_for()
     return visitor.page
 
@@ -95,7 +87,7 @@ def test_everything_else_opens_on_request(player: Visitor, sight: Sight) -> None
 
 def test_the_layers_on_a_phone(visit: Visit, sight: Sight) -> None:
     phone = visit("phone")
-    page = watch_to_the_end(phone, "Original Position", 4)
+    page = debrief_of_bots(phone, "Original Position", 4)
     page.get_by_role("heading", name="What if?").wait_for(timeout=90_000)
     sight.look(phone, "ending-op", whole=True)
     page.get_by_role("button", name="Just show it").first.click()
@@ -109,7 +101,7 @@ def test_the_layers_on_a_phone(visit: Visit, sight: Sight) -> None:
 @pytest.mark.parametrize("seats", [2, 6])
 def test_a_handout_is_one_page(game: str, seats: int, visit: Visit, sight: Sight) -> None:
     host = visit("desk")
-    page = watch_to_the_end(host, game, max(seats, 3 if game == "Original Position" else 2))
+    page = debrief_of_bots(host, game, max(seats, 3 if game == "Original Position" else 2))
     for whom in ("players", "facilitator"):
         page.evaluate("window.print = () => undefined")
         page.get_by_role("button", name=f"Print for {'the ' if whom == 'facilitator' else ''}{whom}").click()

@@ -7,7 +7,7 @@ import pytest
 from .conftest import Visit
 from .mouse import MousePlayer
 from .sight import Sight
-from .tables import begin, join, set_the_table, write_down
+from .tables import begin, host_does, join, set_the_table, write_down
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -17,13 +17,7 @@ GONE = ("WebSocket connection to", "401")
 
 def wait_in_seconds(host: Visitor, seconds: int) -> None:
     """The host lets turns wait so long for people who are away."""
-    code = host.page.url.rsplit("/", 1)[1]
-    answer = host.context.request.post(
-        f"{host.base}/api/tables/{code}/host",
-        data={"do": "patience", "seconds": seconds},
-        headers={"Origin": host.base},
-    )
-    assert answer.ok, answer.text()
+    host_does(host, host.page.url.rsplit("/", 1)[1], do="patience", seconds=seconds)
 
 
 def three(visit: Visit) -> tuple[Visitor, Visitor, Visitor, str]:

@@ -66,9 +66,12 @@ class BoardPlayer:
         ballot = board.get_by_role("radio")
         if ballot.count() and not board.get_by_role("button", name=re.compile("^Vote (Agree|Disagree)$")).count():
             ballot.nth(len(self.acts) % 2).check()
+        possible = page.locator(":not([aria-disabled=true])")
+        if not board.get_by_role("button", name=re.compile("|".join(OFFERS))).and_(possible).count():
+            page.wait_for_timeout(25)
+            return
         for offer in OFFERS:
-            offered = board.get_by_role("button", name=re.compile(offer))
-            button = offered.and_(page.locator(":not([aria-disabled=true])"))
+            button = board.get_by_role("button", name=re.compile(offer)).and_(possible)
             if button.count():
                 before = self.visitor.answers()
                 self.acts.append(button.first.inner_text())

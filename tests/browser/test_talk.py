@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page
 
 from .conftest import Visit
 from .sight import Sight
-from .tables import begin, join, set_the_table, write_down
+from .tables import begin, host_does, join, set_the_table, write_down
 from .visitor import Visitor
 
 pytestmark = pytest.mark.browser
@@ -43,12 +43,6 @@ def side_tab(page: Page, name: str | re.Pattern[str]) -> Locator:
 
 def circle(page: Page, name: str | re.Pattern[str]) -> Locator:
     return page.get_by_role("group", name="Conversations").get_by_role("button", name=name)
-
-
-def host_does(host: Visitor, code: str, **wish: object) -> None:
-    """What the host's tools do, without walking through the menu."""
-    answer = host.context.request.post(f"/api/tables/{code}/host", data=wish, headers={"Origin": host.base})
-    assert answer.ok, answer.text()
 
 
 def knows(visitor: Visitor, text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 
@@ -82,8 +83,8 @@ class Visitor:
         return sum(ANSWERS.match(frame) is not None for frame in self.heard)
 
     def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds for this person's page."""
-        for _ in range(400):
+        """Wait until something holds for this person's page, on a busy machine, too."""
+        for _ in range(1200):
             if holds():
                 return
             self.page.wait_for_timeout(25)
@@ -157,4 +158,7 @@ class Visitor:
             self.troubles.append(f"{response.status} {response.url}")
 
     def _line(self, line: WebSocket) -> None:
-        line.on("framereceived", lambda frame: self.heard.append(frame if isinstance(frame, str) else frame.decode()))
+        line.on(
+            "framereceived",
+            lambda frame: self.heard.append(frame if isinstance(frame, str) else gzip.decompress(frame).decode()),
+        )

@@ -138,6 +138,18 @@ def test_a_motion_changes_the_tax_and_the_next_closing_takes_it(game: Game) -> N
     assert game.s.money[:3] == [80, 55, 45]
 
 
+def test_ballots_are_told_to_nobody_even_at_the_end() -> None:
+    report = check_laws(book, games=3, seats=4, seed=2, compiled=False)
+    assert report.found["exchanged"] > 0
+
+
+def test_an_offer_announces_its_lines(game: Game) -> None:
+    game.do(ANN, [*SWAP, "offer"])
+    told = [entry["values"] for entry in game.log_for(CLEO) if entry.get("id") == "notices.LINE.says"]
+    lines = [[values[name] for name in ("seat", "other", "amount", "thing")] for values in told]
+    assert lines == [[ANN, BEN, 6, BREAD], [BEN, ANN, 6, FISH]]
+
+
 # ---------------------------------------------------------------- what trade brings
 def could_be_met(stock: np.ndarray, need: np.ndarray) -> int:
     """The most needs that any allocation of the goods meets: every allocation is tried."""

@@ -12,6 +12,7 @@ from commonweal.rulebook import (
     announce,
     chance,
     choice,
+    computed,
     count_options,
     forced,
     integer,
@@ -32,7 +33,7 @@ LETTERS = [{"name": f"letter {n}"} for n in range(6)]
 
 
 class Phase(RuleEnum):
-    LOTS, DEAL, TURN, DRAW, SECOND, VOTE, RANK, OVER = range(8)
+    LOTS, DEAL, TURN, DRAW, SECOND, VOTE, ROLL_CALL, BALLOT, RANK, OVER = range(10)
 
 
 class Show(RuleEnum):
@@ -60,6 +61,12 @@ def are_shown(s):
     return s.show != Show.SECRET and ballots.shown_in_roll_call(s)
 
 
+@computed(high=2)
+def extension_now(s):
+    """A motion is sent back once (MO-3)."""
+    return s.extension if s.extensions == 0 else ballots.Extension.NEVER
+
+
 class State:
     phase = public(Phase)
     active = public(high=SEATS - 1, kind="seat")
@@ -70,7 +77,9 @@ class State:
     lot = lots.fields(SEATS, faces=FACES)
     standing = standing.fields(SEATS, ordered=True)
     asking = asking.fields(SEATS, hands=True)
-    vote = ballots.fields(SEATS, 3, roll_call=True, interests=True, seen=are_shown)
+    vote = ballots.fields(
+        SEATS, 3, roll_call=True, interests=True, remembers=True, thresholds=True, seen=are_shown, for_good=True
+    )
     motion = motion.fields(SEATS, options=OPTIONS, values=VALUES)
     back = interrupts.fields(Phase, depth=2)
     cards = decks.fields(len(CARDS), max(CARDS), SEATS)
@@ -83,7 +92,7 @@ class Reason(RuleEnum):
 
 
 class Notice(RuleEnum):
-    CARRIED, FAILED, EXTENDED, TAXED = range(4)
+    CARRIED, FAILED, EXTENDED, TAXED, VOTED = range(5)
 
 
 def setup(s):
@@ -108,8 +117,10 @@ def to_act(s):
         return 1 << s.active
     if s.phase == Phase.SECOND:
         return asking.waiting(s)
-    if s.phase == Phase.VOTE:
-        return 1 << ballots.called(s) if s.show == Show.ROLL_CALL else ballots.waiting(s)
+    if s.phase == Phase.ROLL_CALL:
+        return 1 << ballots.called(s)
+    if s.phase == Phase.VOTE or s.phase == Phase.BALLOT:
+        return ballots.waiting(s)
     return NOBODY if s.phase == Phase.OVER else CHANCE
 
 
@@ -256,10 +267,11 @@ def second(s, seat, yes):
 
 
 def begin_vote(s):
-    interrupts.interrupt(s, Phase.VOTE)
     if s.show == Show.ROLL_CALL:
+        interrupts.interrupt(s, Phase.ROLL_CALL)
         ballots.call_roll(s, s.in_play, s.active)
     else:
+        interrupts.interrupt(s, Phase.BALLOT if s.show == Show.SECRET else Phase.VOTE)
         ballots.open_ballots(s, s.in_play)
     ballots.note_interests(s)
 
@@ -270,15 +282,51 @@ def why_not_vote(s, seat, answer):
 
 @act(Phase.VOTE, answer=secret(3, low=1))
 def vote(s, seat, answer):
-    """Vote aye, nay or present (MO-3)."""
+    """Vote aye, nay or present; the votes are shown once all have voted (MO-3)."""
+    cast_ballot(s, seat, answer)
+
+
+def why_not_answer(s, seat, answer):
+    return Reason.OK
+
+
+@act(Phase.ROLL_CALL, answer=among(3, low=1))
+def answer(s, seat, answer):
+    """Answer the roll call, so that all hear it (MO-4)."""
+    cast_ballot(s, seat, answer)
+
+
+def why_not_ballot_paper(s, seat, answer):
+    return Reason.OK if ballots.waits_for(s, seat) else Reason.VOTED
+
+
+@act(Phase.BALLOT, answer=secret(3, low=1, for_good=True))
+def ballot_paper(s, seat, answer):
+    """Vote in secret: nobody ever learns who voted how (MO-4)."""
+    cast_ballot(s, seat, answer)
+
+
+def cast_ballot(s, seat, answer):
     ballots.cast(s, seat, answer)
     if ballots.opened(s):
         decide(s)
 
 
+def remember(s, winning):
+    if s.show == Show.SECRET:
+        ballots.remember_secretly(s, winning)
+    else:
+        ballots.remember(s, winning)
+        ballots.remember_needed(s, s.threshold, s.of_all)
+
+
 def decide(s):
-    once = s.extension if s.extensions == 0 else ballots.Extension.NEVER
-    came_to = ballots.result(s, s.threshold, s.of_all, once, 1)
+    if s.phase == Phase.VOTE:
+        for seat in range(s.seats):
+            if s.voters >> seat & 1:
+                announce(s, Notice.VOTED, seat, s.ballot[seat])
+    came_to = ballots.result(s, s.threshold, s.of_all, extension_now(s), 1)
+    remember(s, 0 if came_to == ballots.Result.EXTENDED else ballots.AYE if came_to else ballots.NAY)
     interrupts.go_back(s)
     if came_to == ballots.Result.EXTENDED:
         announce(s, Notice.EXTENDED)
@@ -381,8 +429,8 @@ def utility(s, seat):
 
 
 # ---------------------------------------------------------------- measures
-votes_held = ballots.votes_held(vote, source="MO-3")
-decided_by_one = ballots.decided_by_one(vote, source="MO-3")
-for_oneself = ballots.with_interest(vote, source="MO-3")
-against_oneself = ballots.against_interest(vote, source="MO-3")
-ballots_cast = count(vote, unit="ballots", text="Ballots.", source="MO-3")
+votes_held = ballots.votes_held(vote, answer, ballot_paper, source="MO-3")
+decided_by_one = ballots.decided_by_one(vote, answer, source="MO-3")
+for_oneself = ballots.with_interest(vote, answer, source="MO-3")
+against_oneself = ballots.against_interest(vote, answer, source="MO-3")
+ballots_cast = count(vote, answer, unit="ballots", text="Ballots.", source="MO-3")

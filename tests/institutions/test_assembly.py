@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from commonweal import simulate
+from commonweal.adapters.pettingzoo import raw_env
 from commonweal.debriefing import history_of
-from commonweal.institutions import asking, decks, hands, interrupts, lots, motion, standing
+from commonweal.institutions import asking, ballots, decks, hands, interrupts, lots, motion, standing
 from commonweal.lab.measures import measures_of
 from commonweal.lab.setup import set_up
 from commonweal.lab.workers import play_batches
-from commonweal.laws import check_laws
-from commonweal.play import NotPossible, Seeded
+from commonweal.laws import LawBroken, check_laws
+from commonweal.play import NotPossible, Seeded, notation
 from commonweal.play.game import Game
+from commonweal.rulebook import VoteAct
 from commonweal.rulebook.measures import measures_of_book
+from commonweal.rulebook.vote_acts import check_vote_acts
 from institutions import moot
 from institutions.moot import Phase, Show
 from institutions.toys import moot as book
@@ -32,7 +37,9 @@ def s() -> Any:
 @pytest.mark.parametrize("show", ["open", "roll_call", "secret"])
 def test_the_assembly_keeps_every_law_in_both_builds(show: str) -> None:
     report = check_laws(book(), games=5, charters=[{"show": show, "seconds": yes} for yes in (True, False)], seed=3)
-    assert report.acts_seen >= {"propose", "vote", "second", "take_card", "roll_die"}
+    assert report.acts_seen >= {"propose", "second", "take_card", "roll_die"}
+    assert {"open": "vote", "roll_call": "answer", "secret": "ballot_paper"}[show] in report.acts_seen
+    assert (report.found["exchanged"] > 0) == (show == "secret")
     assert report.acts_seen >= {"show_letter", "publish_letter", "send_letter"}
 
 
@@ -219,7 +226,7 @@ def test_the_roll_is_called_from_the_one_who_moved() -> None:
     for step in range(3):
         seat = (first + step) % 3
         assert game.to_act == {seat}
-        game.do(seat, "vote nay")
+        game.do(seat, "answer nay")
         if step < 2:
             assert game.view((seat + 1) % 3)["ballot"][seat] == 2
     assert game.charter["salary"] == 1
@@ -229,11 +236,41 @@ def test_secret_ballots_are_not_shown_after_the_vote() -> None:
     game = begin(show="secret", seconds=False)
     game.do(game.s.active, "propose option=salary value=3")
     for seat in range(3):
-        game.do(seat, "vote aye")
+        game.do(seat, "ballot_paper aye")
     assert game.charter["salary"] == 3
+    assert (game.s.last_winning, game.s.last_ballot[:3], game.s.last_weight[:3]) == (1, [0] * 3, [1] * 3)
     for viewer in (0, 1, 2, None):
         seen = [seat for seat in range(3) if game.view(viewer)["ballot"][seat] is not None]
         assert seen == ([] if viewer is None else [viewer])
+
+
+def test_an_amendment_that_tells_the_last_secret_ballot_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    telling = SimpleNamespace(**vars(notation) | {"sealed_text": notation.act_text})
+    monkeypatch.setattr("commonweal.play.doing.notation", telling)
+    charters = [{"show": "secret", "seconds": False}]
+    with pytest.raises(LawBroken, match="amended the charter by which act"):
+        check_laws(book(), games=20, charters=charters, seed=3, compiled=False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (VoteAct("election"), "not an act of this game"),
+        (VoteAct("propose"), "needs one operand"),
+        (VoteAct("vote", "ballot"), "not a single public field"),
+        (VoteAct("vote", results=["CROWNED"]), "not a notice"),
+    ],
+)
+def test_votes_name_what_the_game_has(wrong: VoteAct, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        check_vote_acts([wrong], book().acts_by_name, book().fields, ("extension_now",), book().notices.names())
+
+
+def test_ballots_that_are_never_shown_need_an_act_that_does_not_tell_them() -> None:
+    fields = book().fields | ballots.fields(4, 3, seen=ballots.stay_secret).fields
+    with pytest.raises(ValueError, match="the answer of vote needs for_good"):
+        check_vote_acts([VoteAct("vote")], book().acts_by_name, fields, (), ())
+    check_vote_acts([VoteAct("ballot_paper")], book().acts_by_name, fields, (), ())
 
 
 def test_those_who_vote_present_send_a_motion_back_once() -> None:
@@ -255,3 +292,21 @@ def test_whole_games_leave_nothing_interrupted() -> None:
         workspace.rng = random.getrandbits(60)
         backend.playout(table, workspace, 5000)
         assert (table.phase, table.interruptions, motion.is_open(table)) == (Phase.OVER, 0, False)
+
+
+def test_who_is_out_has_results_in_the_lab_and_for_learners() -> None:
+    frame = simulate(book(), games=60, seats=4, players="random", seed=2, workers=1)
+    assert len(frame["utility"]) == 240
+    assert all(0 <= value <= moot.COINS for value in frame["utility"])
+    table, out = raw_env(book(), seats=4), 0
+    for seed in range(8):
+        table.reset(seed=seed)
+        choose = Random(seed)
+        while not table.terminations[table.agent_selection]:
+            agent = table.agent_selection
+            assert standing.is_in(table._s, table.possible_agents.index(agent))
+            table.step(choose.choice(table.observe(agent)["action_mask"].nonzero()[0].tolist()))
+        for seat, agent in enumerate(table.possible_agents):
+            assert table.rewards[agent] == moot.utility(table._s, seat)
+            out += not standing.is_in(table._s, seat)
+    assert out > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from commonweal.rulebook import DealActs, Rulebook, load_texts
+from commonweal.rulebook import DealActs, Rulebook, VoteAct, load_texts
 from institutions import moot as moot_rules
 from institutions import stalls as stalls_rules
 
@@ -56,4 +56,8 @@ def moot() -> Rulebook:
         texts=load_texts(HERE / "moot.toml"),
         names={"answer": [{"name": "none"}, {"name": "aye"}, {"name": "nay"}, {"name": "present"}]},
         results={"utility": moot_rules.utility},
+        votes=[
+            VoteAct(act, "threshold", "of_all", "extension_now", ["CARRIED", "FAILED", "EXTENDED"])
+            for act in ("vote", "answer", "ballot_paper")
+        ],
     )

@@ -26,6 +26,17 @@ async def play(lines: list[Line], dice: random.Random, most: int = 10_000) -> No
         await acting.waits_until(lambda line, n=answer["n"]: line.n >= n)
 
 
+async def hear_more(lines: list[Line]) -> None:
+    """Wait until one of these lines has brought more: one may know of its turn before another has heard of it."""
+    waits = [asyncio.ensure_future(line.hears("update", len(line.messages))) for line in lines]
+    done, others = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for one in others:
+        one.cancel()
+    await asyncio.gather(*others, return_exceptions=True)
+    for one in done:
+        one.result()
+
+
 async def test_four_people_play_a_whole_game(house: House) -> None:
     people = await house.people(4)
     await people[0].host("start")
@@ -47,7 +58,7 @@ async def test_two_people_and_two_bots(house: House) -> None:
     while not lines[0].position["over"]:
         acting = next((line for line in lines if line.turn), None)
         if acting is None:
-            await asyncio.wait([asyncio.ensure_future(line.hears("update", len(line.messages))) for line in lines[:1]])
+            await hear_more(lines)
             continue
         answer = await acting.do(dice.choice(acting.choices)["act"])
         if answer["type"] == "done":

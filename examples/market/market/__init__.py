@@ -1,6 +1,6 @@
 """Market: needs, a harvest, and deals between players. The tutorial game of docs/write-a-game.md."""
 
-from commonweal.rulebook import DealActs, rulebook_of
+from commonweal.rulebook import DealActs, VoteAct, rulebook_of
 from market import rounds
 from market.state import MONEY, NEEDS, PURSE, ROUNDS, SEATS, WORTH
 
@@ -16,5 +16,6 @@ rulebook = rulebook_of(
     names={"good": GOODS, "thing": [*GOODS, {"name": "coins"}], "side": SIDES},
     results={"utility": rounds.utility},
     deals=DealActs("open_deal", ["write_line"], "offer", "sign", "decline", "counter", "withdraw", [MONEY]),
+    votes=[VoteAct("vote_price", results=["PRICE_SET"]), VoteAct("vote", 0, results=["CARRIED", "FAILED"])],
     horizon=60,
 )

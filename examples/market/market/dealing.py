@@ -102,6 +102,10 @@ def offer(s, seat):
     place = deals.draft_of(s, seat)
     deals.offer(s, place, 0)
     announce(s, Notice.OFFERED, s.deal_number[place])
+    for line in range(s.deal_lines[place]):
+        giver, taker = s.deal_line[place][line][deals.GIVER], s.deal_line[place][line][deals.TAKER]
+        what, amount = s.deal_line[place][line][deals.WHAT], s.deal_line[place][line][deals.AMOUNT]
+        announce(s, Notice.LINE, giver, taker, amount, what)
 
 
 def why_not_withdraw(s, seat):

@@ -38,7 +38,7 @@ def why_not_vote(s, seat, side):
     return Reason.OK
 
 
-@act(Phase.VOTE, side=secret(2, low=1))
+@act(Phase.VOTE, side=secret(2, low=1, for_good=True))
 def vote(s, seat, side):
     """Vote secretly; more than half must be in favour (MK-9)."""
     ballots.cast(s, seat, side)

@@ -70,7 +70,7 @@ def why_not_vote_price(s, seat, price):
     return 0
 
 
-@act(Phase.PRICE, price=secret(PRICES, low=LOWEST_PRICE))
+@act(Phase.PRICE, price=secret(PRICES, low=LOWEST_PRICE, for_good=True))
 def vote_price(s, seat, price):
     """Vote secretly for a price; most votes win, and of equals the lowest price (MK-4)."""
     ballots.cast(s, seat, price - LOWEST_PRICE + 1)

@@ -49,4 +49,4 @@ class Reason(RuleEnum):
 
 
 class Notice(RuleEnum):
-    PRICE_SET, OFFERED, SIGNED, TAXED, CARRIED, FAILED = range(6)
+    PRICE_SET, OFFERED, LINE, SIGNED, TAXED, CARRIED, FAILED = range(7)

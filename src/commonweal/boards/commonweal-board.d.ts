@@ -47,6 +47,17 @@ export interface Book {
     money: number[];
     time: string;
   } | null;
+  /** The acts with which players vote. The page shows the vote above the board, so a board need not. */
+  votes?: {
+    act: string;
+    operand: string;
+    phases: string[];
+    secret: boolean;
+    threshold: number | string | null;
+    of_all: number | string;
+    extension: number | string | null;
+    results: string[];
+  }[];
 }
 
 /** Who sits at the table, and its charter. */
@@ -158,6 +169,10 @@ export interface Debate {
   sealed?: Argument | null;
   /** Supports another’s argument, or no longer; null where the viewer cannot. */
   endorse: ((argument: number, yes: boolean) => void) | null;
+  /** Opens the form for an offer, where the game has deals; null where the viewer can make none. */
+  offer?: (() => void) | null;
+  /** Opens the form for a promise; null where the viewer can make none. */
+  promise?: (() => void) | null;
 }
 
 /** A step on the board that comes before the next act, such as putting a decided card away. */

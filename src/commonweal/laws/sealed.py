@@ -2,7 +2,8 @@
 
 Two seats did the same act with different operands that are hidden for good, such as two secret ballots. The whole game
 is played again with these operands exchanged. Whatever anybody else gets must be the same, byte by byte: views, log,
-prompts, choices, and once the game is over results, the opened log, the debrief and the record.
+prompts, choices, and once the game is over results, the opened log, the debrief, the record, and the amendments of the
+charter.
 
 Where the two games announce different results (a notice whose text has `opens_sealed = true`), they may differ from
 there on.
@@ -173,6 +174,8 @@ class TwoGames:
     def _compare_debriefs(self) -> None:
         trial, book = self.trial, self.trial.book
         here, there = (game_of(book, trial.seats, trial.charter, acts, None) for acts in (trial.done, self.other_acts))
+        if list(here.amendments) != list(there.amendments):
+            self._fail(-1, "who amended the charter by which act")
         if debrief_messages(here) != debrief_messages(there):
             self._fail(-1, "the debrief")
         for one, two in zip(csv_tables(here), csv_tables(there), strict=True):

@@ -14,6 +14,7 @@ from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
+from commonweal.rulebook.vote_acts import describe
 from commonweal.wording import Wording
 
 MOTIVES = ("selfish", "shared", "worst_off", "fair", "reciprocal", "spiteful")
@@ -125,6 +126,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe the whole rulebook: card, acts, names of cards, phases, fields with who sees them, rules, messages."""
     texts, teaching = book.texts.translations.get(language, book.texts), book.teaching_in(language)
     wording = book.wording(language)
+    phases = [name.lower() for name in book.phases.names()]
     acts = [
         {
             "name": a.name,
@@ -172,6 +174,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
             for debate in book.debates
         ],
         "deals": asdict(book.deals) if book.deals else None,
+        "votes": [describe(vote, book.acts_by_name, phases) for vote in book.votes],
         "words": teaching.words,
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,

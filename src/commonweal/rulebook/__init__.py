@@ -58,6 +58,7 @@ from commonweal.rulebook.primitives import (
 )
 from commonweal.rulebook.talk import TalkPolicy
 from commonweal.rulebook.texts import load_texts
+from commonweal.rulebook.vote_acts import VoteAct
 from commonweal.rulebook.zones import Deck, marked, of_seats, on_table, rest
 
 __all__ = [
@@ -77,6 +78,7 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "TalkPolicy",
+    "VoteAct",
     "act",
     "after_seats",
     "among",

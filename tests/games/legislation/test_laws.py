@@ -16,7 +16,7 @@ from games.legislation.tables import A, B, C, bits, book, card, do, laid_out, mo
 @pytest.mark.rule("LG-8", "LG-13", "LG-18", "LG-69")
 @pytest.mark.parametrize(("seats", "compiled"), [(3, True), (5, False)])
 def test_laws_hold(seats: int, compiled: bool) -> None:
-    report = check_laws(book, games=1, seats=seats, charters=[{"max_sessions": 3}], compiled=compiled, seed=seats)
+    report = check_laws(book, games=1, seats=seats, charters=[{"max_sessions": 2}], compiled=compiled, seed=seats)
     assert {"play_card", "present_bill", "ready", "vote", "pass_campaign"} <= report.acts_seen
 
 

@@ -70,7 +70,7 @@ def test_s13_victory_at_the_end_of_a_session() -> None:
     )
     assert phase(game) == "BILL"
     game = last_vote(law="heart+ coin- sun+ star+", core="star-", hand=hand)
-    assert phase(game) == "CAMPAIGN"
+    assert (phase(game), game.to_act) == ("CAMPAIGN", {A})
 
 
 @pytest.mark.rule("LG-59", "LG-128", "LG-R33")
@@ -223,6 +223,7 @@ def lost(seat: int, **more: Any) -> Game:
 @pytest.mark.rule("LG-80", "LG-129", "LG-130", "LG-131", "LG-132", "LG-R43", "LG-R44")
 def test_s19_losing() -> None:
     game = lost(B, money=[4, 5, 4, 4, 4, 4])
+    assert (phase(game), game.to_act) == ("RULES", {A})
     assert money(game) == [6, 5, 6, 6, 6, 6]
     assert game.s.held[B] == 4
     assert game.s.returned_size >= 4
@@ -232,6 +233,7 @@ def test_s19_losing() -> None:
     game = all_pass(lost(B, charter={"lose_turn": 1}))
     assert (game.s.session, game.s.chair_count, game.s.chair) == (2, 5, C)
     assert game.s.in_play == bits(range(6))
+    assert game.s.skips == 0
 
 
 @pytest.mark.rule("LG-130", "LG-R44")

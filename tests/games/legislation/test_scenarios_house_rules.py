@@ -1,20 +1,16 @@
-"""The worked scenarios of the specification about the charter and house rules: S21 to S33."""
+"""The worked scenarios of the specification about house rules: S23 to S30."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
 
-from commonweal.games.legislation.state import Phase
-from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
 from commonweal.rulebook import TalkPolicy
 from commonweal.rulebook.actors import FACILITATOR
 from games.legislation.tables import (
     ISSUE,
-    ISSUE_ROWS,
     A,
     B,
     C,
@@ -23,12 +19,10 @@ from games.legislation.tables import (
     F,
     all_pass,
     all_ready,
-    begun,
     bits,
     book,
     card,
     cast,
-    chances,
     do,
     is_refused,
     laid_out,
@@ -40,7 +34,6 @@ from games.legislation.tables import (
     play,
     record_at,
     refused,
-    set_up,
     voted,
     votes,
 )
@@ -51,110 +44,10 @@ def problems(seats: int = 6, **charter: Any) -> set[str]:
     return {problem.rule for problem in book.adopt(seats, charter)[1]}
 
 
-def rules_step(**more: Any) -> Game:
-    """Between sessions 1 and 2; B may propose a change of the charter."""
-    return laid_out(phase="rules", chair=-1, asked_now=B, to_ask=bits([C, D, E, F]), **more)
-
-
 def time_out(game: Game, act: str) -> Game:
     """A clock has run out."""
     game.time_up(3600, act)
     return game
-
-
-# ---------------------------------------------------------------- the charter
-@pytest.mark.rule("LG-86", "LG-87", "LG-88", "LG-89", "LG-138", "LG-R74")
-def test_s21_the_charter_is_signed() -> None:
-    game = begun()
-    for seat in range(5):
-        do(game, seat, "sign_charter")
-    assert phase(game) == "CHARTER"
-    assert is_refused(game, A, "sign_charter")
-    do(game, F, "sign_charter")
-    assert phase(game) == "BILL"
-    assert game.view()["signed"] == bits(range(6))
-    assert game.view()["salary"] == 1
-    assert problems(hand_size=9) == {"LG-11"}
-    assert problems(parties=1) == {"LG-138"}
-
-
-@pytest.mark.rule("LG-90", "LG-91", "LG-92", "LG-136", "LG-R92")
-def test_s21_changes_between_sessions() -> None:
-    game = rules_step()
-    assert is_refused(game, C, "propose_rule option=ballots value=1")
-    assert is_refused(game, B, "propose_rule option=hand_size value=5")
-    assert is_refused(game, B, "propose_rule option=salary value=9")
-    assert is_refused(game, B, "propose_rule option=salary value=1")
-    assert refused(game, B, "propose_rule option=max_sessions value=1") == ("TOO_FEW_SESSIONS", "LG-91")
-    votes(do(game, B, "propose_rule option=ballots value=1"), "AAAAAN")
-    assert game.s.ballots == 0
-    game = rules_step(charter={"charter_change": "majority"})
-    votes(do(game, B, "propose_rule option=ballots value=1"), "AAAAAN")
-    assert game.s.ballots == 1
-    assert [(change.option, change.before, change.after) for change in game.amendments] == [
-        ("ballots", "public", "secret")
-    ]
-    assert "RULE_ADOPTED 5 1" in notices(game)
-    all_pass(game)
-    assert (game.s.session, game.s.money_hidden) == (2, 1)
-
-
-@pytest.mark.rule("LG-90", "LG-136")
-def test_s21_a_locked_charter_has_no_such_step() -> None:
-    game = set_up(3, charter_change="locked", max_sessions=2)
-    random = Random(1)
-    while phase(game) != "GAME_OVER" and game.s.session == 1:
-        seat = random.choice(sorted(game.to_act))
-        game.do(seat, str(random.choice(game.acts(seat))))
-        assert phase(game) not in ("RULES", "RULES_VOTE")
-
-
-@pytest.mark.rule("LG-91", "LG-138")
-def test_a_change_that_contradicts_the_charter_is_refused_when_proposed() -> None:
-    game = rules_step(charter={"vote_method": "roll_call"})
-    refusal = game.why_not(B, "propose_rule option=ballots value=1")
-    assert refusal is not None
-    assert refusal.rule == "LG-138"
-
-
-@pytest.mark.rule("LG-138", "LG-162")
-@pytest.mark.parametrize(
-    "charter",
-    [
-        {"vote_method": "roll_call", "ballots": "secret"},
-        {"parties": 1},
-        {"teams": 1},
-        {"teams": 4},
-        {"assimilation": 1, "teams": 2},
-        {"single_party": 1, "teams": 2},
-        {"single_party": 1, "assimilation": 1},
-        {"single_party_need": 5},
-        {"bill_min": 3, "bill_max": 2},
-        {"fixed_issues": ["heart", "coin"]},
-        {"issue_set": [dict(row) for row in ISSUE_ROWS[:11]]},
-        {"red_copies": 2, "red_directions": "plus_only", "hand_size": 6, "issues_per_player": 1},
-    ],
-)
-def test_refused_combinations(charter: dict[str, Any]) -> None:
-    assert problems(**charter) == {"LG-138"}
-
-
-@pytest.mark.rule("LG-138")
-def test_a_bill_needs_no_more_cards_than_issues() -> None:
-    assert problems(3, bill_min=4, issues_per_player=1, hand_size=3, single_party_need=3) == {"LG-138"}
-    assert problems(3, bill_min=3, issues_per_player=1, hand_size=3) == set()
-
-
-# ---------------------------------------------------------------- chairs
-@pytest.mark.rule("LG-104")
-def test_s22_order_of_chairs() -> None:
-    game = rules_step(charter={"chair_order": "fixed"})
-    assert all_pass(game).s.chair == A
-    s = set_up(chair_order="random").s
-    assert sorted(s.chair_list[:6]) == list(range(6))
-    record = record_at(phase="session_start", charter={"chair_order": "random"}, chair=-1, chair_count=0, chair_list=[])
-    record.chair_list = [-1] * 10
-    assert chances(record) == {f"order_chair seat={seat}": 1 for seat in range(6)}
 
 
 # ---------------------------------------------------------------- speaking orders
@@ -209,6 +102,20 @@ def test_s23_roberts_floor() -> None:
     for seat in (B, C, D, E, F):
         do(game, seat, "ready")
     assert phase(game) == "FINAL_VOTE"
+
+
+@pytest.mark.rule("LG-107", "LG-R87")
+def test_of_equal_requests_the_earliest_comes_first() -> None:
+    game = debate()
+    do(game, E, "request_floor stance=for")
+    do(game, C, "request_floor stance=for")
+    assert do(game, A, "yield_floor").s.asked_now == E
+
+
+@pytest.mark.rule("LG-105")
+def test_the_chair_speaks_first_in_a_round() -> None:
+    game = play(laid_out(session=2, charter={"discussion_mode": "round_table"}), B, "heart+ coin-")
+    assert do(game, B, "present_bill").to_act == {B}
 
 
 @pytest.mark.rule("LG-44", "LG-108", "LG-R88")
@@ -276,6 +183,38 @@ def test_s25_time_runs_out_in_campaign_exchange_speech_and_roll_call() -> None:
     assert game.to_act == {C}
 
 
+@pytest.mark.rule("LG-111")
+def test_time_runs_out_for_the_question_a_second_a_ruling_and_the_charter() -> None:
+    game = do(debate(charter=CLOCKS), A, "call_question")
+    do(game, B, "vote answer=aye")
+    time_out(game, "decision_time_out")
+    assert (phase(game), game.s.asked_now) == ("DISCUSSION", A)
+    charter = CLOCKS | {"amendment_vote": "advisory", "second_required": 1}
+    game = all_ready(laid_out(phase="discussion", session=2, core="heart+ coin-", charter=charter))
+    do(game, C, on("propose_add", "star+"))
+    time_out(game, "decision_time_out")
+    assert game.to_act == {E}
+    voted(do(game, E, "second"), "6-0-0")
+    time_out(game, "decision_time_out")
+    assert (phase(game), game.s.added[ISSUE["star"]]) == ("AMEND", 0)
+    assert time_out(game, "decision_time_out").s.asked_now == E
+    game = laid_out(phase="rules", chair=-1, asked_now=B, to_ask=bits([C]), charter=CLOCKS)
+    do(game, B, "propose_rule option=salary value=2")
+    time_out(game, "decision_time_out")
+    assert (phase(game), game.s.salary, game.s.asked_now) == ("RULES", 1, C)
+
+
+@pytest.mark.rule("LG-111")
+def test_the_first_legal_card_is_returned_where_the_drawn_one_may_not_be() -> None:
+    game = laid_out(
+        phase="aftermath", step="draw", seat_at=A, to_deal=1, chair=-1, reelected=bits([A]),
+        hand={A: "heart+ coin- star+ sun+"}, chance=[f"draw_red card={card('moon+')} seat=0"],
+        charter=CLOCKS | {"may_return_drawn": 0},
+    )  # fmt: skip
+    time_out(game, "decision_time_out")
+    assert (game.s.hand[A][card("heart+")], game.s.hand[A][card("moon+")]) == (0, 1)
+
+
 # ---------------------------------------------------------------- gifts and sidebars
 @pytest.mark.rule("LG-114", "LG-R76")
 def test_s26_gifts() -> None:
@@ -290,8 +229,12 @@ def test_s26_gifts() -> None:
         do(game, B, "give_money seat=2 tokens=1")
         do(game, C, "give_money seat=1 tokens=1")
     assert refused(game, B, "give_money seat=2 tokens=1") == ("TOO_MANY_GIFTS", "LG-114")
+    do(game, A, "ready")
+    assert refused(game, A, "give_money seat=1 tokens=1") == ("NOT_YOUR_FLOOR", "LG-105")
     all_ready(game)
     assert is_refused(game, A, "give_money seat=1 tokens=1")
+    voted(game, "0-0-6")
+    assert game.s.gifts[B] == 0
     game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]))
     assert do(game, A, "give_money seat=1 tokens=1").s.asked_now == B
     game = laid_out(phase="discussion", core="heart+ coin-", charter={"money_transfer": "never"})
@@ -445,61 +388,3 @@ def test_s30_first_session_without_votes() -> None:
     assert (game.s.passed_s, money(game)) == (1, [4] * 6)
     game = laid_out(phase="discussion", session=2, core="star+ sun+", charter={"no_vote_sessions": 1})
     assert phase(all_ready(game)) == "AMEND"
-
-
-# ---------------------------------------------------------------- numbers, decks, texts
-@pytest.mark.rule("LG-2", "LG-53", "LG-123", "LG-R30")
-def test_s31_copies_of_blue_cards() -> None:
-    game = play(laid_out(law="heart+", charter={"blue_copies": 2}), A, "heart+")
-    assert refused(game, A, on("play_card", "heart+")) == ("NOT_IN_POOL", "LG-22")
-    do(game, A, on("take_back", "heart+"))
-    play(game, A, "heart- heart-")
-    do(game, A, "present_bill")
-    voted(all_ready(game), "6-0-0")
-    assert law_of(game, "heart") == [-1]
-    play(game, B, "heart+ heart+")
-    do(game, B, on("take_back", "heart+"), on("take_back", "heart+"))
-    play(game, B, "heart-")
-    assert refused(game, B, on("play_card", "heart-")) == ("NOT_IN_POOL", "LG-22")
-
-
-@pytest.mark.rule("LG-135", "LG-196")
-def test_s32_red_decks() -> None:
-    s = record_at(phase="setup", step="hands", seat_at=A, to_deal=2, to_hold=4, chair=-1,
-                  hand={A: "heart+ coin+"}, charter={"red_directions": "balanced"})  # fmt: skip
-    assert {int(act.split("card=")[1].split()[0]) % 2 for act in chances(s)} == {1}
-    s = set_up(red_directions="plus_only").s
-    assert (s.deck_size, sum(s.deck[1:40:2])) == (72 - 24, 0)
-    game = set_up(red_directions="one_per_issue")
-    assert game.s.deck_size == 72 - 24
-    assert "hidden_dir" not in game.view(A)
-    assert "hidden_dir" not in game.final_view(A)
-    for issue in range(20):
-        assert game.s.deck[2 * issue] == 0 or game.s.deck[2 * issue + 1] == 0
-
-
-@pytest.mark.rule("LG-97", "LG-134", "LG-138")
-def test_s33_issue_texts() -> None:
-    game = play(laid_out(charter={"issue_set": "town-council"}), A, "heart+ coin-")
-    assert game.s.core[ISSUE["heart"]] == 1
-    twelve = [str(row["id"]) for row in ISSUE_ROWS[4:16]]
-    game = set_up(fixed_issues=twelve)
-    assert [issue for issue in range(20) if game.s.selected[issue]] == list(range(4, 16))
-    assert problems(fixed_issues=twelve[:11]) == {"LG-138"}
-
-
-@pytest.mark.rule("LG-134")
-def test_an_own_set_of_issues_is_refused_line_by_line() -> None:
-    rows = [dict(row) for row in ISSUE_ROWS[:12]]
-    rows[3]["id"] = rows[2]["id"]
-    rows[5]["plus_text"] = "x" * 81
-    found = book.adopt(6, {"issue_set": rows})[1]
-    assert [(problem.card, problem.column) for problem in found] == [(3, "id"), (5, "plus_text")]
-
-
-@pytest.mark.rule("LG-100", "LG-137")
-def test_without_a_facilitator_nobody_closes_a_discussion() -> None:
-    game = laid_out(phase="discussion", core="heart+ coin-")
-    with pytest.raises(NotPossible):
-        game.do(FACILITATOR, "close_discussion")
-    assert game.s.phase == Phase.DISCUSSION

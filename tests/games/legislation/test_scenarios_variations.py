@@ -1,4 +1,4 @@
-"""The worked scenarios of the specification about the variations: S34 to S50."""
+"""The worked scenarios of the specification about conflicting interests, teams, crown and parties: S40 to S47."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from commonweal.games.legislation.state import Yellow
-from commonweal.play.errors import NotPossible
 from commonweal.play.game import Game
-from commonweal.rulebook.actors import FACILITATOR
 from games.legislation.tables import (
     ISSUE,
     A,
@@ -19,23 +16,16 @@ from games.legislation.tables import (
     E,
     F,
     all_pass,
-    all_ready,
     bits,
     book,
     card,
     chances,
     do,
-    is_refused,
     laid_out,
-    law_of,
-    levels,
     money,
     notices,
-    on,
     phase,
-    play,
     record_at,
-    refused,
     set_up,
     voted,
     votes,
@@ -45,179 +35,12 @@ NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
 """Hands of which nothing is law."""
 
 
-def final_vote(counts: str, seats: int = 6, **more: Any) -> Game:
-    """A final vote is held on heart+ coin-."""
-    more.setdefault("core", "heart+ coin-")
-    return voted(laid_out(seats, phase="final_vote", **more), counts)
-
-
 def last_vote(counts: str = "4-2-0", **more: Any) -> Game:
     """The final vote of the last turn of a session of six is held."""
     more.setdefault("core", "spade+")
     more.setdefault("hand", NOTHING)
     session = more.get("session", 1)
     return voted(laid_out(phase="final_vote", chair=(session + 4) % 6, **more), counts)
-
-
-def with_yellow(kind: int, **more: Any) -> dict[str, Any]:
-    return {"yellow": kind, **more, "charter": {"bill_modifiers": 1} | more.get("charter", {})}
-
-
-# ---------------------------------------------------------------- public eye
-EYE = {"public_eye": 1, "bill_modifiers": 0}
-EYE_HANDS = {A: "heart+ coin- star+ moon+", B: "heart- coin-", C: "star-", D: "heart+", E: "heart+"}
-
-
-@pytest.mark.rule("LG-156", "LG-158", "LG-159", "LG-R58", "LG-R59")
-def test_s34_drafts_and_amendments() -> None:
-    game = play(laid_out(session=2, chair=A, first_chair=A, hand=EYE_HANDS, charter=EYE), A, "heart+ coin+")
-    do(game, A, "present_bill")
-    assert game.s.eye[A] == 0
-    all_ready(game)
-    do(game, B, "pass_floor")
-    voted(do(game, C, on("propose_add", "star+")), "6-0-0")
-    assert game.s.eye[C] == -1
-    voted(do(game, D, on("propose_remove", "heart+")), "6-0-0")
-    assert game.s.eye[D] == -1
-
-
-@pytest.mark.rule("LG-141", "LG-142", "LG-143", "LG-156", "LG-157", "LG-160", "LG-R47")
-@pytest.mark.parametrize(
-    ("kind", "expected"),
-    [
-        (0, (1, 2, -1, 0)),
-        (Yellow.PUBLIC_APPROVAL, (2, 2, 0, 0)),
-        (Yellow.PUBLIC_DISAPPROVAL, (-1, 0, -1, 0)),
-        (Yellow.PUBLIC_DISTRACTION, (0, 0, 0, 0)),
-    ],
-)
-def test_s34_votes(kind: int, expected: tuple[int, ...]) -> None:
-    game = laid_out(
-        phase="final_vote", core="heart+ coin+", added="star+", hand=EYE_HANDS, **with_yellow(kind, charter=EYE)
-    )
-    for seat, answer in ((A, 1), (B, 2), (C, 1), (D, 2), (E, 3), (F, 1)):
-        do(game, seat, f"vote answer={answer}")
-    # B's heart- and coin-: the bill moves both against it, so a nay gains two
-    assert (game.s.eye[A], game.s.eye[B], game.s.eye[D], game.s.eye[E]) == expected
-
-
-@pytest.mark.rule("LG-72", "LG-82", "LG-156", "LG-161", "LG-R60")
-def test_s34_the_balance_counts_at_the_election() -> None:
-    game = laid_out(
-        phase="campaign", session=2, chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), law="heart+",
-        hand=NOTHING | {A: "heart+ coin- star+ sun+"}, eye=[2] + [0] * 9, charter={"public_eye": 1},
-    )  # fmt: skip
-    all_pass(game)
-    assert game.s.score[A] == 4
-    assert game.s.reelected == bits([A])
-    while phase(game) == "AFTERMATH":
-        [seat] = game.to_act
-        do(game, seat, str(game.acts(seat)[0]))
-    all_pass(game)
-    assert (game.s.session, game.s.eye[A]) == (3, 0)
-
-
-# ---------------------------------------------------------------- yellow cards
-@pytest.mark.rule("LG-139", "LG-140", "LG-R46")
-def test_s35_drawing_yellow_cards() -> None:
-    left = [0, 0, 0, 1, 1, 1, 1, 1]
-    s = record_at(phase="modifier", core="heart+ coin-", yellow_left=left, charter={"bill_modifiers": 1})
-    assert chances(s) == {f"draw_yellow yellow={kind}": 1 for kind in range(4, 9)}
-    game = play(laid_out(yellow_left=[0] * 8, charter={"bill_modifiers": 1}), A, "heart+ coin-")
-    do(game, A, "present_bill")
-    assert sum(game.s.yellow_left) == 7
-    kind = game.s.yellow
-    if phase(game) == "DISCUSSION" and kind != Yellow.CRISIS:
-        voted(all_ready(game), "0-0-6")
-        assert game.s.yellow == kind
-
-
-@pytest.mark.rule("LG-144", "LG-R48", "LG-R49")
-def test_s36_corporate_approval() -> None:
-    more = with_yellow(Yellow.CORPORATE_APPROVAL)
-    assert money(final_vote("4-2-0", added="star+", **more)) == [9, 5, 5, 5, 4, 4]
-    assert money(final_vote("4-2-0", core="heart+", first="heart+ coin-", **more)) == [5, 5, 5, 5, 4, 4]
-    game = laid_out(phase="final_vote", core="heart+ coin-", **more)
-    assert money(votes(game, "NAAAAN")) == [8, 5, 5, 5, 5, 4]
-    assert money(final_vote("2-4-0", **more))[A] == 4
-
-
-@pytest.mark.rule("LG-145")
-def test_s36_corporate_disapproval() -> None:
-    assert money(final_vote("2-4-0", **with_yellow(Yellow.CORPORATE_DISAPPROVAL))) == [4, 4, 8, 8, 8, 8]
-
-
-@pytest.mark.rule("LG-146", "LG-R13", "LG-R53")
-def test_s37_treasury_mix_up() -> None:
-    game = final_vote("4-2-0", **with_yellow(Yellow.TREASURY_MIX_UP))
-    assert (money(game), game.s.arrears) == ([4] * 6, 1)
-    assert money(final_vote("2-4-0", arrears=1, **with_yellow(Yellow.PUBLIC_DISTRACTION))) == [4, 4, 6, 6, 6, 6]
-    assert final_vote("4-2-0", arrears=1, **with_yellow(Yellow.TREASURY_MIX_UP)).s.arrears == 2
-    game = final_vote("0-0-6", extensions=2, arrears=2, charter={"bill_modifiers": 1})
-    assert (money(game), game.s.arrears) == ([4] * 6, 0)
-
-
-VETO = [
-    (7, {}, "5-2-0", [6] * 5 + [4] * 2, True),
-    (7, {}, "4-3-0", [5] * 7, False),
-    (7, {}, "3-4-0", [4] * 3 + [5] * 4, False),
-    (7, {}, "4-1-2", [6] * 4 + [4] * 3, True),
-    (7, {"veto_base": "all_players"}, "4-1-2", [5] * 5 + [4] * 2, False),
-    (6, {}, "4-2-0", [6] * 4 + [4] * 2, True),
-]
-
-
-@pytest.mark.rule("LG-147", "LG-148", "LG-R54", "LG-R55")
-@pytest.mark.parametrize(("seats", "charter", "counts", "paid", "passed"), VETO)
-def test_s38_threat_of_veto(seats: int, charter: dict[str, Any], counts: str, paid: list[int], passed: bool) -> None:
-    game = final_vote(counts, seats, **with_yellow(Yellow.THREAT_OF_VETO, charter=charter))
-    assert money(game) == paid
-    assert ("BILL_PASSES" in notices(game)) == passed
-
-
-@pytest.mark.rule("LG-149", "LG-150", "LG-R50", "LG-R51")
-def test_s39_crisis_replaces_the_bill() -> None:
-    chance = ["draw_yellow yellow=crisis", "crisis_card issue=heart dir=0", "crisis_card issue=star dir=1"]
-    game = laid_out(session=2, charter={"bill_modifiers": 1}, chance=[*chance, "crisis_card issue=sun dir=0"])
-    do(play(game, B, "coin+ moon+"), B, "present_bill")
-    assert law_of(game, "coin") == [0]
-    assert game.s.core == levels("heart+ star- sun+")
-    all_ready(game)
-    assert phase(game) == "FINAL_VOTE"
-    s = record_at(phase="modifier", **with_yellow(Yellow.CRISIS))
-    assert sum(chances(s).values()) == 24
-    s = record_at(phase="modifier", core="heart+", **with_yellow(Yellow.CRISIS))
-    assert sum(chances(s).values()) == 22
-    s = record_at(phase="modifier", core="heart+ star-", **with_yellow(Yellow.CRISIS))
-    assert sum(chances(s).values()) == 20
-
-
-@pytest.mark.rule("LG-101", "LG-151", "LG-R52")
-def test_s39_a_failed_crisis_ends_the_game() -> None:
-    game = final_vote("3-3-0", **with_yellow(Yellow.CRISIS))
-    assert (phase(game), game.s.ended, game.s.winner) == ("GAME_OVER", 3, 0)
-
-
-@pytest.mark.rule("LG-152", "LG-R51")
-def test_s39_a_new_turn_after_a_crisis() -> None:
-    game = final_vote("4-2-0", **with_yellow(Yellow.CRISIS, yellow_left=[1] * 8))
-    assert money(game)[:1] == [5]
-    assert (phase(game), game.s.chair, game.s.new_turn, game.s.passed_s) == ("BILL", A, 1, 1)
-    s = record_at(phase="modifier", core="star+ sun+", new_turn=1, charter={"bill_modifiers": 1})
-    assert "draw_yellow yellow=8" not in chances(s)
-    left = [0] * 7 + [1]
-    game = laid_out(new_turn=1, yellow_left=left, charter={"bill_modifiers": 1})
-    do(play(game, A, "star+ sun+"), A, "present_bill")
-    assert (phase(game), game.s.yellow) == ("DISCUSSION", 0)
-
-
-@pytest.mark.rule("LG-150", "LG-R50")
-def test_s39_additions_to_a_crisis_bill() -> None:
-    more = with_yellow(Yellow.CRISIS, charter={"crisis_additions": 1})
-    game = all_ready(laid_out(phase="discussion", session=2, core="heart+ star- sun+", **more))
-    assert phase(game) == "AMEND"
-    assert refused(game, C, on("propose_remove", "heart+")) == ("CORE_FIXED", "LG-150")
-    assert not is_refused(game, C, on("propose_add", "moon+"))
 
 
 # ---------------------------------------------------------------- conflicting interests
@@ -416,6 +239,20 @@ def test_s45_the_crown_wins_at_the_victory_check() -> None:
     assert game.s.crown_fails[B] == 0
 
 
+@pytest.mark.rule("LG-112", "LG-175")
+def test_a_forfeited_turn_counts_for_the_crown_where_any_failure_does() -> None:
+    for counts, expected in (("any_failed", 1), ("voted_nay", 0)):
+        game = laid_out(hand=CROWN, charter={"crown_cards": 2, "crown_counts": counts, "turn_seconds": 9})
+        game.time_up(9, "decision_time_out")
+        assert game.s.crown_fails[B] == expected
+
+
+@pytest.mark.rule("LG-83", "LG-102", "LG-R89")
+def test_a_collective_loss_in_the_last_session_ends_the_game() -> None:
+    game = last_vote(session=2, failed_s=5, failed_g=5, charter={"stalled_legislation": 1, "max_sessions": 2})
+    assert (phase(game), game.s.ended, game.s.winner) == ("GAME_OVER", 4, 0)
+
+
 @pytest.mark.rule("LG-165", "LG-179")
 def test_s46_the_crown_in_groups() -> None:
     game = last_vote(
@@ -428,6 +265,29 @@ def test_s46_the_crown_in_groups() -> None:
         charter={"single_party": 1, "crown_cards": 2},
     )  # fmt: skip
     assert game.s.winner == bits([F])
+
+
+@pytest.mark.rule("LG-128", "LG-165", "LG-179")
+@pytest.mark.parametrize(
+    ("tie", "tokens", "winners"),
+    [("joint", 9, range(6)), ("money", 9, [B, D, F]), ("money", 4, range(6)), ("money", 3, [A, C, E])],
+)
+def test_of_several_teams_the_richest_on_average(tie: str, tokens: int, winners: list[int]) -> None:
+    game = last_vote(
+        "0-6-0", hand=dict.fromkeys(range(6), "heart+"), team_hand={0: "sun+", 1: "sun+"}, law="heart+ sun+",
+        money=[4, tokens, 4, 4, 4, 4], charter={"teams": 2, "victory_tie": tie},
+    )  # fmt: skip
+    assert game.s.winner == bits(winners)
+
+
+@pytest.mark.rule("LG-58", "LG-165", "LG-179")
+def test_the_crown_wins_without_its_team_and_nobody_without_cards() -> None:
+    game = last_vote(
+        hand=OWN | {C: "crown star+"}, team_hand=TEAM, law="", crown_fails=[0, 0, 4] + [0] * 7,
+        charter={"teams": 2, "crown_cards": 2},
+    )  # fmt: skip
+    assert game.s.winner == bits([C])
+    assert phase(last_vote(hand={seat: words for seat, words in NOTHING.items() if seat != F})) == "CAMPAIGN"
 
 
 # ---------------------------------------------------------------- single party
@@ -450,122 +310,9 @@ def test_s47_single_party() -> None:
     assert (phase(game), game.s.ended) == ("GAME_OVER", 4)
 
 
-# ---------------------------------------------------------------- assimilation
-def assimilated(losers: list[int], **more: Any) -> Game:
-    """An election under Assimilation; these seats lose it."""
-    stay, go = "heart+ coin- star+ sun+", "circle+ check+ wheel+ flag+"
-    hand = {seat: go if seat in losers else stay for seat in range(6)}
-    charter = {"assimilation": 1} | more.pop("charter", {})
-    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), hand=hand,
-                    law="heart+ coin-", charter=charter, **more)  # fmt: skip
-    return all_pass(game) if phase(game) == "CAMPAIGN" else game
-
-
-@pytest.mark.rule("LG-184", "LG-185", "LG-186", "LG-187", "LG-R69", "LG-R79")
-def test_s48_assimilation() -> None:
-    game = assimilated([B, E])
-    assert game.s.in_play == bits([A, C, D, F])
-    assert [game.s.held[seat] for seat in range(6)] == [6, 0, 6, 6, 0, 6]
-    assert money(game) == [6, 0, 6, 6, 0, 6]
-    assert (phase(game), game.s.chair_count) == ("BILL", 4)
-    do(play(game, C, "moon+ spade+"), C, "present_bill")
-    all_ready(game)
-    all_pass(game)
-    votes(game, "AANN")
-    assert "BILL_FAILS" in notices(game)
-    assert is_refused(game, B, "ready")
-
-
-@pytest.mark.rule("LG-186", "LG-187", "LG-189")
-def test_s48_pile_and_exchange() -> None:
-    game = assimilated([B])
-    assert [game.s.held[seat] for seat in range(6)] == [5, 0, 5, 5, 5, 5]
-    assert game.s.pile_size == 0
-    game = assimilated([])
-    assert phase(game) == "AFTERMATH"
-    assert game.to_act == {A}
-    game = laid_out(
-        phase="aftermath", step="pile", seat_at=A, chair=-1, reelected=bits([A, C, D]), in_play=bits([A, C, D]),
-        left_as=[0, 1, 0, 0, 2, 3], hand={A: "heart+ star+", C: "heart+ star+", D: "heart+ star+"},
-        pile=[4 * int(number == card("moon+")) for number in range(41)], charter={"assimilation": 1},
-    )  # fmt: skip
-    assert [game.s.held[seat] for seat in (A, C, D)] == [4, 3, 3]
-
-
-@pytest.mark.rule("LG-190", "LG-R70")
-def test_s48_the_last_seat() -> None:
-    game = assimilated([B, C, D, E, F])
-    assert (phase(game), game.s.winner, game.s.ended) == ("GAME_OVER", bits([A]), 5)
-    game = assimilated([A, B, C, D, E, F])
-    assert (phase(game), game.s.winner, game.s.ended) == ("GAME_OVER", 0, 5)
-
-
-@pytest.mark.rule("LG-188")
-def test_s48_a_card_that_conflicts_is_replaced() -> None:
-    game = laid_out(
-        phase="aftermath", step="pile", seat_at=A, chair=-1, reelected=bits([A, C, D]), in_play=bits([A, C, D]),
-        left_as=[0, 1, 0, 0, 2, 3], hand={A: "coin- star+", C: "heart+", D: "heart+"},
-        pile=[int(number == card("coin+")) for number in range(41)], charter={"assimilation": 1},
-    )  # fmt: skip
-    assert (game.s.held[A], game.s.hand[A][card("coin+")], game.s.returned[card("coin+")]) == (3, 0, 1)
-
-
-@pytest.mark.rule("LG-125", "LG-191")
-def test_s48_thresholds_rise() -> None:
-    rule = book.rule("threshold")
-    assert rule is not None
-    assert rule(record_at(session=2, charter={"assimilation": 1, "threshold_rise": 2})) == 6
-
-
-@pytest.mark.rule("LG-65", "LG-185")
-def test_s48_who_has_left_is_no_target() -> None:
-    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([C, D]), in_play=bits([A, C, D]),
-                    left_as=[0, 1, 0, 0, 2, 3], hand={A: "heart+"}, charter={"assimilation": 1})  # fmt: skip
-    assert refused(game, A, "attack seat=1")[0] == "NO_SUCH_SEAT"
-
-
-# ---------------------------------------------------------------- balanced budget
-@pytest.mark.rule("LG-192", "LG-193", "LG-R71", "LG-R73")
-def test_s49_overtime() -> None:
-    game = last_vote(law="star+", charter={"budget_rule": "zero"})
-    assert (phase(game), game.s.chair, game.s.overtime) == ("BILL", A, 1)
-    do(play(game, A, "heart- coin-"), A, "present_bill")
-    voted(all_ready(game), "4-2-0")
-    assert phase(game) == "CAMPAIGN"
-    assert phase(last_vote(core="star-", law="", charter={"budget_rule": "no_deficit"})) == "CAMPAIGN"
-
-
-@pytest.mark.rule("LG-170", "LG-194", "LG-195", "LG-R72")
-def test_s49_losing_by_budget() -> None:
-    game = last_vote("2-4-0", fail_run=5, failed_s=5, failed_g=5, charter={"budget_rule": "zero"})
-    assert game.s.reelected == 0
-    assert "BUDGET_LOST" in notices(game)
-    game = last_vote(law="star+", overtime=12, charter={"budget_rule": "zero"})
-    assert "BUDGET_LOST" in notices(game)
-    game = laid_out(phase="final_vote", chair=C, overtime=3, fail_run=5, law="star+", core="sun+", hand=NOTHING,
-                    charter={"budget_rule": "zero"})  # fmt: skip
-    assert "BUDGET_LOST" in notices(voted(game, "2-4-0"))
-
-
-@pytest.mark.rule("LG-194")
-def test_a_bill_that_passes_breaks_a_run_of_failures() -> None:
-    game = laid_out(phase="final_vote", fail_run=3, core="sun+", hand=NOTHING)
-    assert voted(game, "4-2-0").s.fail_run == 0
-
-
-# ---------------------------------------------------------------- the facilitator
-@pytest.mark.rule("LG-28", "LG-85", "LG-100", "LG-137")
-def test_s50_the_facilitator() -> None:
-    charter = {"facilitator": 1, "decorum": "warn"}
-    game = laid_out(phase="discussion", core="heart+ coin-", hand=NOTHING, charter=charter)
-    game.do(FACILITATOR, "call_seat seat=0")
-    assert game.s.called[A] == 1
-    with pytest.raises(NotPossible):
-        game.do(FACILITATOR, "call_seat seat=0")
-    game.do(FACILITATOR, "close_discussion")
-    assert phase(game) == "FINAL_VOTE"
-    with pytest.raises(NotPossible):
-        game.do(FACILITATOR, "vote answer=1")
-    assert all(row is None for row in game.view()["hand"])
-    shown = {"law", "core", "added", "token", "session", "chair", "money", "hand", "deck_size", "yellow", "selected"}
-    assert shown <= set(game.view(A))
+@pytest.mark.rule("LG-181", "LG-182")
+def test_the_goal_and_the_time_of_a_party_have_their_limits() -> None:
+    two = dict.fromkeys(range(6), "heart+ coin-")
+    assert last_vote(hand=two, law="heart+ coin-", charter={"single_party": 1}).s.winner == bits(range(6))
+    game = last_vote(session=2, charter={"single_party": 1, "max_sessions": 2})
+    assert (phase(game), game.s.ended) == ("GAME_OVER", 4)

@@ -76,7 +76,7 @@ describe("an offer", () => {
     await fireEvent.click(give.getByRole("button", { name: "Add money" }));
     const field = give.getByRole("spinbutton", { name: "Amount of money" });
     await fireEvent.input(field, { target: { value: "101" } });
-    expect((await give.findByRole("alert")).textContent).toBe("Nobody has so much.");
+    expect((await give.findByRole("alert")).textContent).toBe("Name a number from 0 to 100.");
     expect(field.getAttribute("aria-describedby")).toBe(give.getByRole("alert").id);
     await clean(container);
     await fireEvent.click(screen.getByRole("button", { name: "Send the offer" }));

@@ -2,3 +2,4 @@
 export { default as DealsBar } from "./DealsBar.svelte";
 export { default as DealsTab } from "./DealsTab.svelte";
 export { offersFor, tabTitle } from "./deals";
+export { writeNew } from "./start";

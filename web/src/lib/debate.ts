@@ -22,13 +22,15 @@ export function subjectOf(book: Book, { debate, about }: Pick<Argument, "debate"
   return titleOf(book.names[book.debates[debate]?.kind ?? ""]?.[about], about);
 }
 
-/** `until`: the event up to which arguments are shown, in a replay. `may`: sends what the viewer says, where that is allowed. */
+/** `until`: the event up to which arguments are shown, in a replay. `may`: sends what the viewer says, where that is
+ * allowed; `bargain`: opens the forms for an offer and a promise. */
 export function debateAt(
   book: Book,
   position: Position,
   made: Argument[],
   until: number,
   may: (Pick<Debate, "argue" | "endorse"> & { seal: NonNullable<Debate["seal"]> }) | null,
+  bargain: Pick<Debate, "offer" | "promise"> = {},
 ): Debate | null {
   const number = book.debates.findIndex((debate) => debate.phases.includes(position.phase));
   const shape = book.debates[number];
@@ -44,6 +46,8 @@ export function debateAt(
     seal: may && shape.sealed.includes(position.phase) ? may.seal : null,
     sealed: here.find((one) => one.sealed) ?? null,
     endorse: may?.endorse ?? null,
+    offer: (may && bargain.offer) ?? null,
+    promise: (may && bargain.promise) ?? null,
   };
 }
 

@@ -51,7 +51,8 @@ function rowsOf(value: unknown, seats: number): { seat: number; value: unknown }
 
 /** Split the fields into single values, one value per seat, and one row of values per seat. */
 export function fallbackView(book: Book, position: Position, seats: number): FallbackView {
-  const known = book.fields.filter(({ name }) => name in position.view && !(book.deals && OF_DEALS.has(name)));
+  const shown = new Set([...(book.deals ? OF_DEALS : []), ...(book.votes?.length ? OF_VOTES : [])]);
+  const known = book.fields.filter(({ name }) => name in position.view && !shown.has(name));
   const bySeat = (field: Field): boolean =>
     field.shape.length > 0 && (field.shape[0] ?? 0) >= seats && field.shape[0] === book.seats[1];
   const single = known.filter((field) => !bySeat(field));
@@ -91,6 +92,12 @@ const OF_DEALS = new Set(
   "state number drafter parties signed anyone counters before until next count lines line"
     .split(" ")
     .map((of) => `deal_${of}`),
+);
+
+/** The fields of votes and motions, which stand above the board. */
+const OF_VOTES = new Set(
+  `voters voted weight ballot first_called decided winning last_ballot last_weight last_winning last_needed
+   motion_option motion_value motion_by`.split(/\s+/),
 );
 
 /** A field's name with spaces. */

@@ -15,9 +15,9 @@ const choice = (name: string, at: number): Choice => ({
 });
 const many = (name: string, count: number): Choice[] => Array.from({ length: count }, (_, at) => choice(name, at));
 
-type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean };
+type More = { aside?: Choice[]; may?: string; here?: boolean; turn?: boolean; deals?: object };
 
-function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = true }: More = {}) {
+function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = true, deals }: More = {}) {
   const [press, act] = [vi.fn(), vi.fn()];
   const actOf = (name: string, title: string) => ({ name, title, operands: [], aside: name === "show" });
   const main = turn ? answers : [];
@@ -27,7 +27,7 @@ function sit(answers: Choice[], { aside = [], may = "no", here = false, turn = t
     words: { label: ({ name, operands }: Choice) => `${name} ${operands.at}` },
     point: vi.fn(),
     undo: vi.fn(),
-    book: { acts: [actOf("show", "Show a card to one player")], names: {} },
+    book: { acts: [actOf("show", "Show a card to one player"), actOf("quote", "Quote")], names: {}, deals },
     position: { choices: [...answers, ...aside], refused: [], undo: { may, text: "" } },
     answers: main,
     forced: main.length === 1 ? main[0] : null,
@@ -62,6 +62,17 @@ describe("the strip's buttons", () => {
       Array(6).fill(false),
     );
     expect(groupChoices(many("lay", 7))).toHaveLength(7);
+  });
+
+  it("leave an amount folded where offers may be made, and open it where nothing else is possible", () => {
+    const amount = [1, 2].map((at) => ({ ...choice("quote", at), amount: { name: "at", low: 1, high: 9 } }));
+    sit(amount);
+    expect(screen.queryByRole("group", { name: "Quote" })).toBeTruthy();
+    cleanup();
+    const deals = { open: "open_deal", lines: [], offer: "", sign: "sign", decline: "", counter: "", withdraw: "" };
+    sit(amount, { deals, aside: [choice("open_deal", 1)] });
+    expect(screen.queryByRole("group", { name: "Quote" })).toBeNull();
+    expect(texts()).toEqual(["Quote…"]);
   });
 
   it("are fewer where the labels are long", () => {

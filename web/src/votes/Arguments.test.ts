@@ -88,3 +88,14 @@ it("seals nothing for somebody who has not voted", () => {
   shown({ seal: vi.fn() });
   expect(screen.getByRole("button", { name: "Argue" })).toBeTruthy();
 });
+
+it("opens the forms for an offer and a promise, where there are any", async () => {
+  const { unmount } = shown();
+  expect(screen.queryByRole("group", { name: "Offers and promises" })).toBeNull();
+  unmount();
+  const [offer, promise] = [vi.fn(), vi.fn()];
+  shown({ offer, promise });
+  await fireEvent.click(screen.getByRole("button", { name: "Offer a deal" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Make a promise" }));
+  expect([offer.mock.calls.length, promise.mock.calls.length]).toEqual([1, 1]);
+});

@@ -9,7 +9,12 @@ import type { Clock } from "../lib/board";
 export type Side = "for" | "against" | "aside";
 
 /** One thing a ballot can say. `key` is the rulebook's number of it: 1 aye or Agree, 2 nay or Disagree, 3 present. */
-export type Answer = { key: number; title: string; /** The reason printed with it. */ text?: string; side: Side };
+export type Answer = {
+  key: number;
+  title: string;
+  /** The reason printed with it. */ text?: string;
+  /** Null where the answers are no sides, such as candidates. */ side: Side | null;
+};
 
 export type Voter = {
   seat: number;
@@ -25,8 +30,21 @@ export type Voter = {
   switches?: number;
 };
 
-/** An answer wins when its weight reaches `need`; `of` is the base that the rule counts. */
-export type Threshold = { answer: number | null; need: number; of: number };
+/**
+ * An answer wins when its weight reaches `need`; `of` is the base that the rule counts, 0
+ * where it is not known. `rule`: how `need` follows from it;
+ * `ofAll`: whether those who vote present belong to it.
+ */
+export type Threshold = {
+  answer: number | null;
+  need: number;
+  of: number;
+  rule?: "half" | "two_thirds" | "all";
+  ofAll?: boolean;
+};
+
+/** So many votes for an answer, of all, send the vote back. */
+export type Extension = { answer: number; need: number; of: number };
 
 export type Vote = {
   question: string;
@@ -35,6 +53,9 @@ export type Vote = {
   /** The rule that sets the threshold, as a sentence, and its id where it has one. */
   rule: { text: string; id?: string };
   threshold: Threshold | null;
+  extension?: Extension | null;
+  /** The voters answer one after another, in their order, and all hear them; `called`: who answers now. */
+  roll?: { called: number | null } | null;
   /** True if no one ever sees who voted how; then `counts` has the totals. */
   secret: boolean;
   /** Whether the votes are shown. */

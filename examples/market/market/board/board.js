@@ -12,8 +12,7 @@ export function mount(target, props) {
     const price = view.price ? `A unit costs at most ${view.price} coins` : "The price is not set yet";
     facts.textContent = `Round ${view.round_no}. ${price}; the tax is ${view.tax} %.`;
     const own = ({ seat }) => Number(seat !== next.viewer);
-    const ordered = next.lobby.seats.toSorted((one, other) => own(one) - own(other));
-    seats.replaceChildren(...ordered.map((seat) => card(next, seat)));
+    seats.replaceChildren(...next.lobby.seats.toSorted((a, b) => own(a) - own(b)).map((seat) => card(next, seat)));
   }
 
   update(props);
@@ -22,7 +21,8 @@ export function mount(target, props) {
 
 /** A seat: what it needs and has of each good, its coins, and the needs it has met. */
 function card({ book, position: { view }, viewer }, { seat, name }) {
-  const article = add(document.createElement("div"), "article", {});
+  const article = add(document.createElement("div"), "article", { tabIndex: -1 });
+  Object.assign(article.dataset, seat === viewer ? { part: "hand" } : {});
   add(article, "h3", { textContent: seat === viewer ? `${name} (you)` : name });
   const list = add(article, "ul", {});
   book.names.good.forEach((good, at) => {

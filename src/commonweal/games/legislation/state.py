@@ -88,7 +88,7 @@ def balance_is_seen(s, seat, i):
 
 
 def score_is_seen(s, seat, i):
-    """A score is its owner’s, unless the charter opened it when it was counted; the end shows it, unless that would tell
+    """A score is its owner’s, unless the charter opened it when it was counted; the end shows it, unless it would tell
     secret votes (LG-74, LG-103)."""
     if seat == i or s.scores_open == 1:
         return True

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from commonweal.institutions.ballots.words import AYE, NAY
-from commonweal.rulebook import RuleEnum, below, hidden, own_until, public
+from commonweal.rulebook import RuleEnum, below, hidden, own, own_until, public
 from commonweal.rulebook.fields import Field
 from commonweal.rulebook.parts import Part, asked
 
@@ -21,7 +21,7 @@ def shown_in_roll_call(s: Any) -> bool:
 
 
 def stay_secret(s: Any) -> bool:
-    """Ballots are never shown."""
+    """Ballots are never shown, not even when the game is over."""
     return False
 
 
@@ -49,6 +49,8 @@ def fields(
     remembers: bool = False,
     roll_call: bool = False,
     interests: bool = False,
+    for_good: bool = False,
+    thresholds: bool = False,
     rules: str = "",
     seen: Callable[..., Any] = opened,
     guess: Callable[..., Any] | None = None,
@@ -58,8 +60,9 @@ def fields(
     answers: how many there are, or a `RuleEnum` of them with 0 for none. weight: the most that a ballot counts.
     switches: how often a seat may switch in a debate; 0 for no debates. remembers: keep the last vote in sight.
     interests: the game says what serves each seat, for measures. seen: when ballots are shown to all; see
-    `shown_in_roll_call` and `stay_secret`. guess: the rule for a ballot that is not seen. rules: the ids of the
-    game's rules.
+    `shown_in_roll_call` and `stay_secret`. for_good: the end of the game does not open ballots that were not shown;
+    always so with `stay_secret`. thresholds: with `remembers`, keep how many ayes the last vote needed. guess: the rule
+    for a ballot that is not seen. rules: the ids of the game's rules.
     """
     most = answers if isinstance(answers, int) else max(answers.items().values())
     kind = "answer" if isinstance(answers, int) else answers.__name__.lower()
@@ -68,11 +71,14 @@ def fields(
     def answer(text: str) -> Field:
         return public(high=most, kind=kind, text=text) if isinstance(answers, int) else public(answers, text=text)
 
+    how: dict[str, Any] = {"high": most, "kind": kind, "guess": chosen, "text": "the ballots, 0 for none"}
+    if for_good or seen is stay_secret:
+        how["for_good"] = True
     declared = {
         "voters": public(high=bits, kind="seats", text="bit set of the seats that vote"),
         "voted": public(high=bits, kind="seats", text="bit set of the seats that have voted"),
         "weight": public(seats, high=weight, text="what each ballot counts in this vote"),
-        "ballot": own_until(seen, seats, high=most, kind=kind, guess=chosen, text="the ballots, 0 for none"),
+        "ballot": own(seats, **how) if seen is stay_secret else own_until(seen, seats, **how),
     }
     if interests:
         declared["best_answer"] = hidden(seats, high=most, text="what served each seat best when the vote began")
@@ -88,6 +94,9 @@ def fields(
         declared["last_ballot"] = public(seats, high=most, kind=kind, text="ballots of the last vote, 0 for none")
         declared["last_weight"] = public(seats, high=weight, text="what each counted in the last vote, 0 without one")
         declared["last_winning"] = answer("the answer that won the last vote")
+        if thresholds:
+            needed = public(high=seats * weight, text="how many ayes the last vote needed, 0 if it was secret")
+            declared["last_needed"] = needed
     return Part(declared, (interest,) if interests else (), (seats_vote_once,), rules=rules)
 
 
@@ -157,6 +166,13 @@ def remember(s: Any, winning: int) -> None:
         has_voted = s.voters & s.voted & 1 << seat
         s.last_ballot[seat] = s.ballot[seat] if has_voted else 0
         s.last_weight[seat] = s.weight[seat] if has_voted else 0
+
+
+def remember_secretly(s: Any, winning: int) -> None:
+    """A secret vote is decided: keep the answer that won and who voted, but no ballot."""
+    remember(s, winning)
+    for seat in range(s.seats):
+        s.last_ballot[seat] = 0
 
 
 # ---------------------------------------------------------------- the debate

@@ -102,6 +102,11 @@ def passes(s: Any, threshold: int, of_all: int) -> bool:
     return weight_for(s, AYE) >= needed(threshold, base(s, of_all))
 
 
+def remember_needed(s: Any, threshold: int, of_all: int) -> None:
+    """Keep how many ayes the vote that is decided needed. Not for secret votes: it tells how many voted present."""
+    s.last_needed = needed(threshold, base(s, of_all))
+
+
 def extends(s: Any, extension: int) -> bool:
     """Whether those who vote present are enough to send the vote back for more discussion."""
     if extension == Extension.NEVER:

@@ -1,6 +1,8 @@
 """Measures of votes, for the measures of a game: `votes_held = ballots.votes_held(vote, source="OP-24")`.
 
-Each takes the act that casts a ballot, with the answer as its only operand, and is counted right after it.
+Each takes the acts that cast a ballot, with the answer as their only operand, and is counted right after them. Leave
+acts whose answers stay hidden for good out of the measures of interests: what served each seat is known, so that such
+counts would tell secret ballots.
 """
 
 from collections.abc import Callable
@@ -13,31 +15,31 @@ from commonweal.institutions.ballots.words import AYE, NAY, TIE
 from commonweal.rulebook.measures import DECISIVE, VOTES, Measure, count
 
 
-def votes_held(act: Callable[..., Any], *, source: str, text: str = "Votes in which everybody has voted.") -> Measure:
+def votes_held(*acts: Callable[..., Any], source: str, text: str = "Votes in which everybody has voted.") -> Measure:
     """Count the votes, when the last ballot is cast."""
-    return replace(count(act, unit="votes", role=VOTES, source=source, text=text), rule=is_last)
+    return replace(count(*acts, unit="votes", role=VOTES, source=source, text=text), rule=is_last)
 
 
-def decided_by_one(act: Callable[..., Any], *, source: str, text: str = "") -> Measure:
+def decided_by_one(*acts: Callable[..., Any], source: str, text: str = "") -> Measure:
     """Count the votes in which one ballot less on the larger side, or one more in a tie, would change the result."""
     says = text or "Votes in which one ballot less on the larger side, or one more in a tie, would change the result."
-    return replace(count(act, unit="votes", role=DECISIVE, source=source, text=says), rule=is_decided_by_one)
+    return replace(count(*acts, unit="votes", role=DECISIVE, source=source, text=says), rule=is_decided_by_one)
 
 
-def decided_by_weight(act: Callable[..., Any], *, source: str, text: str = "") -> Measure:
+def decided_by_weight(*acts: Callable[..., Any], source: str, text: str = "") -> Measure:
     """Count the votes whose result differs from the result with equal ballots."""
     says = text or "Votes in which the result by weight differs from the result with equal ballots."
-    return replace(count(act, unit="votes", source=source, text=says), rule=is_decided_by_weight)
+    return replace(count(*acts, unit="votes", source=source, text=says), rule=is_decided_by_weight)
 
 
-def with_interest(act: Callable[..., Any], *, source: str, text: str = "Ballots for one's interest.") -> Measure:
+def with_interest(*acts: Callable[..., Any], source: str, text: str = "Ballots for one's interest.") -> Measure:
     """Count the ballots that serve their seat, by the rule `interest` of the game."""
-    return replace(count(act, unit="ballots", source=source, text=text), rule=serves)
+    return replace(count(*acts, unit="ballots", source=source, text=text), rule=serves)
 
 
-def against_interest(act: Callable[..., Any], *, source: str, text: str = "Ballots against one's interest.") -> Measure:
+def against_interest(*acts: Callable[..., Any], source: str, text: str = "Ballots against one's interest.") -> Measure:
     """Count the ballots that do not serve their seat although another answer would."""
-    return replace(count(act, unit="ballots", source=source, text=text), rule=harms)
+    return replace(count(*acts, unit="ballots", source=source, text=text), rule=harms)
 
 
 # ---------------------------------------------------------------- the rules, in the rules subset

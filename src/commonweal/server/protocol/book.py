@@ -219,6 +219,26 @@ class Deals(msgspec.Struct):
     time: str
 
 
+class VoteAct(msgspec.Struct):
+    """An act that casts a ballot. Its operand `operand` is the answer, the lowest of which is ballot 1. The fields
+    `voters`, `voted`, `weight` and `ballot` have the vote; `first_called` is the seat that a roll call begins with.
+
+    `phases`: while the vote is held; `secret`: nobody ever sees the ballots; `threshold`: how many ayes carry it (0:
+    more than half, 1: two thirds, 2: all), null: the answer with the most votes wins; `of_all`: whether that is of all
+    votes, those who vote present included; `extension`: how many of those send the vote back (0: half, 1: more than
+    half, 2: none). A text names the field of the view that has the number. `results`: ids of the messages that announce
+    the result."""
+
+    act: str
+    operand: str
+    phases: list[str]
+    secret: bool
+    threshold: int | str | None
+    of_all: int | str
+    extension: int | str | None
+    results: list[str]
+
+
 class GuideStep(msgspec.Struct):
     """A step of the guided first round.
 
@@ -241,9 +261,10 @@ class BoardFiles(msgspec.Struct):
 class Book(GameSetup):
     """A game's card and options together with everything that is printed.
 
-    `debates`: where players argue; `deals`: how they make deals; `words`: the words of the game and what they mean;
-    `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that
-    a message names; `languages`: those that the game has; `board`: for a game that brings its own board."""
+    `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `words`: the words of the game
+    and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind
+    of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own
+    board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -253,6 +274,7 @@ class Book(GameSetup):
     rulings: list[Ruling]
     debates: list[Debate]
     deals: Deals | None
+    votes: list[VoteAct]
     words: dict[str, str]
     guide: list[GuideStep]
     texts: dict[str, str]

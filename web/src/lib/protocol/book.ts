@@ -131,6 +131,25 @@ export type Deals = {
 };
 
 /**
+ * An act that casts a ballot. Its operand `operand` is the answer, the lowest of which is ballot 1. The fields `voters`, `voted`,
+ * `weight` and `ballot` have the vote; `first_called` is the seat that a roll call begins with. `phases`: while the vote is held;
+ * `secret`: nobody ever sees the ballots; `threshold`: how many ayes carry it (0: more than half, 1: two thirds, 2: all), null: the
+ * answer with the most votes wins; `of_all`: whether that is of all votes, those who vote present included; `extension`: how many of
+ * those send the vote back (0: half, 1: more than half, 2: none). A text names the field of the view that has the number. `results`:
+ * ids of the messages that announce the result.
+ */
+export type VoteAct = {
+  act: string;
+  operand: string;
+  phases: string[];
+  secret: boolean;
+  threshold: number | string | null;
+  of_all: number | string;
+  extension: number | string | null;
+  results: string[];
+};
+
+/**
  * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
  * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
  */
@@ -141,9 +160,9 @@ export type BoardFiles = { script: string; style: string | null };
 
 /**
  * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
- * `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id;
- * `values`: the kind of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own
- * board.
+ * `votes`: how they vote; `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of
+ * its messages by id; `values`: the kind of each value that a message names; `languages`: those that the game has; `board`: for a game
+ * that brings its own board.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -154,6 +173,7 @@ export type Book = GameSetup & {
   rulings: Ruling[];
   debates: Debate[];
   deals: Deals | null;
+  votes: VoteAct[];
   words: Record<string, string>;
   guide: GuideStep[];
   texts: Record<string, string>;

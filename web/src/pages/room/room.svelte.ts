@@ -18,6 +18,8 @@ export class Room {
   deals = $state.raw<typeof import("../../deals") | null>(null);
   /** A step that the board wants before the next act. */
   first = $state.raw<FirstStep | null>(null);
+  /** How often the form for a promise was asked for; 0 where the talk opens without it. */
+  promising = $state(0);
   /** The rule that was opened. */
   rule = $state.raw<{ id: string } | null>(null);
   /** Whether the viewer looks at what others see. */
@@ -71,10 +73,25 @@ export class Room {
   }
 
   show = (tab: Tab): void => {
+    this.promising = 0;
     if (tab === "end") route.showEvent(null);
     if (tab === "table" && this.over && !this.replaying)
       route.showEvent(lastChoice(this.session.entries) ?? this.session.record.since);
     this.tabs.choose(tab);
+  };
+
+  /** Open the form for an offer: from where people argue. */
+  writeOffer = (): void => {
+    const seat = this.session.viewer;
+    if (this.deals && seat !== null) this.deals.writeNew(this.session, seat);
+    this.show("deals");
+  };
+
+  /** Open the form for a promise: from where people argue. */
+  writePromise = (): void => {
+    const asked = this.promising;
+    this.show("talk");
+    this.promising = asked + 1;
   };
 
   openRule = (id: string): void => {

@@ -1,0 +1,198 @@
+/**
+ * The votes of any game with the institution of ballots: what `book.votes` declares, read from the fields of the view.
+ * Secret ballots are read from nothing but the viewer’s own.
+ */
+import { valueText } from "../lib/charter";
+import type { WordedEntry } from "../lib/log";
+import type { Position } from "../lib/position";
+import type { Book, Lobby, Row, VoteAct } from "../lib/protocol";
+import { seatName } from "../lib/seats";
+import { t } from "../lib/texts";
+import type { Answer, Extension, Side, Threshold, Vote, Voter } from "./vote";
+
+/** Numbers of `ballots.AYE`, `NAY`, `PRESENT`. */
+const [AYE, PRESENT] = [1, 3];
+const SIDES: Record<number, Side> = { 1: "for", 2: "against", 3: "aside" };
+const RULES = ["half", "two_thirds", "all"] as const;
+const NEVER = 2;
+
+export type Reader = {
+  book: Pick<Book, "votes" | "acts" | "names" | "options">;
+  lobby: Lobby;
+  /** Words an act with these operands for a button. */
+  label: (choice: { name: string; operands: Record<string, number> }) => string;
+};
+
+const numbers = (view: Record<string, unknown>, field: string): (number | null)[] =>
+  Array.isArray(view[field]) ? (view[field] as (number | null)[]) : [];
+const number = (view: Record<string, unknown>, field: string, none = 0): number => Number(view[field] ?? none);
+const has = (seats: unknown, seat: number): boolean => (Number(seats ?? 0) & (1 << seat)) !== 0;
+
+/** A number that a vote rests on, or the field that has it. */
+const read = (view: Record<string, unknown>, from: number | string | null): number | null =>
+  typeof from === "string" ? number(view, from) : from;
+
+/** The vote that may be held at a position. */
+export const voteActAt = ({ votes }: Pick<Book, "votes">, { phase }: Pick<Position, "phase">): VoteAct | null =>
+  (votes ?? []).find(({ phases }) => phases.includes(phase)) ?? null;
+
+/** Whether a vote is held: somebody has not voted yet. */
+export const isHeld = (book: Pick<Book, "votes">, position: Position): boolean =>
+  !position.over &&
+  voteActAt(book, position) !== null &&
+  (number(position.view, "voters") & ~number(position.view, "voted")) !== 0;
+
+const operandOf = (book: Reader["book"], { act, operand }: VoteAct) =>
+  book.acts.find(({ name }) => name === act)?.operands.find(({ name }) => name === operand);
+
+/** The act that casts a ballot with this answer. */
+export function castAct(book: Reader["book"], vote: VoteAct, answer: number): string {
+  return `${vote.act} ${vote.operand}=${answer - 1 + (operandOf(book, vote)?.low ?? 0)}`;
+}
+
+/** The answer that an act casts; null for other acts. */
+export function answerCast(book: Reader["book"], vote: VoteAct, act: string | undefined): number | null {
+  const [name, value] = (act ?? "").split(" ");
+  const given = value?.startsWith(`${vote.operand}=`) ? Number(value.slice(vote.operand.length + 1)) : NaN;
+  return name === vote.act && Number.isInteger(given) ? given + 1 - (operandOf(book, vote)?.low ?? 0) : null;
+}
+
+function answersOf({ book, label }: Reader, vote: VoteAct): Answer[] {
+  const operand = operandOf(book, vote);
+  const rows: Row[] = book.names[operand?.kind ?? ""] ?? [];
+  return Array.from({ length: operand?.size ?? 0 }, (_, at) => {
+    const value = (operand?.low ?? 0) + at;
+    const title = label({ name: vote.act, operands: { [vote.operand]: value } });
+    const text = rows[value]?.text;
+    const side = vote.threshold === null ? null : (SIDES[at + 1] ?? null);
+    return { key: at + 1, title, side, ...(typeof text === "string" && { text }) };
+  });
+}
+
+/** How many votes an open base has: all, less those who are known to vote present where they do not count. */
+function thresholdOf(vote: VoteAct, view: Record<string, unknown>, voters: Voter[]): Threshold | null {
+  const rule = read(view, vote.threshold);
+  if (rule === null) return null;
+  const ofAll = Boolean(read(view, vote.of_all));
+  const counted = voters.filter((voter) => ofAll || voter.answer !== PRESENT);
+  const of = counted.reduce((total, { weight }) => total + weight, 0);
+  const need = [Math.floor(of / 2) + 1, Math.max(1, Math.ceil((2 * of) / 3)), Math.max(1, of)][rule] ?? 1;
+  return { answer: AYE, need, of, rule: RULES[rule] ?? "all", ofAll };
+}
+
+function extensionOf(vote: VoteAct, view: Record<string, unknown>, voters: Voter[]): Extension | null {
+  const rule = read(view, vote.extension);
+  if (rule === null || rule >= NEVER) return null;
+  const all = voters.reduce((total, { weight }) => total + weight, 0);
+  return { answer: PRESENT, need: rule === 0 ? Math.ceil(all / 2) : Math.floor(all / 2) + 1, of: all };
+}
+
+/** The seats in the order of the roll call; null where all vote at once. */
+function rollOf(view: Record<string, unknown>, seats: number): number[] | null {
+  const first = number(view, "first_called", -1);
+  return first < 0 ? null : Array.from({ length: seats }, (_, step) => (first + step) % seats);
+}
+
+const seatsOf = ({ lobby }: Reader): number[] => lobby.seats.map(({ seat }) => seat);
+
+/** The vote that is held at a position; null where none is. `publicOnly`: without the viewer’s own ballot. */
+export function voteAt(reader: Reader, position: Position, publicOnly = false): Vote | null {
+  const act = voteActAt(reader.book, position);
+  if (!act || !isHeld(reader.book, position)) return null;
+  const { view } = position;
+  const [weights, ballots] = [numbers(view, "weight"), numbers(view, "ballot")];
+  const roll = rollOf(view, reader.lobby.seats.length);
+  const seats = (roll ?? seatsOf(reader)).filter((seat) => has(view.voters, seat));
+  const voters = seats.map((seat): Voter => {
+    const answer = publicOnly && !roll ? null : ballots[seat] || null;
+    return {
+      seat,
+      name: seatName(seat, reader.lobby),
+      weight: weights[seat] ?? 1,
+      voted: has(view.voted, seat),
+      answer,
+    };
+  });
+  const shape = reader.book.acts.find(({ name }) => name === act.act);
+  const rule = shape?.rules[0];
+  // Ballots that only their voters see tell nothing about the base.
+  const counted = roll ? voters : voters.map((voter) => ({ ...voter, answer: null }));
+  return {
+    question: shape?.title ?? "",
+    answers: answersOf(reader, act),
+    voters,
+    rule: { text: "", ...(rule !== undefined && { id: rule }) },
+    threshold: thresholdOf(act, view, counted),
+    extension: extensionOf(act, view, voters),
+    roll: roll ? { called: position.to_act.find((seat) => has(view.voters, seat)) ?? null } : null,
+    secret: act.secret,
+    open: false,
+    result: null,
+    clock: null,
+  };
+}
+
+/** What announced the last result up to an event, in words. */
+export function lastResult(book: Pick<Book, "votes">, entries: WordedEntry[], until: number): WordedEntry | null {
+  const ids = new Set((book.votes ?? []).flatMap(({ results }) => results));
+  return entries.filter(({ id, n }) => id !== undefined && ids.has(id) && n <= until).at(-1) ?? null;
+}
+
+/** The last vote with its ballots, where the game keeps them. A secret vote keeps none. */
+export function lastVote(reader: Reader, position: Position, result: string): Vote | null {
+  const { view } = position;
+  const act = reader.book.votes?.find(({ secret }) => !secret) ?? null;
+  const [ballots, weights] = [numbers(view, "last_ballot"), numbers(view, "last_weight")];
+  if (!act || !ballots.some(Boolean)) return null;
+  const voters = seatsOf(reader).flatMap((seat): Voter[] => {
+    const [answer, weight] = [ballots[seat] || null, weights[seat] ?? 0];
+    return answer ? [{ seat, name: seatName(seat, reader.lobby), weight, voted: true, answer }] : [];
+  });
+  const need = number(view, "last_needed");
+  return {
+    question: "",
+    answers: answersOf(reader, act),
+    voters,
+    rule: { text: "" },
+    threshold: need > 0 ? { answer: AYE, need, of: 0 } : null,
+    secret: false,
+    open: true,
+    result: { answer: number(view, "last_winning") || null, text: result },
+    clock: null,
+  };
+}
+
+/** A motion to change the charter: who makes it, what would change, and from what to what. */
+export type Motion = { by: number; title: string; before: string; after: string; rule: string };
+
+export function motionAt({ book }: Reader, { view }: Position): Motion | null {
+  const place = number(view, "motion_option", -1);
+  const row = place < 0 ? undefined : book.names.option?.[place];
+  if (!row) return null;
+  const option = book.options.find(({ name }) => name === row.name);
+  const word = (value: unknown): string => {
+    const chosen = option?.choices?.[Number(value)];
+    return chosen ? chosen.title : option ? valueText(option, value) : String(value);
+  };
+  const was = view[String(row.name)];
+  const before = was === undefined || Array.isArray(was) ? "" : word(was);
+  const after = word(number(view, "motion_value"));
+  return {
+    by: number(view, "motion_by", -1),
+    title: String(row.title ?? row.name),
+    before,
+    after,
+    rule: option?.rule ?? "",
+  };
+}
+
+/** "More than half of those who vote aye or nay: 2 of 3." */
+export function thresholdText({ threshold, answers }: Vote): string {
+  if (!threshold?.rule) return "";
+  const [aye, nay] = [answers[0]?.title ?? "", answers[1]?.title ?? ""];
+  const present = answers.length > 2 && !threshold.ofAll;
+  const values = { rule: threshold.rule, count: threshold.need, of: threshold.of };
+  return present
+    ? t("votes.carries_of", { ...values, first: aye, second: nay })
+    : t("votes.carries", { ...values, first: aye });
+}

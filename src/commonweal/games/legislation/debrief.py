@@ -100,7 +100,7 @@ def show_bills(game: History, bills: list[Bill], page: Page) -> None:
         counted[bill.session, outcome] += 1
         ballot = "none" if bill.tally is None else "secret" if bill.secret else "public"
         cards = word_cards(game, bill.cards)
-        tally = bill.tally or ["", "", ""]
+        tally: list[int | str] = [*bill.tally] if bill.tally else ["", "", ""]
         said = [page.label(f"ballots.{ballot}"), page.label(f"outcomes.{outcome}")]
         rows.append([number, bill.session, page.names[bill.chair], cards, *tally, *said])
     page.show("bills", rows)

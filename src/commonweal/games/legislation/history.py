@@ -58,7 +58,7 @@ def least_against_interest(s: Any, tally: list[int]) -> int:
     not_against = sum(gain >= 0 for gain in gains)
     not_for = sum(gain <= 0 for gain in gains)
     ayes, nays = tally[ballots.AYE - 1], tally[ballots.NAY - 1]
-    return max(0, ayes - not_against) + max(0, nays - not_for)
+    return int(max(0, ayes - not_against) + max(0, nays - not_for))
 
 
 def word_cards(game: History, cards: dict[int, int]) -> str:

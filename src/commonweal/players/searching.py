@@ -111,7 +111,7 @@ def mixed_playout(s, t, b, percent, limit):
 def list_moves(s, t, b, seat):
     """Write the moves of a seat to b.root_acts: what is listed, a plan, and out of turn to wait. Returns how many.
 
-    In a game with plans, drafts come as its plan only, unless nothing else is possible.
+    In a game with plans, drafts come as its plan only; one by one where nothing else is possible and nothing planned.
     """
     listed = list_for(s, b, seat)
     n = 0
@@ -122,15 +122,15 @@ def list_moves(s, t, b, seat):
     b.root_plan = -1
     awaited = is_awaited(s, seat)
     if awaited and makes_plans() and listed > 0:
-        if n == 0:
-            for i in range(listed):
-                b.root_acts[i] = b.acts[i]
-            n = listed
         make_plan(s, t, b, seat)
         if b.plan_length[seat] > 0:
             b.root_plan = n
             b.root_acts[n] = b.plans[seat][0]
             n += 1
+        elif n == 0:
+            n = list_for(s, b, seat)
+            for i in range(n):
+                b.root_acts[i] = b.acts[i]
     if n > 0 and not awaited:
         b.root_acts[n] = -1
         n += 1

@@ -28,6 +28,7 @@ rulebook = rulebook_of(
     seats=(3, 10),
     utility_range=end_of_the_game.UTILITY,
     talk_rule="LG-113",
+    horizon=14,
     host_opens_rule="LG-93",
     names={
         "dir": DIRECTIONS,

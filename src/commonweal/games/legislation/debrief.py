@@ -1,0 +1,140 @@
+"""Write the debrief of Legislation: what happened, in sentences with numbers and in pictures. The words: debrief.toml.
+
+What secret ballots would tell never gets here: of secret votes there are totals only, and money that is everybody’s own
+secret is left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+
+from commonweal.debriefing import Fate, History, Page, percent
+from commonweal.games.legislation.history import Bill, bills_in, closings, decides_bill, holds_election, word_cards
+from commonweal.games.legislation.measures import SPENT_ON
+from commonweal.games.legislation.state import Ended
+
+
+def debrief(game: History, page: Page) -> None:
+    """Write the debrief of a finished game."""
+    bills = bills_in(game)
+    say_ending(game, page)
+    say_bills(bills, page)
+    say_votes(game, bills, page)
+    say_campaigns(game, page)
+    say_what_could_be_read(game, page)
+    show_bills(game, bills, page)
+    show_demands(game, page)
+    show_money(game, page)
+    show_chairs(game, bills, page)
+
+
+# ---------------------------------------------------------------- the ending
+def say_ending(game: History, page: Page) -> None:
+    """Say what became of everybody: demands met, elections won, and whether the seat has won."""
+    cards, met, won = (game.of_seats(name) for name in ("demands", "demands_met", "won"))
+    terms = game.of_seats("elections_won")
+    fates = []
+    for seat in game.seats:
+        of = page.label("ending.met", met=met[seat], of=cards[seat])
+        fates.append(Fate(seat, [of, terms[seat]], None, met[seat] / max(1, cards[seat]), bool(won[seat])))
+    winners = [seat for seat in game.seats if won[seat]]
+    names = page.join_seats(winners) if winners else page.label("ending.nobody")
+    title = Ended.names()[game.end.ended].lower()
+    page.end(title, fates, winners=names, sessions=game["sessions"], number=len(winners))
+
+
+# ---------------------------------------------------------------- sentences
+def say_bills(bills: list[Bill], page: Page) -> None:
+    """How many bills passed, session by session."""
+    sessions = []
+    for session, group in groupby(bills, key=lambda bill: bill.session):
+        of_session = list(group)
+        passed = sum(bill.passed for bill in of_session)
+        sessions.append(page.message("session", session=session, passed=passed, bills=len(of_session)))
+    page.say("bills", passed=sum(bill.passed for bill in bills), bills=len(bills), sessions=page.join(sessions))
+    page.say("amendments")
+
+
+def say_votes(game: History, bills: list[Bill], page: Page) -> None:
+    """Votes for and against interests: of everybody where votes were public, totals where they were secret."""
+    for_own, against = (sum(game.of_seats(f"votes_{way}_interest")) for way in ("with", "against"))
+    if for_own + against > 0:
+        page.say("interest", share=percent(for_own / (for_own + against)), cards=for_own + against)
+    for secret in (False, True):
+        voted = [bill for bill in bills if bill.tally and bill.secret == secret]
+        if voted and any(bill.secret for bill in bills):
+            ayes, nays, presents = (sum(bill.tally[n] for bill in voted if bill.tally) for n in range(3))
+            page.say(
+                "secret" if secret else "public",
+                bills=len(voted),
+                passed=sum(bill.passed for bill in voted),
+                ayes=ayes,
+                nays=nays,
+                presents=presents,
+                surprising=sum(bill.surprising for bill in voted),
+            )
+
+
+def say_campaigns(game: History, page: Page) -> None:
+    """What campaigns cost, how many voids hit, and how many were re-elected."""
+    if any(map(holds_election, game.steps)):
+        own, attacks, voids = (sum(game.of_seats(f"spent_on_{what}")) for what in SPENT_ON)
+        page.say("campaigns", own=own, attacks=attacks, voids=voids)
+
+
+def say_what_could_be_read(game: History, page: Page) -> None:
+    """How much of everybody’s demands open acts gave away."""
+    read, held = sum(game.of_seats("issues_read")), sum(game.of_seats("issues_held"))
+    if held > 0:
+        page.say("read", read=read, held=held)
+
+
+# ---------------------------------------------------------------- pictures
+def show_bills(game: History, bills: list[Bill], page: Page) -> None:
+    """Show every bill and its vote, how many passed in each session, and public votes for and against interests."""
+    rows = []
+    counted: Counter[tuple[int, str]] = Counter()
+    for number, bill in enumerate(bills, 1):
+        outcome = "passed" if bill.passed else "failed"
+        counted[bill.session, outcome] += 1
+        ballot = "none" if bill.tally is None else "secret" if bill.secret else "public"
+        cards = word_cards(game, bill.cards)
+        tally: list[int | str] = [*bill.tally] if bill.tally else ["", "", ""]
+        said = [page.label(f"ballots.{ballot}"), page.label(f"outcomes.{outcome}")]
+        rows.append([number, bill.session, page.names[bill.chair], cards, *tally, *said])
+    page.show("bills", rows)
+    sessions = sorted({bill.session for bill in bills})
+    outcomes = ("passed", "failed")
+    page.show("passed", [[n, page.label(f"outcomes.{o}"), counted[n, o]] for n in sessions for o in outcomes])
+    sides = {side: game.of_seats(f"votes_{side}_interest") for side in ("with", "against")}
+    if any(map(sum, sides.values())):
+        rows = [[page.names[s], page.label(f"sides.{side}"), n[s]] for s in game.seats for side, n in sides.items()]
+        page.show("interest", rows)
+
+
+def show_demands(game: History, page: Page) -> None:
+    """Show how many demands of each seat were met when each session closed."""
+    page.show_lines("demands", [game.of_seats("demands_met", s) for s in closings(game)], first=1)
+
+
+def show_money(game: History, page: Page) -> None:
+    """Show tokens after every bill and election, unless they are secret, and what they were spent on."""
+    if not game.end.money_hidden:
+        held = [step.after for step in game.steps if decides_bill(step) or holds_election(step)]
+        page.show_lines("money", [s.money[: s.seats] for s in held], first=1)
+    spent = {what: game.of_seats(f"spent_on_{what}") for what in SPENT_ON}
+    if any(map(sum, spent.values())):
+        rows = [[page.names[s], page.label(f"spent.{what}"), n[s]] for s in game.seats for what, n in spent.items()]
+        page.show("spent", rows)
+
+
+def show_chairs(game: History, bills: list[Bill], page: Page) -> None:
+    """Show what the bills of each chair brought itself and, on average, each other seat."""
+    own, others = game.of_seats("gained_as_chair"), game.of_seats("others_gained")
+    passed = Counter(bill.chair for bill in bills if bill.passed)
+    chaired = Counter(bill.chair for bill in bills)
+    rows = [
+        [page.names[s], chaired[s], passed[s], own[s], f"{others[s] / 1000:.1f}".replace("-", "−")] for s in game.seats
+    ]
+    page.show("chairs", rows)

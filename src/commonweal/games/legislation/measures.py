@@ -1,0 +1,209 @@
+"""Measure Legislation: bills, votes for and against interests, demands met, money, elections, and the chair’s gain."""
+
+from commonweal.games.legislation.beliefs import sign, wanted_direction, wants
+from commonweal.games.legislation.rules.amendments import propose_add, propose_remove
+from commonweal.games.legislation.rules.campaign import pass_campaign
+from commonweal.games.legislation.rules.charter_changes import propose_rule
+from commonweal.games.legislation.rules.objective import issue_cards, satisfied
+from commonweal.games.legislation.rules.voting import vote, vote_secretly
+from commonweal.games.legislation.state import ISSUES, Ended, Phase
+from commonweal.institutions import ballots
+from commonweal.rulebook import count_bits
+from commonweal.rulebook.measures import NEEDS, NEEDS_MET, OUTCOME, ROUND, count, measure, measure_by, ratio, tally
+
+WHOLE = 1000
+SPENT_ON = {"own_points": 0, "attacks": 1, "voids": 2}
+
+
+# ---------------------------------------------------------------- demands
+demands = measure_by(issue_cards, unit="cards", role=NEEDS, source="LG-1", text="Red cards that count for the seat.")
+demands_met = measure_by(satisfied, unit="cards", role=NEEDS_MET, source="LG-61", text="Red cards that are satisfied.")
+
+
+@measure(unit="thousandths of the red cards", role=OUTCOME, source="LG-1")
+def share_met(s, seat):
+    """The share of the red cards that is satisfied."""
+    return WHOLE * satisfied(s, seat) // max(1, issue_cards(s, seat))
+
+
+@measure(unit="sessions", role=ROUND, source="LG-18")
+def sessions(s):
+    """Sessions begun."""
+    return s.session
+
+
+@measure(unit="share", source="LG-58")
+def ends_in_victory(s):
+    """Whether the game ended with a victory, not with points, a crisis or a loss of all."""
+    return s.ended == Ended.VICTORY
+
+
+@measure(unit="share", source="LG-58")
+def won_in_session_1(s):
+    """Whether somebody had won when the first session closed."""
+    return s.ended == Ended.VICTORY and s.session == 1
+
+
+@measure(unit="share", source="LG-101")
+def lost_together(s):
+    """Whether the game ended in a crisis or a loss of all."""
+    return s.ended == Ended.CRISIS or s.ended == Ended.COLLECTIVE_LOSS
+
+
+# ---------------------------------------------------------------- bills
+@measure(unit="bills", source="LG-47")
+def bills_passed(s):
+    """Bills that passed."""
+    return s.passed_g
+
+
+@measure(unit="bills", source="LG-45")
+def bills_decided(s):
+    """Bills that passed or failed."""
+    return s.passed_g + s.failed_g
+
+
+pass_rate = ratio("bills_passed", "bills_decided", text="bills passed out of the bills decided")
+
+
+amendments_proposed = count(
+    propose_add, propose_remove, unit="amendments", source="LG-32", text="Amendments that were proposed."
+)
+
+
+@measure(unit="amendments", source="LG-39")
+def amendments_adopted(s):
+    """Amendments that took effect."""
+    return s.adopted
+
+
+adopted_of_proposed = ratio(
+    "amendments_adopted", "amendments_proposed", text="amendments adopted out of those proposed"
+)
+amendments_for_each_bill = ratio(
+    "amendments_proposed", "bills_decided", text="amendments proposed for each bill", unit="amendments"
+)
+charter_changes = count(propose_rule, unit="changes", source="LG-90", text="Changes of the charter that were proposed.")
+
+
+# ---------------------------------------------------------------- votes and interests
+@measure(unit="red cards", source="LG-116")
+def votes_with_interest(s, seat):
+    """Public votes for own red cards, counted card by card."""
+    return s.with_interest[seat]
+
+
+@measure(unit="red cards", source="LG-116")
+def votes_against_interest(s, seat):
+    """Public votes against own red cards, counted card by card."""
+    return s.against_interest[seat]
+
+
+@measure(unit="red cards", source="LG-116")
+def votes_on_interests(s, seat):
+    """Public votes for or against own red cards, counted card by card."""
+    return s.with_interest[seat] + s.against_interest[seat]
+
+
+with_interest = ratio(
+    "votes_with_interest", "votes_on_interests", text="public votes for own red cards, out of those for or against"
+)
+
+
+@tally(vote, vote_secretly, unit="votes", source="LG-44")
+def votes_present(s, seat, answer):
+    """Votes of present, on bills and amendments."""
+    return answer == ballots.PRESENT
+
+
+# ---------------------------------------------------------------- money and campaigns
+@measure(unit="tokens", source="LG-63", each=SPENT_ON)
+def spent_on(s, seat, what):
+    """Tokens spent in campaigns on {each, select, own_points {own points} attacks {attacks} other {voids}}."""
+    return s.spent[seat][what]
+
+
+@measure(unit="tokens", source="LG-70")
+def spent(s, seat):
+    """Tokens spent in campaigns."""
+    return s.spent[seat][0] + s.spent[seat][1] + s.spent[seat][2]
+
+
+@measure(unit="tokens", source="LG-65")
+def spent_against_others(s, seat):
+    """Tokens spent in campaigns on attacks and voids."""
+    return s.spent[seat][1] + s.spent[seat][2]
+
+
+negative_share = ratio("spent_against_others", "spent", text="tokens spent on attacks and voids, out of all spent")
+
+
+@measure(unit="voids", source="LG-66")
+def voids_hit(s):
+    """Voids that named an issue which the target held."""
+    hit = 0
+    for seat in range(s.seats):
+        hit += s.hits[seat]
+    return hit
+
+
+@measure(unit="voids", source="LG-66")
+def voids_made(s):
+    """Voids made."""
+    made = 0
+    for seat in range(s.seats):
+        made += s.hits[seat] + s.misses[seat]
+    return made
+
+
+void_accuracy = ratio("voids_hit", "voids_made", text="voids that hit, out of those made")
+
+
+@tally(pass_campaign, unit="elections", source="LG-73")
+def elections_held(s, seat):
+    """Elections of a seat that were held."""
+    return count_bits(s.in_play) if s.phase != Phase.CAMPAIGN else 0
+
+
+@tally(pass_campaign, unit="elections", source="LG-73")
+def elections_won_in_all(s, seat):
+    """Elections that a seat won."""
+    return count_bits(s.reelected) if s.phase != Phase.CAMPAIGN else 0
+
+
+reelection_rate = ratio("elections_won_in_all", "elections_held", text="elections won, out of those held")
+
+
+# ---------------------------------------------------------------- the chair, and what others can read
+@measure(unit="cards", source="LG-21")
+def gained_as_chair(s, seat):
+    """Own red cards satisfied by bills that the seat chaired, less those that they left unmet."""
+    return s.by_chair[seat]
+
+
+@measure(unit="thousandths of a card", source="LG-21")
+def others_gained(s, seat):
+    """What the bills that the seat chaired brought each other seat, on average."""
+    return WHOLE * s.by_others[seat] // max(1, s.seats - 1)
+
+
+@measure(unit="issues", source="LG-98")
+def issues_read(s, seat):
+    """Issues of own red cards on which the seat's open acts point the same way as the cards."""
+    found = 0
+    for issue in range(ISSUES):
+        wanted = wanted_direction(s, seat, issue)
+        found += wanted != 0 and sign(wants(s, seat, issue)) == wanted
+    return found
+
+
+@measure(unit="issues", source="LG-98")
+def issues_held(s, seat):
+    """Issues of own red cards."""
+    found = 0
+    for issue in range(ISSUES):
+        found += wanted_direction(s, seat, issue) != 0
+    return found
+
+
+deduction = ratio("issues_read", "issues_held", text="issues of red cards that open acts give away")

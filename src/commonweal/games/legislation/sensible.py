@@ -1,0 +1,382 @@
+"""Play Legislation sensibly: draft bills that pass, lay tokens, amend, vote by interest, campaign, exchange.
+
+It does what the specification says of its sensible bot. Bills, tokens, amendments and voids are plans; votes,
+purchases and exchanges are scored, in thousandths of utility, and tried against `prospect`.
+"""
+
+from commonweal.games.legislation.beliefs import (
+    FAIRLY_SURE,
+    bill_as_set,
+    chance,
+    gain_from,
+    gain_of,
+    gain_of_bill,
+    gives_win,
+    of_set,
+    seems_met,
+    sign,
+    wanted_direction,
+    wants,
+    works_for_the_crown,
+)
+from commonweal.games.legislation.cards import CARDS, CROWN
+from commonweal.games.legislation.charter import Mode
+from commonweal.games.legislation.rules import amendments, campaign, election
+from commonweal.games.legislation.rules.amendments import pass_floor, propose_add, propose_remove
+from commonweal.games.legislation.rules.bill import play_card, present_bill, why_not_add_card
+from commonweal.games.legislation.rules.campaign import void_issue
+from commonweal.games.legislation.rules.components import in_bill, original_cards, sign_of
+from commonweal.games.legislation.rules.discussion import place_token, ready
+from commonweal.games.legislation.rules.objective import count_on, satisfied_at
+from commonweal.games.legislation.rules.roberts_rules import request_floor, yield_floor
+from commonweal.games.legislation.state import ISSUES, Face, Phase, Reason, Stance, Yellow
+from commonweal.institutions import ballots
+from commonweal.rulebook import below, planned
+
+MOST_CARDS = 4
+MOST_TOKENS = 12
+TRUTHFUL, OUT_OF = 4, 5
+PASSING, GIVES_WIN, SUSPICIOUS = 20, 100, 3
+LIKED, DISLIKED, NEVER = 100, -100, -100_000
+FOR_GAIN = 100
+RICH = 3
+NO_CARD = -1
+NEITHER = 50
+
+
+# ---------------------------------------------------------------- plans
+def plan(s, b, seat):
+    """Plan a bill, tokens, an amendment or a void."""
+    if s.phase == Phase.BILL:
+        plan_bill(s, b, seat)
+    elif s.phase == Phase.DISCUSSION:
+        plan_speech(s, b, seat)
+    elif s.phase == Phase.AMEND:
+        plan_amendment(s, b, seat)
+    elif s.phase == Phase.CAMPAIGN:
+        plan_void(s, b, seat)
+
+
+# ---------------------------------------------------------------- the bill
+def plan_bill(s, b, seat):
+    """Present the bill that promises most: from own wanted cards, and cards that others want, two to four of them."""
+    if s.core[0] != 0 or bill_as_set(s) != 0:
+        return
+    cards = 0
+    size = 0
+    worth = 0
+    first = below(b, CARDS)
+    while size < max(MOST_CARDS, s.bill_min) and (s.bill_max == 0 or size < s.bill_max):
+        card = best_card_for(s, seat, cards, first)
+        if card == NO_CARD:
+            break
+        promised = promise(s, seat, cards | 1 << card)
+        if promised <= worth and size >= s.bill_min:
+            break
+        cards |= 1 << card
+        worth = promised
+        size += 1
+    for card in range(CARDS):
+        if cards >> card & 1:
+            planned(b, play_card, card // 2, card % 2)
+    planned(b, present_bill)
+
+
+def best_card_for(s, seat, cards, first):
+    """The card with which a draft promises most; among equals the next one from `first` on."""
+    best = NO_CARD
+    most = 0
+    for step in range(CARDS):
+        card = (first + step) % CARDS
+        if cards >> (card & ~1) & 3 == 0 and why_not_add_card(s, card // 2, card % 2) == Reason.OK:
+            promised = promise(s, seat, cards | 1 << card)
+            if best == NO_CARD or promised > most:
+                best = card
+                most = promised
+    return best
+
+
+def promise(s, seat, cards):
+    """What a bill of these cards promises: the own gain, as likely as it passes. Who works for the crown wants it to
+    fail."""
+    likely = chance(s, seat, cards, 100, True)
+    if works_for_the_crown(s, seat):
+        return 100 - likely
+    gain = gain_of(s, seat, cards)
+    if gives_win(s, seat, cards):
+        gain -= GIVES_WIN
+    if completes_hand(s, seat, cards):
+        likely //= SUSPICIOUS
+    return gain * likely + likely // PASSING if gain > 0 else 100 * gain + likely // PASSING
+
+
+def completes_hand(s, seat, cards):
+    """Whether a bill of these cards would meet all own demands, which others may notice, and stop."""
+    for issue in range(ISSUES):
+        if s.selected[issue]:
+            level = s.law[issue] + of_set(cards, issue)
+            if satisfied_at(s, seat, issue, level) < count_on(s, seat, issue):
+                return False
+    return True
+
+
+# ---------------------------------------------------------------- discussion
+def plan_speech(s, b, seat):
+    """Lay tokens, then be ready; by Robert’s rules ask for the floor first, and yield it."""
+    if s.discussion_mode == Mode.ROBERTS and s.asked_now != seat:
+        if s.asked_now < 0 and s.request[seat] == 0:
+            if has_tokens_to_lay(s, seat) and s.speeches[seat] < s.speeches_per_seat:
+                planned(b, request_floor, stance_of(s, seat))
+            else:
+                planned(b, ready)
+        return
+    laid = s.token_moves[seat]
+    for issue in range(ISSUES):
+        face = face_for(s, seat, issue)
+        if face != Face.NONE and laid < min(2 * s.n_issues, MOST_TOKENS):
+            if below(b, OUT_OF) >= TRUTHFUL:
+                face = Face.MINUS if face == Face.PLUS else Face.PLUS
+            planned(b, place_token, issue, face)
+            laid += 1
+    if s.discussion_mode == Mode.ROBERTS:
+        planned(b, yield_floor)
+    else:
+        planned(b, ready)
+
+
+def face_for(s, seat, issue):
+    """The token for an issue of the bill that the seat cares about; none if one lies there already."""
+    if in_bill(s, issue) == 0 or s.token[seat][issue] != Face.NONE:
+        return Face.NONE
+    wanted = wanted_direction(s, seat, issue)
+    return Face.PLUS if wanted > 0 else Face.MINUS if wanted < 0 else Face.NONE
+
+
+def has_tokens_to_lay(s, seat):
+    for issue in range(ISSUES):
+        if face_for(s, seat, issue) != Face.NONE:
+            return True
+    return False
+
+
+def stance_of(s, seat):
+    gain = gain_of_bill(s, seat)
+    return Stance.FOR if gain > 0 else Stance.AGAINST if gain < 0 else Stance.NEUTRAL
+
+
+def score_ready(s, seat):
+    return 0
+
+
+def score_request_floor(s, seat, stance):
+    return DISLIKED
+
+
+def score_yield_floor(s, seat):
+    return 0
+
+
+def score_call_to_order(s, chair, seat):
+    return NEVER
+
+
+def score_give_money(s, giver, seat, tokens):
+    return NEVER
+
+
+def score_give_secretly(s, giver, seat, tokens):
+    return NEVER
+
+
+# ---------------------------------------------------------------- amendments
+def plan_amendment(s, b, seat):
+    """Propose the addition or removal that gains most, if beliefs give it a majority; one in a discussion round."""
+    if s.asked_now != seat:
+        return
+    card = best_amendment(s, seat)
+    if card == NO_CARD:
+        planned(b, pass_floor)
+    elif in_bill(s, card // 2) * sign_of(card % 2) > 0:
+        planned(b, propose_remove, card // 2, card % 2)
+    else:
+        planned(b, propose_add, card // 2, card % 2)
+
+
+def best_amendment(s, seat):
+    """The card to add, or, if it is in the bill, to remove; none if nothing gains, or no majority is expected."""
+    best = NO_CARD
+    most = 0
+    if s.am_used[seat] > 0 or works_for_the_crown(s, seat):
+        return best
+    for card in range(CARDS):
+        gain = gain_of_amendment(s, seat, card)
+        if gain > most and may_propose(s, card):
+            best = card
+            most = gain
+    return best
+
+
+def is_in_bill(s, card):
+    return in_bill(s, card // 2) * sign_of(card % 2) > 0
+
+
+def gain_of_amendment(s, seat, card):
+    """What it gains a seat to add a card, or to take it out."""
+    issue = card // 2
+    if not s.selected[issue]:
+        return 0
+    before = in_bill(s, issue)
+    after = before - sign_of(card % 2) if is_in_bill(s, card) else before + sign_of(card % 2)
+    return gain_from(s, seat, issue, after) - gain_from(s, seat, issue, before)
+
+
+def may_propose(s, card):
+    """Whether a proposal is possible, and a majority is expected for it."""
+    if is_in_bill(s, card):
+        if s.proposed[amendments.REMOVE][card] or s.yellow == Yellow.CRISIS:
+            return False
+        if s.added[card // 2] == 0 and original_cards(s) < 2:
+            return False
+        return chance(s, s.asked_now, 1 << (card ^ 1), 100, False) >= NEITHER
+    if s.proposed[amendments.ADD][card] or why_not_add_card(s, card // 2, card % 2) != Reason.OK:
+        return False
+    return chance(s, s.asked_now, 1 << card, 100, False) >= NEITHER
+
+
+def score_pass_floor(s, seat):
+    return 0
+
+
+def gain_of_proposal(s, seat):
+    """What the amendment on the table gains a seat."""
+    return gain_of_amendment(s, seat, 2 * s.prop_issue + s.prop_dir)
+
+
+def score_second(s, seat):
+    return FOR_GAIN * gain_of_proposal(s, seat) - 1
+
+
+def score_decline(s, seat):
+    return 0
+
+
+def score_rule_amendment(s, chair, accept):
+    gain = gain_of_proposal(s, chair)
+    if gain == 0:
+        gain = s.tally[0] - s.tally[1]
+    return FOR_GAIN * gain if accept else 0
+
+
+# ---------------------------------------------------------------- votes
+def score_vote(s, seat, answer):
+    if s.phase == Phase.FINAL_VOTE:
+        return score_ballot(s, seat, answer)
+    if s.phase == Phase.AMEND_VOTE:
+        gain = gain_of_proposal(s, seat)
+        best = ballots.AYE if gain > 0 else ballots.NAY if gain < 0 else ballots.PRESENT
+        return LIKED + FOR_GAIN * abs(gain) if answer == best else 0
+    if s.phase == Phase.QUESTION:
+        done = s.is_ready >> seat & 1 or not has_tokens_to_lay(s, seat)
+        return LIKED if answer == (ballots.AYE if done else ballots.NAY) else 0
+    return LIKED if answer == ballots.NAY else NEVER
+
+
+def score_vote_secretly(s, seat, answer):
+    return score_vote(s, seat, answer)
+
+
+def score_ballot(s, seat, answer):
+    """A Crisis bill needs every aye; else by interest, against who seems to win by it, or with the side that is
+    expected to win; present only if an own amendment is still possible."""
+    if s.yellow == Yellow.CRISIS:
+        return -NEVER if answer == ballots.AYE else 0
+    cards = bill_as_set(s)
+    gain = gain_of_bill(s, seat)
+    if gives_win(s, seat, cards):
+        return LIKED * FOR_GAIN if answer == ballots.NAY else 0
+    best = ballots.AYE if gain > 0 else ballots.NAY
+    if gain == 0:
+        best = ballots.AYE if chance(s, seat, cards, NEITHER, True) >= NEITHER else ballots.NAY
+        if may_still_amend(s, seat):
+            best = ballots.PRESENT
+    return LIKED + FOR_GAIN * abs(gain) if answer == best else 0
+
+
+def may_still_amend(s, seat):
+    """Whether the bill may be extended, and the seat has not proposed what would gain it something."""
+    if s.extensions >= s.max_extensions or not amendments.are_open(s) or s.am_used[seat] > 0:
+        return False
+    for card in range(CARDS):
+        if gain_of_amendment(s, seat, card) > 0 and chance(s, seat, 1 << card, 100, False) > NEITHER:
+            return True
+    return False
+
+
+# ---------------------------------------------------------------- the campaign
+def missing(s, seat):
+    """How many points a seat lacks for re-election."""
+    return max(0, (election.threshold(s) - election.final_score(s, seat) + 1) // 2)
+
+
+def score_buy_point(s, seat):
+    """Buy what is missing for re-election if money reaches for all of it; in the last session points are all."""
+    if s.session >= s.max_sessions:
+        return LIKED
+    lacks = missing(s, seat)
+    return LIKED * FOR_GAIN if 0 < lacks * s.price_self <= s.money[seat] else NEVER
+
+
+def score_attack(s, attacker, seat):
+    """Attack the seat that seems strongest, when rich."""
+    if s.money[attacker] < RICH * s.price_attack + s.price_self or seat != strongest(s, attacker):
+        return NEVER
+    return 1
+
+
+def strongest(s, seat):
+    """The other seat whose demands seem to be met most; -1 without a belief about any."""
+    best = -1
+    most = 0
+    for other in range(s.seats):
+        if other != seat and s.in_play >> other & 1 and seems_met(s, other, 0) > most:
+            best = other
+            most = seems_met(s, other, 0)
+    return best
+
+
+def plan_void(s, b, seat):
+    """Void an issue that the strongest seat surely holds, as long as enough is left to defend oneself."""
+    other = strongest(s, seat)
+    if other < 0 or missing(s, seat) > 0 or s.money[seat] < s.price_void + s.price_self:
+        return
+    for issue in range(ISSUES):
+        if (
+            abs(wants(s, other, issue)) > FAIRLY_SURE
+            and sign(wants(s, other, issue)) == sign(s.law[issue])
+            and not campaign.is_voided(s, other, issue)
+        ):
+            planned(b, void_issue, other, issue)
+            return
+
+
+def score_pass_campaign(s, seat):
+    return 0
+
+
+# ---------------------------------------------------------------- the exchange
+def score_return_card(s, seat, card):
+    """Return the card that stands worst under active law; a crown card is kept."""
+    if card == CROWN:
+        return NEVER
+    direction = sign_of(card % 2)
+    level = s.law[card // 2] * direction
+    return -LIKED * (10 if level > 0 else -6 if level < 0 else 0)
+
+
+# ---------------------------------------------------------------- the charter
+def score_sign_charter(s, seat):
+    return LIKED
+
+
+def score_pass_rules(s, seat):
+    return LIKED

@@ -1,0 +1,263 @@
+"""Sensible players of Legislation draft, speak, amend, vote and campaign as the specification says, to every end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from commonweal.games.legislation import beliefs
+from commonweal.games.legislation.state import ISSUES, Phase
+from commonweal.laws import check_laws
+from commonweal.play.game import Game
+from commonweal.play.notation import act_text
+from commonweal.play.views import seen_by
+from commonweal.players.binding import compiled, interpreted
+from commonweal.players.sensible import SensiblePlayer
+from commonweal.players.thinking import SENSIBLE as SENSIBLE_POLICY
+from commonweal.players.view import record_of
+from games.legislation.tables import ISSUE, A, B, C, D, book, card, laid_out, levels, on
+
+SENSIBLE = SensiblePlayer()
+TABLE = laid_out()
+EVERY_MODE = ("open", "round_table", "roberts")
+
+
+def move(game: Game, seat: int, seed: int = 1) -> list[str]:
+    """What a sensible player does at a seat, knowing what the seat sees."""
+    acts = SENSIBLE.choose_move(book, seen_by(book, game.s, seat), seat, seed)
+    return [act_text(book, act) for act in acts]
+
+
+def texts(*acts: str) -> list[str]:
+    """Acts as they are written: with the words for their operands."""
+    return [act_text(book, TABLE.read(A, act)) for act in acts]
+
+
+def leaning(**words: str) -> list[list[int]]:
+    """What seats seem to want: `leaning(B="heart+3 coin-2")`."""
+    return [levels(words.get(name, "")) for name in "ABCDEFGHIJ"]
+
+
+def seat_all(mind: Any, workspace: Any) -> None:
+    """Let sensible players sit on all seats."""
+    policies = workspace.policies if hasattr(workspace, "policies") else mind._numbers(workspace, "policies")
+    policies[:10] = [SENSIBLE_POLICY] * 10
+
+
+def played(seats: int, seed: int, **charter: Any) -> Any:
+    """The last state of a game of sensible players."""
+    mind = interpreted(book)
+    root, problems = book.adopt(seats, charter)
+    assert not problems
+    workspace, table = mind.workspace(), mind.state()
+    seat_all(mind, workspace)
+    acts = mind.play_game_by_policies(table, mind.state(), mind.state(root), workspace, seed, 0, 20_000)
+    assert acts > 0
+    return mind.read_table(table)
+
+
+# ---------------------------------------------------------------- bills
+@pytest.mark.rule("LG-21", "LG-22")
+def test_a_bill_is_one_bundle_of_wanted_cards_that_others_like_too() -> None:
+    hand = {A: "heart+ coin- star+ moon+"}
+    likes = leaning(B="heart+4 club+4", C="heart+4 club+4", D="club+4 star-4", E="star-4 coin+4", F="coin+4 club+2")
+    game = laid_out(hand=hand, leaning=likes)
+    acts = move(game, A)
+    assert acts[-1] == "present_bill"
+    assert set(texts(on("play_card", "heart+"), on("play_card", "club+"))) <= set(acts)
+    assert not set(texts(on("play_card", "heart-"), on("play_card", "club-"))) & set(acts)
+    game.do(A, acts)
+    assert 2 <= sum(map(abs, game.s.core_first)) <= 4
+
+
+def test_who_works_for_the_crown_drafts_what_others_dislike() -> None:
+    likes = leaning(**dict.fromkeys("BCDEF", "heart+4 club-4"))
+    game = laid_out(hand={A: "crown star+ moon+ coin-"}, leaning=likes, charter={"crown_cards": 2})
+    assert set(texts(on("play_card", "heart-"), on("play_card", "club+"))) & set(move(game, A))
+
+
+def test_a_search_drafts_by_its_plan_alone() -> None:
+    game, mind = laid_out(hand={A: "heart+ coin- star+ moon+"}), interpreted(book)
+    root = mind.state(record_of(book, seen_by(book, game.s, A)))
+    workspace = mind.workspace()
+    assert mind.begin_search(mind.state(), mind.state(), root, workspace, A, 1) == 1
+    mind.best_move(workspace, A)
+    assert act_text(book, mind.read_plan(workspace, A)[-1]) == "present_bill"
+
+
+# ---------------------------------------------------------------- discussion
+@pytest.mark.rule("LG-25", "LG-28")
+def test_tokens_are_truthful_in_four_of_five_cases() -> None:
+    game = laid_out(phase="discussion", core="heart+ coin- club+", hand={B: "heart+ coin+ star+ moon+"})
+    truths = []
+    for seed in range(60):
+        acts = move(game, B, seed)
+        assert acts[-1] == "ready"
+        assert len(acts) == 3
+        for issue in ("heart", "coin"):
+            truths.append(texts(f"place_token issue={ISSUE[issue]} face=1")[0] in acts)
+    assert 0.65 < sum(truths) / len(truths) < 0.92
+
+
+@pytest.mark.rule("LG-106", "LG-107")
+def test_by_roberts_rules_who_has_something_to_say_asks_for_the_floor() -> None:
+    charter = {"discussion_mode": "roberts"}
+    hand = {A: "sun+ moon-", B: "heart+", C: "star+", D: "coin+"}
+    game = laid_out(phase="discussion", core="heart+ coin-", hand=hand, charter=charter, asked_now=-1)
+    assert [move(game, seat) for seat in (B, C, D)] == [
+        texts(act) for act in ("request_floor stance=1", "ready", "request_floor stance=2")
+    ]
+    game.do(B, "request_floor stance=1")
+    assert move(game, B)[-1] == "yield_floor"
+
+
+# ---------------------------------------------------------------- votes
+def final(core: str, hand: str, **more: Any) -> str:
+    hands = {B: hand, D: more.pop("of_another", "")}
+    game = laid_out(phase="final_vote", core=core, hand=hands, **more)
+    (act,) = move(game, B)
+    return "ANP"[texts("vote answer=1", "vote answer=2", "vote answer=3").index(act)]
+
+
+@pytest.mark.rule("LG-44", "LG-50")
+def test_votes_follow_the_own_red_cards() -> None:
+    assert final("heart+ coin-", "heart+ coin- star+ moon+") == "A"
+    assert final("heart+ club+", "heart- coin- star+ moon+", law="heart-") == "N"
+    assert final("heart+ coin-", "heart- sun+ star+ moon+") == "N"
+    liked = leaning(**dict.fromkeys("CDEF", "heart+4"))
+    assert final("heart+ coin-", "club+ sun+ star+ moon+", leaning=liked) == "A"
+    hated = leaning(**dict.fromkeys("CDEF", "heart-4 coin+4"))
+    assert final("heart+ coin-", "club+ sun+ star+ moon+", leaning=hated) == "N"
+
+
+def test_nobody_votes_another_seat_into_winning() -> None:
+    seen = leaning(D="heart+4 coin-4 star+4 moon+4")
+    own, law = "heart+ sun+ club+ flag+", "star+ moon+"
+    assert final("heart+ coin-", own, law=law, leaning=seen, of_another="heart+ coin- star+ moon+") == "N"
+    assert final("heart+ coin-", own, law="star+", leaning=seen, of_another="heart+ coin- star+ moon+") == "A"
+
+
+@pytest.mark.rule("LG-151")
+def test_everybody_votes_aye_on_a_crisis() -> None:
+    assert final("heart+ coin- sun+", "heart- coin+ sun-", yellow="crisis", charter={"bill_modifiers": 1}) == "A"
+
+
+def test_a_secret_vote_is_as_sensible() -> None:
+    game = laid_out(phase="final_vote", core="heart+ coin-", hand={B: "heart+"}, charter={"ballots": "secret"})
+    assert move(game, B) == texts("vote_secretly answer=1")
+
+
+# ---------------------------------------------------------------- amendments, campaign, exchange
+@pytest.mark.rule("LG-32", "LG-33")
+def test_an_amendment_needs_a_gain_and_a_likely_majority() -> None:
+    liked = leaning(**dict.fromkeys("CDEF", "star+4"))
+    about = {"phase": "amend", "session": 2, "chair": A, "first_chair": A, "asked_now": B, "core": "heart+ coin-"}
+    hand = {B: "star+ club+"}
+    assert move(laid_out(hand={B: "star+"}, leaning=liked, **about), B) == texts(on("propose_add", "star+"))
+    hated = leaning(**dict.fromkeys("CDEF", "star-4 club-4"))
+    assert move(laid_out(hand=hand, leaning=hated, **about), B) == ["pass_floor"]
+
+
+@pytest.mark.rule("LG-64", "LG-73")
+def test_money_buys_what_re_election_lacks() -> None:
+    about: dict[str, Any] = {"phase": "campaign", "chair": -1, "asked_now": A, "hand": {A: "heart+ coin+ star+ moon+"}}
+    assert move(laid_out(law="heart+", **about), A) == ["buy_point"]
+    assert move(laid_out(law="heart+ coin+", **about), A) == ["pass_campaign"]
+    assert move(laid_out(**about), A) == ["pass_campaign"]
+
+
+@pytest.mark.rule("LG-66")
+def test_voids_hit_what_the_strongest_seat_surely_holds() -> None:
+    about: dict[str, Any] = {"phase": "campaign", "chair": -1, "asked_now": A, "law": "heart+ coin+ star+ moon+"}
+    seen = leaning(C="star+4 moon+4", D="moon+4")
+    rich = laid_out(hand={A: "heart+ coin+"}, leaning=seen, money=[9, 4, 4, 4, 4, 4], **about)
+    assert move(rich, A) == texts(f"void_issue seat={C} issue={ISSUE['star']}")
+    assert move(laid_out(hand={A: "heart+ coin+"}, leaning=seen, **about), A) == ["pass_campaign"]
+
+
+@pytest.mark.rule("LG-76", "LG-79")
+def test_the_card_that_stands_worst_is_returned() -> None:
+    hand = {A: "heart+ coin+ star+ moon+ sun+"}
+    game = laid_out(
+        phase="aftermath", step="return", chair=-1, seat_at=A, drawn=[card("sun+")] + [-1] * 9, hand=hand,
+        law="heart+ coin- sun+", reelected=1,
+    )  # fmt: skip
+    assert move(game, A) == texts(f"return_card card={card('coin+')}")
+
+
+# ---------------------------------------------------------------- beliefs
+def test_beliefs_rest_on_what_everybody_sees() -> None:
+    seen = leaning(C="heart+2")
+    token = [[0] * ISSUES for _ in range(10)]
+    token[C][ISSUE["heart"]] = 1
+    one = laid_out(phase="final_vote", core="heart+ coin-", hand={C: "heart-"}, leaning=seen, token=token)
+    other = laid_out(phase="final_vote", core="heart+ coin-", hand={C: "moon+"}, leaning=seen, token=token)
+    for game in (one, other):
+        assert beliefs.wants(game.s, C, ISSUE["heart"]) == 4  # type: ignore[no-untyped-call]
+    hated, liked = (leaning(**dict.fromkeys("BCDEF", f"heart{way}4")) for way in "-+")
+    cards = 1 << card("heart+")
+    chances = [
+        beliefs.chance(laid_out(leaning=shown).s, A, cards, 100, True)  # type: ignore[no-untyped-call]
+        for shown in (hated, liked)
+    ]
+    assert chances[0] < 20 < 80 < chances[1]
+    assert all(a < b for a, b in pairwise(chances))
+
+
+# ---------------------------------------------------------------- whole games
+CHARTERS: list[dict[str, Any]] = [
+    {"second_required": 1, "vote_method": "roll_call"},
+    {"discussion_order": "after_amendments", "amendment_vote": "advisory", "amendments_from_session": 1},
+    {"ballots": "alternate", "public_eye": 1, "bill_modifiers": 1},
+    {"teams": 2, "parties": 1, "crown_cards": 2},
+    {"assimilation": 1, "threshold_rise": 2},
+    {"single_party": 1, "red_directions": "one_per_issue", "single_party_need": 4},
+    {"budget_rule": "zero", "stalled_legislation": 1, "blue_copies": 2, "conflicting_interests": "full"},
+    {"bill_min": 4, "pass_rule": "unanimous", "no_vote_sessions": 1, "max_extensions": 5, "max_sessions": 2},
+    {"bill_max": 1, "bill_min": 1, "extend_first": 0, "abstain_base": "all_players", "max_sessions": 2},
+]
+
+
+@pytest.mark.parametrize("mode", EVERY_MODE)
+def test_full_tables_of_bots_end_in_sessions_in_every_mode_of_discussion(mode: str) -> None:
+    for seats in (3, 6):
+        s = played(seats, seats, discussion_mode=mode)
+        assert s.phase == Phase.GAME_OVER
+        assert s.session <= 6
+
+
+@pytest.mark.parametrize("number", range(len(CHARTERS)))
+def test_games_of_bots_end_under_every_variation(number: int) -> None:
+    charter = CHARTERS[number] | {"discussion_mode": EVERY_MODE[number % 3]}
+    assert played(4, number, **charter).phase == Phase.GAME_OVER
+
+
+def test_laws_hold_while_sensible_players_play() -> None:
+    report = check_laws(
+        book, games=1, seats=4, charters=[{"max_sessions": 2}], compiled=False, seed=5, mover=SENSIBLE.choose_move
+    )
+    assert "place_token" in report.acts_seen
+
+
+def test_sensible_games_are_the_same_compiled() -> None:
+    slow, fast = interpreted(book), compiled(book, checked=True)
+    for game, charter in enumerate(({}, {"discussion_mode": "roberts", "bill_modifiers": 1, "max_sessions": 2})):
+        root = book.adopt(3 + 2 * game, charter)[0]
+        ends = []
+        for mind in (slow, fast):
+            workspace, table = mind.workspace(), mind.state()
+            seat_all(mind, workspace)
+            acts = mind.play_game_by_policies(table, mind.state(), mind.state(root), workspace, 5, game, 20_000)
+            ends.append((acts, mind.read_table(table).pack()))
+        assert ends[0] == ends[1]
+        assert ends[0][0] > 0
+
+
+def test_nothing_that_is_hidden_moves_a_sensible_player() -> None:
+    """The same view leads to the same plan, whatever others hold."""
+    one = laid_out(phase="discussion", core="heart+ coin-", hand={B: "heart+", C: "coin+"})
+    other = laid_out(phase="discussion", core="heart+ coin-", hand={B: "heart+", C: "moon-"})
+    assert seen_by(book, one.s, B).pack() == seen_by(book, other.s, B).pack()
+    assert move(one, B) == move(other, B)

@@ -27,19 +27,19 @@ SAMPLE = "What has been given is remembered"
 HAS = "(name) => [...document.fonts].some((face) => face.family.replaceAll('\"', '') === name)"
 ADD = """async ([name, faces]) => {
   for (const [weight, data] of faces) {
-    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.fromBase64?.(data) ?? Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     const descriptors = weight === "bold" ? {weight: "600 900"} : {weight: "100 500"};
     const face = new FontFace(name, bytes, descriptors);
     document.fonts.add(await face.load());
   }
 }"""
 DRESS = """async (name) => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`*:not(code, pre, kbd, samp) { font-family: "${name}" !important }`);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  globalThis.dress ??= new CSSStyleSheet();
+  dress.replaceSync(`*:not(code, pre, kbd, samp) { font-family: "${name}" !important }`);
+  if (!document.adoptedStyleSheets.includes(dress)) document.adoptedStyleSheets.push(dress);
+  await new Promise((placed) => requestAnimationFrame(() => setTimeout(placed)));  // what watches sizes has moved
 }"""
-UNDRESS = "() => { document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1) }"
+UNDRESS = "() => { document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== dress) }"
 
 
 @cache
@@ -68,7 +68,7 @@ def in_each_font(page: Page) -> Iterator[str]:
             page.evaluate(ADD, [name, [list(face) for face in faces(name)]])
         page.evaluate(DRESS, name)
         yield name
-        page.evaluate(UNDRESS)
+    page.evaluate(UNDRESS)
 
 
 def width_of(page: Page, text: str) -> float:

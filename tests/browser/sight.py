@@ -56,17 +56,16 @@ def debugger(page: Page) -> Iterator[CDPSession]:
 @contextmanager
 def stretched(page: Page) -> Iterator[None]:
     """Make the window as high as the page: a picture shows all of it, and what scrolls beneath the strip that stays on
-    top is not taken for a small target."""
+    top is not taken for a small target. Afterwards the window is as before, whatever happened to it."""
     size = page.viewport_size
     assert size is not None
     scrolled, height = page.evaluate("() => [scrollY, document.documentElement.scrollHeight]")
-    if height <= size["height"]:
-        yield
-        return
-    page.set_viewport_size({"width": size["width"], "height": height})
+    if height > size["height"]:
+        page.set_viewport_size({"width": size["width"], "height": height})
     yield
-    page.set_viewport_size(size)
-    page.evaluate(f"scrollTo(0, {scrolled})")
+    if page.viewport_size != size:
+        page.set_viewport_size(size)
+        page.evaluate(f"scrollTo(0, {scrolled})")
 
 
 class Sight:
@@ -83,24 +82,25 @@ class Sight:
     def look(self, visitor: Visitor, stage: str, *, whole: bool = False) -> None:
         """Everything, in light and dark, at this visitor's width; from a desk also at 200 % zoom. `whole`: the picture
         shows the page to its end, not the window."""
-        page, place = visitor.page, f"{stage} at {visitor.width}"
+        page, place, size = visitor.page, f"{stage} at {visitor.width}", visitor.page.viewport_size
+        assert size is not None
         self.stages.add(place)
-        schemes = ["light", "dark"]
         if not whole:
-            for scheme in schemes:
-                self._show(page, scheme, stage)
-            schemes.reverse()
-        with stretched(page):
-            for scheme in schemes:
-                self._show(page, scheme, stage if whole else "")
-                self._note(f"{place}, {scheme}", self._axe_finds(page, ALL if scheme == "light" else COLOURS))
-        page.emulate_media(color_scheme="light")
+            self._show(page, stage)
         self._note(place, page.evaluate(SIDEWAYS))
         self._note(place, page.evaluate(MOTION))
         for font in in_each_font(page):
             self._note(f"{place}, in {font}", page.evaluate(SIDEWAYS))
-        if visitor.width == "desk":
-            self._zoomed(page, place)
+        with stretched(page):
+            if whole:
+                self._show(page, stage)
+            page.emulate_media(color_scheme="dark")
+            self._note(f"{place}, dark", self._axe_finds(page, COLOURS))
+            page.emulate_media(color_scheme="light")
+            self._note(f"{place}, light", self._axe_finds(page, ALL))
+            if visitor.width == "desk":
+                page.set_viewport_size({"width": size["width"] // 2, "height": size["height"] // 2})
+                self._note(f"{place}, zoomed to 200 %", page.evaluate(SIDEWAYS))
 
     def picture(self, page: Page, name: str, whole: bool = False) -> None:
         """Keep a picture of the window, packed fast rather than small; `whole`: of the page to its end."""
@@ -112,18 +112,11 @@ class Sight:
             answer = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
             path.write_bytes(b64decode(answer["data"]))
 
-    def _show(self, page: Page, scheme: str, stage: str) -> None:
-        """Set the page in light or dark, and keep a picture of the window under the name of the stage."""
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        if stage:
+    def _show(self, page: Page, stage: str) -> None:
+        """Keep pictures of the window in light and in dark, under the name of the stage."""
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             self.picture(page, f"{stage}-{page.viewport_size['width'] if page.viewport_size else 0}-{scheme}")
-
-    def _zoomed(self, page: Page, place: str) -> None:
-        size = page.viewport_size
-        assert size is not None
-        page.set_viewport_size({"width": size["width"] // 2, "height": size["height"] // 2})
-        self._note(f"{place}, zoomed to 200 %", page.evaluate(SIDEWAYS))
-        page.set_viewport_size(size)
 
     def _axe_finds(self, page: Page, rules: str) -> list[str]:
         # Spoken to over the debugger, since the page's own policy rightly lets no foreign script in.

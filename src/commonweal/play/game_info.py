@@ -12,6 +12,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
+from commonweal.rulebook.floors import describe as describe_floor
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.vote_acts import describe
@@ -175,6 +176,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         ],
         "deals": asdict(book.deals) if book.deals else None,
         "votes": [describe(vote, book.acts_by_name, phases) for vote in book.votes],
+        "floors": [describe_floor(floor, phases) for floor in book.floors],
         "words": teaching.words,
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,

@@ -29,11 +29,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         yield opened
 
 
-def gather(visit: Visit, seats: int, **charter: Any) -> tuple[dict[str, Visitor], str]:
-    """A table of three people, Cleo on a phone, and bots that never act by themselves; and its code."""
+def gather(visit: Visit, **charter: Any) -> tuple[dict[str, Visitor], str]:
+    """A table of Ann, Ben and Cleo, who is on a phone; and its code."""
     people = {"Ann": visit("desk"), "Ben": visit("desk"), "Cleo": visit("phone", touch=True)}
     ann = people["Ann"]
-    wish = {"game": "hall", "seats": seats, "name": "Ann", "play": True, "charter": charter}
+    wish = {"game": "hall", "seats": 3, "name": "Ann", "play": True, "charter": charter}
     made = ann.context.request.post("/api/tables", data=wish, headers={"Origin": ann.base}).json()
     ann.go(f"/t/{made['code']}")
     for name in ("Ben", "Cleo"):
@@ -64,7 +64,7 @@ def check_size(visitor: Visitor) -> None:
 
 
 def test_all_see_who_speaks_who_waits_and_the_time_left(visit: Visit, sight: Sight) -> None:
-    people, code = gather(visit, 3, speech_seconds=600)
+    people, code = gather(visit, speech_seconds=600)
     ann, ben, cleo = people.values()
     assert floor(ann).count() == 0
     for visitor in (ben, cleo, ann):
@@ -73,11 +73,9 @@ def test_all_see_who_speaks_who_waits_and_the_time_left(visit: Visit, sight: Sig
         expect(floor(visitor)).to_contain_text(said)
         expect(floor(visitor).get_by_role("timer")).to_contain_text("left to speak")
         assert 0 < left(visitor) <= 600
-    waiting = [
-        floor(one).get_by_role("list", name="Waiting for the floor").get_by_role("listitem") for one in (ann, cleo)
-    ]
-    expect(waiting[0]).to_contain_text(["Cleo", "You"])
-    expect(waiting[1]).to_contain_text(["You", "Ann"])
+    for visitor, names in ((ann, ["Cleo", "You"]), (cleo, ["You", "Ann"])):
+        queue = floor(visitor).get_by_role("list", name="Waiting for the floor")
+        expect(queue.get_by_role("listitem")).to_contain_text(names)
     expect(floor(ann)).to_contain_text("You are number 2 in line.")
     expect(floor(cleo)).to_contain_text("You are next.")
     screen = visit("desk")
@@ -109,17 +107,17 @@ def left(visitor: Visitor) -> int:
 
 
 def test_the_time_of_a_speech_ends_it_and_no_limit_has_no_clock(visit: Visit) -> None:
-    people, _ = gather(visit, 3, speech_seconds=2)
+    people, _ = gather(visit, speech_seconds=2)
     act(people["Ann"], "raise_hand")
     expect(floor(people["Ann"])).to_have_count(0)
-    people, _ = gather(visit, 3, speech_seconds=0)
+    people, _ = gather(visit, speech_seconds=0)
     act(people["Ben"], "raise_hand")
     expect(floor(people["Ann"])).to_contain_text("Ben has the floor.")
     assert floor(people["Ann"]).get_by_role("timer").count() == 0
 
 
 def test_the_keyboard_asks_for_the_floor_and_hears_who_has_it(visit: Visit) -> None:
-    people, _ = gather(visit, 3, speech_seconds=600)
+    people, _ = gather(visit, speech_seconds=600)
     act(people["Ann"], "raise_hand")
     player = KeyboardPlayer(people["Ben"])
     player.until_there("button", "Ask for the floor")

@@ -44,7 +44,10 @@ def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what is needed to create a table: the card with options, presets and bots."""
     texts, own = book.texts.translations.get(language, book.texts), OWN_IN.get(language, OWN)
     return game_card(book, language) | {
-        "options": [_option(texts, name, option) for name, option in book.options.items()],
+        "options": [
+            _option(texts, name, option) | ({} if name in book.options_in_play else {"at_setup": True})
+            for name, option in book.options.items()
+        ],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
         "bots": [{"kind": kind, "title": _bot_title(own, kind)} for kind in BOTS],

@@ -28,6 +28,7 @@ from commonweal.rulebook.floors import Floor, check_floors
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import Rows, with_names, words_of
+from commonweal.rulebook.options_in_play import options_in_play
 from commonweal.rulebook.parts import Part, parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import Teaching, read_teaching
@@ -309,6 +310,11 @@ class Rulebook:
         """What the compiler takes for the functions of `amending` that rules call, and for rules that parts ask for."""
         charter = {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
         return charter | self.rules_asked
+
+    @cached_property
+    def options_in_play(self) -> frozenset[str]:
+        """The options that some rule may still read once the set-up is over, or that may change in play."""
+        return options_in_play(self)
 
     @cached_property
     def functions(self) -> dict[str, FunctionType]:

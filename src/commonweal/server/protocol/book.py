@@ -53,7 +53,8 @@ class DeckShape(msgspec.Struct, omit_defaults=True):
 
 class Option(msgspec.Struct, omit_defaults=True):
     """An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play;
-    `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of them."""
+    `at_setup`: no rule reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a
+    set may contain, `least` to `most` of them."""
 
     name: str
     title: str
@@ -64,6 +65,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     default: OptionValue
     section: str = ""
     changeable: bool = False
+    at_setup: bool = False
     choices: list[Titled] | None = None
     low: int | None = None
     high: int | None = None
@@ -275,9 +277,9 @@ class Book(GameSetup):
     """A game's card and options together with everything that is printed.
 
     `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
-    speaks after another; `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the
-    patterns of its messages by id; `values`: the kind of each value that a message names; `languages`: those that the
-    game has; `board`: for a game that brings its own board."""
+    speaks after another; `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`:
+    the patterns of its messages by id; `values`: the kind of each value that a message names; `languages`: those that
+    the game has; `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]

@@ -26,8 +26,9 @@ export type DeckGroups = { column: string; least: number; most: number };
 export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups };
 
 /**
- * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `size`: of a list that
- * is not of seats; `things`: what a set may contain, `least` to `most` of them.
+ * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
+ * reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
+ * them.
  */
 export type Option = {
   name: string;
@@ -39,6 +40,7 @@ export type Option = {
   default: OptionValue;
   section?: string;
   changeable?: boolean;
+  at_setup?: boolean;
   choices?: Titled[];
   low?: number;
   high?: number;

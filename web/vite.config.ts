@@ -10,13 +10,18 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx|intl-messageformat|@formatjs)\/|\/src\/(styles\/|lib\/(texts|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names)\.|lib\/protocol\/|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(texts|patterns|wording|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names)\.|lib\/protocol\/|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
 
-/** What all stages of a table have; not the parts of its debrief and of its options. */
+/** What a table in play has from its first sight on, board and page together. */
+const PLAY =
+  /\/src\/(lib\/(amounts|board|chooser|connection|conversations|cue|debate|decks|log|notifications|page-events|position|presence|previews|recent|record|recovery-phrase|replay|session)\.|parts\/(AwayNote|ConnectionNote|GameBoard|SeatMark|StatusBar|TakeHosting)\.|board\/(Act|Rule|Seat|context|focus|text|why)\.)/;
+
+/** What several stages of a table have; not the parts of its debrief and of its options. */
 const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wording|OptionField|DeckField|DataTable))/i;
 
-/** Small parts that every table in play has, beside Room.svelte: as one file instead of one each. */
-const PLAY = /\/src\/(lib\/(replay|notifications|wording|debate|charter)\.|parts\/(StatusBar|ConnectionNote)\.|board\/text\.)/;
+/** What is there when a vote begins, with the board of Original Position, which votes most. */
+const VOTES =
+  /\/src\/(votes\/(Arguments|BallotCard|Chip|Countdown|VotersList|vote)|games\/original_position\/(Awarding|GoodIcon|Proposal|Scales|ScenarioCard|captions|geometry|table|view|votes))\./;
 
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {
@@ -72,9 +77,10 @@ export default defineConfig({
         codeSplitting: {
           // Each small file costs its headers: what several pages or stages share comes as one.
           groups: [
-            { name: "everywhere", test: EVERYWHERE, minShareCount: 2, priority: 2 },
+            { name: "everywhere", test: EVERYWHERE, priority: 2 },
+            { name: "play", test: PLAY, minShareCount: 2, priority: 2 },
+            { name: "votes", test: VOTES, minShareCount: 2, priority: 1 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },
-            { name: "play", test: PLAY, minShareCount: 2 },
           ],
         },
       },

@@ -130,5 +130,6 @@ def test_the_end_for_six_fits_on_a_projector(visit: Visit) -> None:
         rows = page.get_by_role("region").filter(has=page.get_by_role("table")).first.locator("tbody")
         rows.nth(5).wait_for()
         box = rows.nth(5).bounding_box()
-        assert box is not None and box["y"] + box["height"] <= height
+        assert box is not None
+        assert box["y"] + box["height"] <= height
     host.assert_clean()

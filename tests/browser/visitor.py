@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable
 
@@ -157,4 +158,7 @@ class Visitor:
             self.troubles.append(f"{response.status} {response.url}")
 
     def _line(self, line: WebSocket) -> None:
-        line.on("framereceived", lambda frame: self.heard.append(frame if isinstance(frame, str) else frame.decode()))
+        line.on(
+            "framereceived",
+            lambda frame: self.heard.append(frame if isinstance(frame, str) else gzip.decompress(frame).decode()),
+        )

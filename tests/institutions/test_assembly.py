@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from commonweal import simulate
+from commonweal.adapters.pettingzoo import raw_env
 from commonweal.debriefing import history_of
 from commonweal.institutions import asking, ballots, decks, hands, interrupts, lots, motion, standing
 from commonweal.lab.measures import measures_of
@@ -290,3 +292,21 @@ def test_whole_games_leave_nothing_interrupted() -> None:
         workspace.rng = random.getrandbits(60)
         backend.playout(table, workspace, 5000)
         assert (table.phase, table.interruptions, motion.is_open(table)) == (Phase.OVER, 0, False)
+
+
+def test_who_is_out_has_results_in_the_lab_and_for_learners() -> None:
+    frame = simulate(book(), games=60, seats=4, players="random", seed=2, workers=1)
+    assert len(frame["utility"]) == 240
+    assert all(0 <= value <= moot.COINS for value in frame["utility"])
+    table, out = raw_env(book(), seats=4), 0
+    for seed in range(8):
+        table.reset(seed=seed)
+        choose = Random(seed)
+        while not table.terminations[table.agent_selection]:
+            agent = table.agent_selection
+            assert standing.is_in(table._s, table.possible_agents.index(agent))
+            table.step(choose.choice(table.observe(agent)["action_mask"].nonzero()[0].tolist()))
+        for seat, agent in enumerate(table.possible_agents):
+            assert table.rewards[agent] == moot.utility(table._s, seat)
+            out += not standing.is_in(table._s, seat)
+    assert out > 0

@@ -117,7 +117,7 @@ def test_the_picture_of_a_debrief_does_not_hide_the_seat_that_is_left_behind(gam
     """It looks worse where one seat misses the goal, as in the sentence that says how often all seats reach it."""
     found = cw.what_if(game, at=20, charters={"left behind": {}}, futures=100, seed=1)
     for gathered, end in zip(found.gathered, ([900, 900, 900, 900], [1000, 1000, 1000, 400]), strict=True):
-        gathered.trajectories = [(np.array([[end]] * 100), np.full(100, 1))]
+        gathered.trajectories = [(np.array([[end]] * 100), np.full(100, 1), np.full(100, 1))]
     first, behind = [row["50%"] for row in found.fans(worst_off=True)]
     assert first > behind
     first, behind = [row["50%"] for row in found.fans()]

@@ -10,6 +10,9 @@ import numpy as np
 import pytest
 
 from commonweal.debriefing import history_of
+from commonweal.lab.distributions import MOST_MOMENTS, Distributions
+from commonweal.lab.game_columns import columns_of
+from commonweal.lab.loops import MOMENTS, keep_standings
 from commonweal.lab.measures import measures_of, select_measures
 from commonweal.lab.rerun import record_of
 from commonweal.lab.results import columns
@@ -168,3 +171,22 @@ def test_measures_are_undefined_for_games_without_an_end():
 def test_unknown_measures_are_refused():
     with pytest.raises(LabError, match="no measure 'happiness'"):
         select_measures(SETUP.book, ["gini", "happiness"])
+
+
+@pytest.mark.parametrize("rounds", [1, MOMENTS, MOMENTS + 1, 2 * MOMENTS + 1, 1000])
+def test_a_game_of_any_number_of_rounds_keeps_its_standings(rounds):
+    batch = SimpleNamespace(trajectory=[[[0] for _ in range(MOMENTS + 1)]], strides=[1])
+    for moment in range(rounds):
+        keep_standings(SimpleNamespace(seats=1), SimpleNamespace(now=[moment]), batch, 0, moment)
+    rows, stride = [row[0] for row in batch.trajectory[0]], batch.strides[0]
+    assert (stride == 1) == (rounds <= MOMENTS)
+    assert [rows[moment // stride] for moment in range(0, rounds, stride)] == list(range(0, rounds, stride))
+    assert rows[MOMENTS] == rounds - 1
+    gathered = Distributions(columns_of(SETUP.book), sampled=1)
+    gathered.trajectories = [(np.array([batch.trajectory[0]]), np.array([rounds]), np.array([stride]))]
+    moments, values = gathered.trajectory((0.5,))
+    assert len(moments) <= MOST_MOMENTS
+    assert moments[0] == 0
+    assert rounds - 1 - moments[-1] < max(1, rounds // (MOST_MOMENTS // 2))
+    pairs = zip(moments[:-1], values[:, 0].tolist(), strict=False)
+    assert all(moment - stride < value <= moment for moment, value in pairs)

@@ -122,7 +122,8 @@ def test_a_game_that_is_over_keeps_what_it_ended_with():
     trajectory = np.zeros((2, 32, 2), np.int64)
     trajectory[0, :2] = [[0, 0], [4, 4]]
     trajectory[1, :3] = [[0, 0], [2, 2], [8, 8]]
-    gathered.trajectories, gathered.sampled = [(trajectory, np.array([2, 3]))], 4
+    trajectory[:, -1] = [[4, 4], [8, 8]]
+    gathered.trajectories, gathered.sampled = [(trajectory, np.array([2, 3]), np.array([1, 1]))], 4
     moments, values = gathered.trajectory((0.0, 1.0))
     assert moments == [0, 1, 2]
     assert values.tolist() == [[0, 0], [2, 4], [4, 8]]

@@ -6,6 +6,7 @@ from importlib.metadata import EntryPoint
 
 import pytest
 
+from commonweal.boards import find_board
 from commonweal.play import UnknownGame, books, catalogue, find_book
 
 
@@ -26,3 +27,18 @@ def test_a_game_that_cannot_be_loaded_keeps_nobody_from_the_others(monkeypatch):
 def test_an_unknown_game_is_told_which_there_are():
     with pytest.raises(UnknownGame, match=r"no game 'chess'.*potlatch"):
         find_book("chess")
+
+
+def test_a_game_in_one_module_has_no_files(monkeypatch):
+    there = list(catalogue.entry_points(group="commonweal.games"))
+    module = EntryPoint("forum", "rulebook.forums:BOOK", "commonweal.games")
+    monkeypatch.setattr(catalogue, "entry_points", lambda group: [*there, module])
+    catalogue.game_names.cache_clear()
+    try:
+        assert not catalogue.package_files("forum").is_dir()
+        assert not catalogue.package_files("forum").joinpath("plays.json").is_file()
+        assert catalogue.package_files("potlatch").joinpath("plays.json").is_file()
+        assert find_board("forum") is None
+    finally:
+        catalogue.game_names.cache_clear()
+        find_board.cache_clear()

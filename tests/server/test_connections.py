@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from typing import Any
 
 import pytest
 
-from commonweal.server.connections import GONE, MOST_WAITING, Connection
+from commonweal.server.connections import GONE, LONG_TEXT, MOST_WAITING, Connection
 from commonweal.server.protocol import CloseCode
 
 from .conftest import House
@@ -55,6 +56,22 @@ async def test_messages_go_out_in_order_and_none_after_the_close() -> None:
     line.push("four")
     await writing
     assert peer.sent == ["one", "two", "three", 1012]
+
+
+async def test_long_texts_travel_packed_to_who_asked_for_it() -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    line = Connection(send, 0, False, "http://localhost", packs=True)
+    writing = asyncio.get_running_loop().create_task(line.write())
+    line.push("a" * LONG_TEXT)
+    line.push("short")
+    line.close(CloseCode.TRY_AGAIN, "enough")
+    await writing
+    assert gzip.decompress(sent[0]["bytes"]) == b"a" * LONG_TEXT
+    assert sent[1] == {"type": "websocket.send", "text": "short"}
 
 
 async def test_what_a_full_line_does_not_take_follows_in_order() -> None:

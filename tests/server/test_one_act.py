@@ -14,7 +14,7 @@ from .line import Line
 from .one_act import Trace, lines_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "one-act.md"
-MOST_FUNCTIONS = 90
+MOST_FUNCTIONS = 82
 MOST_LINES = 50
 GIFTS = 4  # by then what is read once is read
 STEP = re.compile(r"`([a-z_.]+\.(?:[A-Z]\w*\.)?(?!py`)[a-z_]\w*)`")

@@ -58,16 +58,16 @@ def test_types_have_exactly_the_values_of_each_pattern(hook: ModuleType, tmp_pat
 
 
 def test_a_translation_is_built_part_by_part_where_it_is_complete(hook: ModuleType, tmp_path: Path) -> None:
-    front = "\n".join(f"[{table}]\n" + "\n".join(f"{key} = 'ü'" for key in ENGLISH[table]) for table in PARTS["front"])
+    front = "\n".join(f"[{table}]\n" + "\n".join(f"{key} = 'ü'" for key in ENGLISH[table]) for table in PARTS["shell"])
     made = copy_texts(tmp_path, xx=f"{front}\n[room]\nmenu = 'ü'\n")
     hook.write_texts(tmp_path)
-    assert sorted(file.name for file in (made / "xx").iterdir()) == ["front.json"]
-    assert json.loads((made / "xx" / "front.json").read_text(encoding="utf-8"))["home.play"] == "ü"
+    assert sorted(file.name for file in (made / "xx").iterdir()) == ["shell.json"]
+    assert json.loads((made / "xx" / "shell.json").read_text(encoding="utf-8"))["code.join"] == "ü"
 
 
 def test_a_language_that_is_gone_is_not_built_any_more(hook: ModuleType, tmp_path: Path) -> None:
     made = copy_texts(tmp_path)
     (made / "xx").mkdir(parents=True)
-    (made / "xx" / "front.json").write_text("{}")
+    (made / "xx" / "shell.json").write_text("{}")
     hook.write_texts(tmp_path)
-    assert not (made / "xx" / "front.json").exists()
+    assert not (made / "xx" / "shell.json").exists()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from commonweal.play import books
+from commonweal import players
+from commonweal.play import books, find_book
 from commonweal.rulebook import Rulebook
+from commonweal.server import bots
 from commonweal.server.precompile import Precompiler, prepare_all
 
 from .conftest import House
@@ -79,3 +82,32 @@ async def test_the_first_page_begins_it(house: House) -> None:
     while not began:
         await visitor.http.get("/api/games")
     assert began == [1]
+
+
+async def test_a_search_plays_as_a_sensible_player_while_the_rules_are_compiled(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, book = threading.Event(), find_book("potlatch")
+    monkeypatch.setattr(players, "_preparing", {})
+    monkeypatch.setattr(players, "prepare", lambda book: go_on.wait())
+    monkeypatch.setattr(bots, "COMPILING_SECONDS", 0.0)
+    searched: list[int] = []
+
+    def choose(self: players.SearchPlayer, book: Rulebook, view: Any, seat: int, rng_seed: int) -> list[int]:
+        searched.append(seat)
+        return players.SensiblePlayer().choose_move(book, view, seat, rng_seed)
+
+    monkeypatch.setattr(players.SearchPlayer, "choose_move", choose)
+    (person,) = await house.people(1, seats=2)
+    await person.host("bot", seat=1, bot="search")
+    await person.host("start")
+    async with person.line() as line:
+        for compiled in (False, True):
+            if compiled:
+                go_on.set()
+                assert players.is_prepared(book, 20)
+            for _ in range(4):
+                await line.waits_until(lambda line: line.turn)
+                answer = await line.do(line.choices[0]["act"])
+                await line.waits_until(lambda line, n=answer["n"]: line.n >= n)
+            assert set(searched) == ({1} if compiled else set())

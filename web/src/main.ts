@@ -14,5 +14,5 @@ mark.rel = "icon";
 mark.href = icon;
 document.head.append(mark);
 
-await loadTexts("front");
+await loadTexts("shell");
 export default mount(App, { target: place });

@@ -8,13 +8,13 @@ from commonweal.adapters.numbering import NOTHING
 from commonweal.adapters.observation import columns, flat, mask_value
 from commonweal.adapters.tree import Node
 from commonweal.play.views import view
-from commonweal.rulebook import CLOCK, Rulebook
+from commonweal.rulebook import CLOCK, FACILITATOR, Rulebook
 from commonweal.rulebook.actors import CHANCE
 from commonweal.rulebook.visibility import knows
 
 UNLOGGED = "?"
 """Replaces an act that is not in the viewer's log, in a line that lists what the viewer saw change."""
-NAMED = {CHANCE: "chance", CLOCK: "clock"}
+NAMED = {CHANCE: "chance", CLOCK: "clock", FACILITATOR: "facilitator"}
 
 
 class InformationState(NamedTuple):

@@ -10,7 +10,7 @@ workspace.
 
 from __future__ import annotations
 
-from commonweal.rulebook.actors import CLOCK
+from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.loops import CLOCK_ONCE_IN
 from commonweal.rulebook.primitives import below, start_stream
 
@@ -30,7 +30,7 @@ def begin_game(s, root, b, row, seed):
 
 
 def next_seat(s, b, row, max_acts):
-    """Play chance and the clock until a seat is asked, and set b.seat to it. Returns the state of the game.
+    """Play chance, the clock and the facilitator until a seat is asked: b.seat. Returns the state of the game.
 
     Now and then a seat is asked what it does out of turn: row.out_of_turn says so.
     """
@@ -44,6 +44,11 @@ def next_seat(s, b, row, max_acts):
             if row.how_many > 0:
                 row.out_of_turn = 1
                 return GOES_ON
+            led = act_of_facilitator(s, b)
+            if led >= 0:
+                apply(s, FACILITATOR, led)
+                row.acts += 1
+                continue
             ticks = clocked(s) and below(b, CLOCK_ONCE_IN) == 0
             b.seat = CLOCK if ticks else one_of(b, who)
             row.how_many = options(s, b, b.seat)

@@ -2,7 +2,8 @@
 
 If several seats may act, the next one in seat order after the seat that acted last does. While a clock runs, chance
 first draws whether its time is up, with odds of 1 in `CLOCK_ONCE_IN`, and where acts out of turn are possible, whether
-a seat is asked out of turn, with odds of 1 in `OUT_OF_TURN_ONCE_IN`, as in simulations.
+a seat is asked out of turn, with odds of 1 in `OUT_OF_TURN_ONCE_IN`, and what the facilitator does, with odds of 1 in
+`FACILITATOR_ONCE_IN`, as in simulations.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from commonweal.adapters.loops import FINISHED, GOES_ON, STUCK, TOO_LONG
 from commonweal.adapters.numbering import NOTHING, numbering
 from commonweal.play.catalogue import find_book
 from commonweal.play.notation import act_text
-from commonweal.rulebook import CHANCE, CLOCK, CharterError, Rulebook
-from commonweal.rulebook.loops import CLOCK_ONCE_IN, OUT_OF_TURN_ONCE_IN
+from commonweal.rulebook import CHANCE, CLOCK, FACILITATOR, CharterError, Rulebook
+from commonweal.rulebook.loops import CLOCK_ONCE_IN, FACILITATOR_ONCE_IN, OUT_OF_TURN_ONCE_IN
 from commonweal.validation import check_max_acts
 
 NOBODY_ACTS = -4
@@ -53,7 +54,11 @@ class Tree:
     @property
     def outcomes(self) -> int:
         """How many numbers outcomes of chance may have."""
-        return self.runs_on + self.book.has_clock + (1 + self.seats if self.book.out_of_turn else 0)
+        return (
+            self.runs_on
+            + (self.book.has_clock or self.book.has_facilitator)
+            + (1 + self.seats if self.book.out_of_turn else 0)
+        )
 
     def text(self, number: int) -> str:
         """Write an action, or an outcome of chance that is no act, in the notation of the game."""
@@ -78,7 +83,8 @@ class Node:
 
     who: the seat to act, CHANCE, or NOBODY_ACTS when the game is over. possible: the numbers of its possible actions,
     ascending; weights: their odds, if chance draws; acts: the act of each. became: GOES_ON, FINISHED, TOO_LONG or
-    STUCK. done: all acts so far as (seat, CHANCE or CLOCK; integer, or NOTHING); chosen: the actions. s: the record.
+    STUCK. done: all acts so far as (seat, CHANCE, CLOCK or FACILITATOR; integer, or NOTHING); chosen: the actions. s:
+    the record.
     """
 
     __slots__ = ("acts", "became", "chosen", "done", "kept", "possible", "s", "tree", "weights", "who")
@@ -112,8 +118,10 @@ class Node:
         if number not in self.possible:
             raise ValueError(f"{self.tree.describe(number)} is not possible here; see legal_actions")
         act = self.acts[number]
-        by = CLOCK if act != NOTHING and self.tree.book.act_of(act).by_clock else self.who
+        by = self.who
         if act != NOTHING:
+            done = self.tree.book.act_of(act)
+            by = CLOCK if done.by_clock else FACILITATOR if done.by_facilitator else self.who
             self.tree.book.interpreted.apply(self.s, by, act)
         self.done.append((by, act))
         self.chosen.append(number)
@@ -146,14 +154,17 @@ class Node:
         return self.chosen[-1] if self.chosen else -1
 
     def _offer_interruptions(self, waits: int) -> bool:
-        """Let chance draw whether the time is up and who is asked out of turn. Returns False if it has, or need not."""
+        """Let chance draw whether the time is up, who is asked out of turn, and what the facilitator does.
+
+        Returns False if it has, or need not."""
         backend = self.tree.book.interpreted
         if self._last in (self.tree.runs_on, self.tree.numbering.wait):
             return False
         clocked = backend.clocked(self.s)
         others = [seat for seat in range(self.tree.seats) if waits >> seat & 1 == 0]
         asked = [seat for seat in others if backend.out_of_turn_options(self.s, self.tree.workspace, seat)]
-        if not clocked and not asked:
+        led = self._acts_of_facilitator()
+        if not clocked and not asked and not led:
             return False
         free = OUT_OF_TURN_ONCE_IN * len(others) - len(asked) if asked else 1
         self.who, self.acts, self.possible, self.weights = CHANCE, {}, [], []
@@ -163,7 +174,27 @@ class Node:
         self._add(self.tree.runs_on, free * (CLOCK_ONCE_IN - 1) if clocked else free)
         for seat in asked:
             self._add(self.tree.runs_on + 1 + seat, CLOCK_ONCE_IN if clocked else 1)
+        self._offer_to_facilitator(led)
         return True
+
+    def _acts_of_facilitator(self) -> dict[int, int]:
+        """What the facilitator may do now, by number."""
+        tree, backend = self.tree, self.tree.book.interpreted
+        count = backend.options(self.s, tree.workspace, FACILITATOR) if backend.facilitated(self.s) else 0
+        return tree.numbering.listed(tree.workspace, count) if count else {}
+
+    def _offer_to_facilitator(self, led: Mapping[int, int]) -> None:
+        """Add the acts of the facilitator to what chance draws; each is as likely as the others."""
+        if not led:
+            return
+        whole = sum(self.weights)
+        self.weights = [weight * (FACILITATOR_ONCE_IN - 1) * len(led) for weight in self.weights]
+        for number, act in led.items():
+            self._add(number, whole)
+            self.acts[number] = act
+        self.possible, self.weights = map(
+            list, zip(*sorted(zip(self.possible, self.weights, strict=True)), strict=True)
+        )
 
     def _add(self, number: int, weight: int) -> None:
         """Add an outcome or action that does nothing to what is possible."""

@@ -18,7 +18,7 @@ from commonweal.play.text_board import text_board
 from commonweal.play.views import seen_by
 from commonweal.players import Intentions, Player, player
 from commonweal.players.asking import seat_out_of_turn
-from commonweal.rulebook import Rulebook
+from commonweal.rulebook import FACILITATOR, Rulebook
 from commonweal.wording import message
 
 YOU = 0
@@ -51,6 +51,8 @@ class TerminalGame:
         self.shown = 0
         self.asked = 0
         """After how many moves a bot was last asked whether it acts out of turn."""
+        self.passed = -1
+        """After how many moves the person last let the game go on, who might have acted as the facilitator."""
 
     def play(self) -> int:
         console, game = self.console, self.game
@@ -62,7 +64,7 @@ class TerminalGame:
             self.show_log()
             if self.bot_acts_out_of_turn():
                 continue
-            if YOU in game.to_act:
+            if YOU in game.to_act or self.may_lead():
                 if not self.ask():
                     console.print(self.say("left"))
                     return 0
@@ -119,9 +121,15 @@ class TerminalGame:
         self.show_table()
         prompt, rules = self.game.prompt(YOU)
         self.console.print(f"[bold]{escape(prompt)}[/bold]  [dim]{' '.join(rules)}[/dim]")
-        choices = self.game.acts(YOU)
-        for i, choice in enumerate(choices, 1):
+        choices, led = self.game.acts(YOU), self.acts_of_facilitator()
+        for i, choice in enumerate([*choices, *led], 1):
+            if i == len(choices) + 1:
+                self.console.print(f"[bold]{self.say('as_facilitator')}[/bold]")
             self.console.print(f"  {i:2d}  {escape(choice.label)}  [dim]{choice.act}{self.range_of(choice)}[/dim]")
+        choices += led
+        waits = YOU not in self.game.to_act
+        if waits:
+            self.console.print(f"[dim]{self.say('may_pass')}[/dim]")
         while True:
             try:
                 typed = self.console.input("> ").strip()
@@ -129,8 +137,19 @@ class TerminalGame:
                 return False
             if typed in ("quit", "q"):
                 return False
+            if waits and not typed:
+                self.passed = self.game.moves_done
+                return True
             if typed and self.answer(typed, choices):
                 return True
+
+    def acts_of_facilitator(self) -> list[Choice]:
+        """What the person may do as the facilitator."""
+        return self.game.acts(FACILITATOR) if self.game.book.has_facilitator else []
+
+    def may_lead(self) -> bool:
+        """Whether the person may act as the facilitator, and has not let the game go on."""
+        return self.passed != self.game.moves_done and bool(self.acts_of_facilitator())
 
     def answer(self, typed: str, choices: list[Choice]) -> bool:
         """Carry out what was typed. Returns True if the game went on."""
@@ -170,11 +189,17 @@ class TerminalGame:
 
     def do(self, act: str | list[str]) -> bool:
         try:
-            self.game.do(YOU, act)
+            self.game.do(self.actor_of(act), act)
         except NotDone as wrong:
             self.console.print(escape(self.refusal(wrong)))
             return False
         return True
+
+    def actor_of(self, act: str | list[str]) -> int:
+        """Who does what was typed: the person, who also is the facilitator where the game has one."""
+        first = (act if isinstance(act, str) else act[0]).split(" ")[0]
+        named = self.game.book.acts_by_name.get(first)
+        return FACILITATOR if named is not None and named.by_facilitator else YOU
 
     def undo(self) -> bool:
         may, why, moves = self.game.may_undo(YOU)
@@ -186,8 +211,13 @@ class TerminalGame:
         return True
 
     def explain(self, typed: str) -> None:
+        acts = self.read_acts(typed, [])
         try:
-            self.game.preview(YOU, self.read_acts(typed, []))
+            if self.actor_of(acts) == YOU:
+                self.game.preview(YOU, acts)
+            elif refusal := self.game.why_not(FACILITATOR, acts):
+                self.console.print(escape(f"{refusal.text} ({refusal.rule})"))
+                return
         except NotDone as wrong:
             self.console.print(escape(self.refusal(wrong)))
             return

@@ -58,7 +58,8 @@ def compare(language: str, game: str | None = None) -> list[Comparison]:
     """Compare the texts of the shell, or of a game, with their translation. Raises UnknownGame."""
     if game is not None:
         folder = package_files(game)
-        names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+        inside = folder.iterdir() if folder.is_dir() else ()
+        names = sorted(file.name for file in inside if file.name.endswith(".toml"))
         files_of_game = [name[:-5] for name in names if name.count(".") == 1]
         found = [_compare_file(folder, name, language, NO_TEXTS_OF_GAMES) for name in files_of_game]
         return [*found, _compare_measures(find_book(game), language)]

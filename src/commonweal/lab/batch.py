@@ -58,9 +58,10 @@ class Batch:
 
     acts, ending, first_seat (who acted first; -1: nobody), plays (a hash of who did what). rank_changes, rank_pairs:
     how many pairs of seats changed ranks from round to round, of how many. of_seats: name -> games x seats, of_tables:
-    name -> games, both meaningless unless the ending is FINISHED. trajectory: games x moments x seats, how the seats
-    stood (None: not recorded), of which `moments` were reached. digest: of all games. sums: result -> its sums over the
-    games that finished. stopped: (game, reason) of those that did not finish.
+    name -> games, both meaningless unless the ending is FINISHED. trajectory: games x places x seats, how the seats
+    stood (None: not recorded): place i of a game has moment i * its stride, the last place the last of its `moments`.
+    digest: of all games. sums: result -> its sums over the games that finished. stopped: (game, reason) of
+    those that did not finish.
     """
 
     first: int
@@ -70,6 +71,7 @@ class Batch:
     first_seat: NDArray[np.int8]
     plays: NDArray[np.uint64]
     moments: NDArray[np.int32]
+    strides: NDArray[np.int32]
     rank_changes: NDArray[np.int32]
     rank_pairs: NDArray[np.int32]
     of_seats: dict[str, NDArray[np.int64]]
@@ -189,6 +191,7 @@ class Worker:
             self.rows("first_seat", count),
             self.rows("plays", count),
             self.rows("moments", count),
+            self.rows("strides", count),
             self.rows("rank_changes", count),
             self.rows("rank_pairs", count),
             of_seats,

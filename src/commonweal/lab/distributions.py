@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from commonweal.lab.paired import Estimate, Paired
 
 SAMPLE = 20_000
 """How many games of each arm, the first ones, keep their trajectory."""
+MOST_MOMENTS = 200
+"""At how many moments of a long game its trajectory is drawn."""
 
 
 @dataclass
@@ -29,7 +32,7 @@ class Distributions:
     given_up: Counter[int] = field(default_factory=Counter)
     order: Paired | None = None
     games: int = 0
-    trajectories: list[tuple[Any, Any]] = field(default_factory=list)
+    trajectories: list[tuple[Any, Any, Any]] = field(default_factory=list)
     sampled: int = 0
 
     def add(self, batch: Batch) -> None:
@@ -44,7 +47,7 @@ class Distributions:
             self.lorenz_sum = self.lorenz_sum + lorenz(x).sum(axis=0)
             self.add_order(x, batch.first_seat[done])
         if batch.trajectory is not None and self.sampled < SAMPLE:
-            self.trajectories.append((batch.trajectory[done], batch.moments[done]))
+            self.trajectories.append((batch.trajectory[done], batch.moments[done], batch.strides[done]))
             self.sampled += len(x)
 
     def add_order(self, x: Any, first: Any) -> None:
@@ -95,18 +98,19 @@ class Distributions:
     ) -> tuple[list[int], Floats]:
         """Return moments, and quantiles of the seats' outcomes at each; games that are over keep their last outcome.
 
-        Stops when less than a share `least` of the games goes on. worst_off: of each game, only the seat with least.
+        Stops when less than a share `least` of the games goes on; where there are more than MOST_MOMENTS until then,
+        only some are returned. worst_off: of each game, only the seat with least.
         """
         if not self.sampled:
             return [], np.zeros((0, len(quantiles)))
-        trajectory = np.concatenate([trajectory for trajectory, _ in self.trajectories])
-        last = np.minimum(np.concatenate([moments for _, moments in self.trajectories]), trajectory.shape[1]) - 1
-        rows: list[Any] = []
-        while len(rows) < trajectory.shape[1] and (last >= len(rows)).mean() >= least:
-            at = np.minimum(last, len(rows))
-            seats = trajectory[np.arange(len(last)), at]
+        trajectory, moments, strides = map(np.concatenate, zip(*self.trajectories, strict=True))
+        last, games = moments - 1, np.arange(len(moments))
+        end = int(np.sort(last)[-ceil(least * len(last))]) + 1
+        known, rows = list(range(0, end, -(-end // MOST_MOMENTS) or 1)), list[Any]()
+        for moment in known:
+            seats = trajectory[games, np.where(moment >= last, trajectory.shape[1] - 1, moment // strides)]
             rows.append(np.quantile(seats.min(axis=1) if worst_off else seats.ravel(), quantiles))
-        return list(range(len(rows))), floats(rows).reshape(-1, len(quantiles))
+        return known, floats(rows).reshape(-1, len(quantiles))
 
 
 def count(counter: Counter[Any], values: Any) -> None:

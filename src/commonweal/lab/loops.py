@@ -30,8 +30,9 @@ WAITS = -1
 LANES = 2
 ACTORS = 64
 """More than there are actors (seats, chance, the clock): act and actor are hashed as one number."""
-MOMENTS = 32
-"""The most moments of a game (its rounds) at which the standings of the seats are recorded."""
+MOMENTS = 64
+"""The most moments of a game (its rounds) whose standings are kept: of a longer game every second one, or fourth, and
+so on, and always the last one."""
 
 
 def begin_game(s, root, b, batch, g, seed, game):
@@ -45,6 +46,7 @@ def begin_game(s, root, b, batch, g, seed, game):
     b.round = 0
     batch.first_seat[g] = -1
     batch.moments[g] = 0
+    batch.strides[g] = 1
     batch.rank_pairs[g] = 0
     batch.rank_changes[g] = 0
     batch.plays[g] = 0
@@ -67,7 +69,7 @@ def begin_game(s, root, b, batch, g, seed, game):
 
 
 def next_act(s, t, b):
-    """The next act; b.seat is set to the actor (-1: chance, CLOCK: the clock).
+    """The next act; b.seat is set to the actor (-1: chance, CLOCK: the clock, FACILITATOR: the facilitator).
 
     NONE_POSSIBLE if a seat has to act but cannot, ASKS if an external player has to act.
     """
@@ -78,6 +80,8 @@ def next_act(s, t, b):
         return act
     b.rng = b.player_rng
     act = act_out_of_turn(s, t, b)
+    if act == NONE_POSSIBLE:
+        act = act_of_facilitator(s, b)
     if act == NONE_POSSIBLE:
         b.seat = CLOCK if clocked(s) and below(b, CLOCK_ONCE_IN) == 0 else one_of(b, to_act(s))
         act = act_of_seat(s, t, b)
@@ -134,12 +138,24 @@ def compare_standings(s, b, batch, g):
                 was_below = b.then[seat] < b.then[other]
                 if (was_above and b.now[seat] < b.now[other]) or (was_below and b.now[seat] > b.now[other]):
                     batch.rank_changes[g] += 1
-    if batch.moments[g] < MOMENTS:
-        for seat in range(s.seats):
-            batch.trajectory[g][batch.moments[g]][seat] = b.now[seat]
+    keep_standings(s, b, batch, g, batch.moments[g])
     for seat in range(s.seats):
         b.then[seat] = b.now[seat]
     batch.moments[g] += 1
+
+
+def keep_standings(s, b, batch, g, moment):
+    """Record the standings of a moment; where there is no room, first drop every second one of those before."""
+    for seat in range(s.seats):
+        batch.trajectory[g][MOMENTS][seat] = b.now[seat]
+    if moment == MOMENTS * batch.strides[g]:
+        for kept in range(MOMENTS // 2):
+            for seat in range(s.seats):
+                batch.trajectory[g][kept][seat] = batch.trajectory[g][2 * kept][seat]
+        batch.strides[g] *= 2
+    if moment % batch.strides[g] == 0:
+        for seat in range(s.seats):
+            batch.trajectory[g][moment // batch.strides[g]][seat] = b.now[seat]
 
 
 def play_until_asked(s, t, b, batch, limit):

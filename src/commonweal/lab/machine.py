@@ -55,12 +55,13 @@ def batch_layout(book: Rulebook) -> Layout:
     fields |= {
         "first_seat": ("i1", (BATCH_GAMES,)),
         "moments": ("i4", (BATCH_GAMES,)),
+        "strides": ("i4", (BATCH_GAMES,)),
         "rank_pairs": ("i4", (BATCH_GAMES,)),
     }
     fields |= {"plays": ("u8", (BATCH_GAMES,))}
     fields |= {
         "rank_changes": ("i4", (BATCH_GAMES,)),
-        "trajectory": ("i8", (BATCH_GAMES, loops.MOMENTS, book.seats[1])),
+        "trajectory": ("i8", (BATCH_GAMES, loops.MOMENTS + 1, book.seats[1])),
     }
     known = columns_of(book)
     fields |= {NUMBER + name: ("i8", (BATCH_GAMES, book.seats[1])) for name in known.of_seats}

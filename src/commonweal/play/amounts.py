@@ -23,7 +23,7 @@ def with_bounds(s: Any, seat: int, acts: Iterable[Listed]) -> list[Listed]:
             key = one.act.name, other_operands(one.act, one.values)
             if key not in known:
                 known[key] = bounds_of(one.act, s, seat, one.values)
-            one = one._replace(bounds=known[key])
+            one = Listed(one.act, one.number, one.values, one.reason, known[key])
         found.append(one)
     return found
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 from functools import cache, lru_cache
+from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.texts import TextsError
@@ -52,9 +54,14 @@ def _add_translations(book: Rulebook) -> None:
 
 
 def package_files(name: str) -> Traversable:
-    """The folder of the package that an installed game comes from. Raises UnknownGame as `find_book` does."""
+    """The folder of the package that an installed game comes from. Raises UnknownGame as `find_book` does.
+
+    For a game in one module it is a folder named like the module: there is none, so the game has no files."""
     find_book(name)
-    return files(next(point.module for point in entry_points(group="commonweal.games") if point.name == name))
+    module = import_module(next(point.module for point in entry_points(group="commonweal.games") if point.name == name))
+    if hasattr(module, "__path__"):
+        return files(module)
+    return Path(str(module.__file__)).with_suffix("")
 
 
 def books() -> list[Rulebook]:

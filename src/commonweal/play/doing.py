@@ -55,7 +55,7 @@ def act_and_chance(game: Game, seat: int, numbers: Sequence[int], texts: Sequenc
         game.set_up()
     entries = []
     for place, number in enumerate(numbers):
-        if game.book.act_of(number).words is not None:
+        if game.book.has_words and game.book.act_of(number).words is not None:
             game.texts = game.texts | {game.s.written: texts[place] if texts else ""}
         entries.append(apply(game, seat, number))
     while game.backend.to_act(game.s) == CHANCE:

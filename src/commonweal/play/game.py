@@ -8,6 +8,7 @@ computed from the moves.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -30,6 +31,8 @@ from commonweal.rulebook.actors import CLOCK, FACILITATOR
 from commonweal.rulebook.acts import OUT_OF_RANGE
 
 NO_SEAT: frozenset[int] = frozenset()
+TALK = {number: word.lower() for word, number in TalkPolicy.items().items()}
+"""What the rule `talk` may return, in words."""
 
 
 class Game:
@@ -53,6 +56,8 @@ class Game:
         if names and (len(names) != seats or not all(isinstance(name, str) for name in names)):
             raise ValueError(f"names must be one text for each of the {seats} seats, not {names!r}")
         self.book, self.seats, self.chance = book, seats, chance
+        self.actors = frozenset((*range(seats), FACILITATOR))
+        """Who may be asked to act, beside chance and clocks."""
         self.names = list(names) if names else [f"Seat {i}" for i in range(seats)]
         self.backend, self.workspace, self.root = book.interpreted, book.interpreted.workspace(), root
         self._decks = book.decks_of(charter)
@@ -68,6 +73,7 @@ class Game:
         self.questions = Questions(seats)
         self.amendments = Amendments(book, seats)
         """How the charter was changed in play."""
+        self.talk_rule, self.team_rule = book.rule("talk"), book.rule("team_of")
         self.s = root.clone()
         """The state. A move makes a new one; the one before it stays as it was."""
         self.before: Any = None
@@ -77,7 +83,7 @@ class Game:
         self.memo: dict[int, Any] = {}
         """What each seat may do now, once it is known."""
         self.undos: dict[int, Undo] | None = None
-        """What each seat may take back now, once it is known."""
+        """What each seat may take back now, once it is known. See `undoing.undos_of`."""
         self.views: dict[Any, dict[str, Any]] = {}
         """What viewers see now, as far as it was compared with what they saw before the last move."""
         self.views_before = self.views
@@ -167,12 +173,11 @@ class Game:
     @property
     def talk(self) -> str:
         """What players may say to each other now: "open", "public_only" (no private talk), "closed" or "team"."""
-        allowed = self.book.rule("talk")
-        return "open" if allowed is None else TalkPolicy.name_of(allowed(self.s)).lower()
+        return "open" if self.talk_rule is None else TALK[self.talk_rule(self.s)]
 
     def team(self, seat: int) -> list[int]:
         """The seats of a seat's team, itself among them; none where it has no team."""
-        team_of = self.book.rule("team_of")
+        team_of = self.team_rule
         if team_of is None or not 0 <= seat < self.seats or (team := team_of(self.s, seat)) < 0:
             return []
         return [other for other in range(self.seats) if team_of(self.s, other) == team]
@@ -226,16 +231,12 @@ class Game:
         self.s = s
         self.note_who_acts()
 
-    def is_actor(self, seat: int) -> bool:
-        """Whether this is a seat of the table, or the facilitator."""
-        return 0 <= seat < self.seats or seat == FACILITATOR
-
     def why_not(self, seat: int, act: Any) -> Refusal | None:
         """Why a seat may not do this now; None if it may. Raises Malformed, Ambiguous."""
         return self._refusal(seat, self.read(seat, act))
 
     def _refusal(self, seat: int, number: int) -> Refusal | None:
-        reason = self.backend.why(self.s, seat, number) if self.is_actor(seat) else OUT_OF_RANGE
+        reason = self.backend.why(self.s, seat, number) if seat in self.actors else OUT_OF_RANGE
         if reason == 0:
             return None
         if self.book.act_of(number).by_chance:
@@ -259,9 +260,9 @@ class Game:
         if isinstance(act, (list, tuple)):
             texts = [notation.read_words(self.book, one) for one in act]
             return doing.carry_out(self, seat, try_bundle(self, seat, act).numbers, texts)
-        text = notation.read_words(self.book, act)
+        text = notation.read_words(self.book, act) if self.book.has_words else ""
         number = notation.read_act(self.book, act, partial(self.possible, seat), self.names, self.rows)
-        if not self.is_actor(seat) or self.backend.why(self.s, seat, number) != 0:
+        if seat not in self.actors or self.backend.why(self.s, seat, number) != 0:
             refusal = self._refusal(seat, number)
             if refusal is not None:
                 raise refusal.error()
@@ -390,7 +391,8 @@ class Game:
 
     def changed(self, seat: int | None = None) -> dict[str, Any]:
         """The fields of a viewer's view that the last move changed; all of them if that is unknown."""
-        return presentation.open_changes(self) | presentation.private_changes(self, -1 if seat is None else seat)
+        changes = presentation.open_changes(self) | presentation.private_changes(self, -1 if seat is None else seat)
+        return deepcopy(changes)
 
     def preview(self, seat: int, act: Any) -> dict[str, Any]:
         """Preview an act or a list of acts, as far as they rest on nothing hidden: messages, and open fields that would

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from commonweal.play.amendments import Changed, amended_values
+from commonweal.play.notation import operands_of
 from commonweal.play.templates import Template, Templates, templates_of
 from commonweal.rulebook import Rulebook
 from commonweal.rulebook.actors import CHANCE
@@ -55,7 +56,7 @@ class LogWriter:
     def describe_act(self, s: Any, by: int, number: int, texts: Mapping[int, str] = NO_TEXTS) -> PlayedAct:
         """Describe an act that is about to be carried out on `s`. texts: what people wrote, by number."""
         a = self.book.act_of(number)
-        values: dict[str, Any] = dict(zip(a.operands, a.values(number), strict=True))
+        values: dict[str, Any] = operands_of(self.book, number).copy()
         for name in self.templates.fields_named[a.name]:
             values.setdefault(name, getattr(s, name))
         if by >= 0:
@@ -77,11 +78,12 @@ class LogWriter:
                 self._write_act(entries, group, sees)
             last = run[-1]
             for notice in last.notices:
-                template = self._notices[notice[0]]
+                template, private = self._notices[notice[0]], isinstance(notice, Announced)
+                if private and not hears(notice, viewer) and (template.for_good or not reveal):
+                    continue
                 values = dict(zip(template.args, notice[1:], strict=True))
-                says = template.pick(values)
-                if says is not None and (hears(notice, viewer) or (reveal and not template.for_good)):
-                    private = isinstance(notice, Announced)
+                says = template.pick(values) if template.by else template.says
+                if says is not None:
                     self._add_entry(entries, "consequence", last.by, says, values, template.rule, private=private)
             for changed in last.changed:
                 said, rule = amended_values(self.book, changed, len(self.names)), self.book.options[changed.option].rule
@@ -142,9 +144,13 @@ class LogWriter:
         *,
         private: bool,
     ) -> None:
-        seats = {seat for name in says.seats if isinstance(seat := values[name], int) and 0 <= seat < len(self.names)}
+        concerned = 0  # bit i: seat i
+        for name in says.seats:
+            seat = values[name]
+            if isinstance(seat, int) and seat >= 0:
+                concerned |= 1 << seat
         for name in says.sets:
-            seats.update(seat for seat in range(len(self.names)) if int(str(values[name])) >> seat & 1)
+            concerned |= int(str(values[name]))
         entries.append(
             {
                 "i": len(entries),
@@ -153,7 +159,7 @@ class LogWriter:
                 "id": says.id,
                 "values": {name: values[name] for name in says.names},
                 "rule": rule,
-                "seats": sorted(seats),
+                "seats": [seat for seat in range(len(self.names)) if concerned >> seat & 1],
                 "private": private,
             }
         )

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
 from commonweal.play import notation
 from commonweal.play.errors import NotPossible
 from commonweal.play.log_writer import LogWriter, PlayedAct
@@ -18,7 +20,7 @@ MOST_LISTED = 64
 """Acts with more combinations of operands than this are not listed as refused; call `why_not` for them."""
 
 
-class Listed(NamedTuple):
+class Listed(msgspec.Struct, gc=False):
     """A listable act for one seat, and why it is not possible (0: it is). bounds: of its amount, if it is possible."""
 
     act: Act

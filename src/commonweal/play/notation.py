@@ -54,10 +54,16 @@ def act_text(book: Rulebook, number: int) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
+def operands_of(book: Rulebook, number: int) -> dict[str, int]:
+    """The operand values of an integer, by name. They are shared: do not change them."""
+    a = book.act_of(number)
+    return dict(zip(a.operands, a.values(number), strict=True))
+
+
+@lru_cache(maxsize=1 << 16)
 def act_parts(book: Rulebook, number: int) -> tuple[str, str, dict[str, int]]:
     """The text, name and operands of an integer. The operands are shared: do not change them."""
-    a = book.act_of(number)
-    return act_text(book, number), a.name, dict(zip(a.operands, a.values(number), strict=True))
+    return act_text(book, number), book.act_of(number).name, operands_of(book, number)
 
 
 def sealed_text(book: Rulebook, number: int) -> str:
@@ -95,7 +101,7 @@ def read_act(
             remedy = message("write.acts_by_number", {"high": book.act_count - 1})
             raise Malformed("typed.no_number", remedy=remedy, value=str(given)[:40])
         return given
-    number = _read_complete(book, _as_json(given) if isinstance(given, str) else given)
+    number = _read_complete(book, given)
     if number >= 0:
         return number
     table_names = _Names(seat_names, cards or (lambda kind: book.names.get(kind, ())))
@@ -161,20 +167,17 @@ def _verb_of(given: Any) -> str:
     return str(given["act"]) if isinstance(given, Mapping) else str(given).split(None, 1)[0].lower()
 
 
-def _as_json(given: str) -> dict[str, Any]:
-    """Read the text of an act whose operands are named and are numbers as its JSON form; empty for any other text."""
-    verb, *words = given.split()[: 1 + MOST_OPERANDS] or [""]
-    read: dict[str, Any] = {"act": verb}
-    for word in words:
-        key, _, value = word.partition("=")
-        if key in read or not (value.isascii() and value.isdecimal()) or len(value) > 11:
-            return {}
-        read[key] = int(value)
-    return read
-
-
-def _read_complete(book: Rulebook, given: Mapping[str, Any]) -> int:
-    """Read the JSON form of an act with all its operands as whole numbers; -1 for any other."""
+def _read_complete(book: Rulebook, given: str | Mapping[str, Any]) -> int:
+    """Read an act, as text or JSON, with all its operands by name and as whole numbers; -1 for any other form."""
+    if isinstance(given, str):
+        verb, *words = given.split()[: 1 + MOST_OPERANDS] or [""]
+        read: dict[str, Any] = {"act": verb}
+        for word in words:
+            key, _, value = word.partition("=")
+            if key in read or not (value.isascii() and value.isdecimal()) or len(value) > 11:
+                return -1
+            read[key] = int(value)
+        given = read
     name = given.get("act")
     a = book.acts_by_name.get(name) if type(name) is str else None
     if a is None or len(given) != len(a.operands) + 1:

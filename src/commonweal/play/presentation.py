@@ -100,16 +100,15 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
     possible: dict[str, dict[str, Any]] = {}
     not_possible: dict[tuple[str, int], dict[str, Any]] = {}
     for one in list_acts(game, seat):
-        act, _, row, reason, bounds = one
-        name = act.name
+        name, reason = one.act.name, one.reason
         if reason == 0:
             if name not in possible:
                 possible[name] = {"act": name, "rows": []}
             group = possible[name]
             if is_final(game, seat, one):
                 group.setdefault("final", []).append(len(group["rows"]))
-            if bounds is not None:
-                group.setdefault("bounds", []).append(bounds[1:])
+            if one.bounds is not None:
+                group.setdefault("bounds", []).append(one.bounds[1:])
         elif reason < 0 or reasons[reason].plain:
             continue
         elif (name, reason) not in not_possible:
@@ -119,7 +118,7 @@ def rows_of_acts(game: Game, seat: int) -> tuple[Rows, Rows]:
                 group["values"] = {**{field: getattr(s, field) for field in fields}, **fixed}
         else:
             group = not_possible[name, reason]
-        group["rows"].append(row)
+        group["rows"].append(one.values)
     return list(possible.values()), list(not_possible.values())
 
 
@@ -127,7 +126,7 @@ def refusal(game: Game, seat: int, number: int, reason: int) -> Refusal:
     """Say why a seat may not do an act. reason: from the rules, or below 0 if the act does not fit the moment."""
     book, a = game.book, game.book.act_of(number)
     text, _, operands = notation.act_parts(book, number)
-    if not game.is_actor(seat):
+    if seat not in game.actors:
         no_seat = message("refused.no_seat", {"number": seat, "high": game.seats - 1})
         return Refusal(text, book.seats_rule, game.word(no_seat), no_seat)
     if reason > 0:
@@ -188,7 +187,9 @@ def position(game: Game, seat: int | None, *, reveal: bool) -> dict[str, Any]:
 
 # ---------------------------------------------------------------- what the last move did
 def open_changes(game: Game) -> dict[str, Any]:
-    """The fields that everybody sees and that the last move changed; all of them if that is unknown."""
+    """The fields that everybody sees and that the last move changed; all of them if that is unknown.
+
+    They belong to the state: do not change them."""
     views = views_of(game.book)
     if game.before is None:
         return views.public(game.s)  # type: ignore[no-any-return]

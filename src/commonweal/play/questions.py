@@ -11,8 +11,10 @@ from commonweal.rulebook import CLOCK
 class Asked(NamedTuple):
     """The state of the questions after a move.
 
-    phase: of the game. who: the seats to act (bit i: seat i). since: the move that began each seat’s question."""
+    by: who made the move. phase: of the game. who: the seats to act (bit i: seat i). since: the move that began each
+    seat’s question."""
 
+    by: int
     phase: int
     who: int
     since: tuple[int, ...]
@@ -37,7 +39,7 @@ class Questions:
         else:
             changed = last.who ^ who | (1 << by if by >= 0 else 0)
             since = tuple([move if changed >> seat & 1 else last.since[seat] for seat in range(self.seats)])
-        self.after.append(Asked(phase, who, since))
+        self.after.append(Asked(by, phase, who, since))
 
     def cut(self, moves: int) -> None:
         """Keep only the first `moves` moves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from commonweal.play.bundle import shows_hidden
-from commonweal.play.encoding import actor_of, decode_move
+from commonweal.play.encoding import decode_move
 from commonweal.play.moves import Undo
 from commonweal.rulebook.actors import FACILITATOR
 
@@ -17,39 +17,44 @@ NOT_YOURS = Undo("no", "undo.not_yours")
 
 
 def may_undo(game: Game, seat: int | None) -> Undo:
-    """Whether a seat may take back its last act. The answers for all seats are worked out together, once a move."""
-    last = len(game.encoded_moves) - 1
-    if last < 1:
+    """Whether a seat may take back its last act."""
+    if len(game.encoded_moves) < 2:
         return NOTHING
-    if game.undos is None:
-        game.undos = {}
-        unanswered = {*range(game.seats), FACILITATOR} if game.book.has_facilitator else {*range(game.seats)}
-        for index in range(last, 0, -1):
-            by, why_not = actor_of(game.encoded_moves[index]), why_it_stays(game, index)
-            if why_not:
-                if index == last:
-                    game.undos[by] = Undo("no", why_not)
-                break
+    return NOT_YOURS if seat is None else undos_of(game).get(seat, NOT_YOURS)
+
+
+def undos_of(game: Game) -> dict[int, Undo]:
+    """What the seats may take back; a seat that is not there has nothing. Worked out once a move, for all of them."""
+    if game.undos is not None:
+        return game.undos
+    undos: dict[int, Undo] = {}
+    last = len(game.encoded_moves) - 1
+    unanswered = game.seats + 1 if game.book.has_facilitator else game.seats
+    for index in range(last, 0, -1):
+        by, why_not = game.questions.after[index].by, game.stays.get(index)
+        if why_not is None:
+            why_not = game.stays[index] = why_it_stays(game, index)
+        if why_not:
+            if index == last:
+                undos[by] = Undo("no", why_not)
+            break
+        if by not in undos:
             may = "self" if index == last else "ask"
-            game.undos.setdefault(by, Undo(may, f"undo.{may}", index))
-            unanswered.discard(by)
+            undos[by] = Undo(may, f"undo.{may}", index)
+            unanswered -= by >= 0 or by == FACILITATOR
             if not unanswered:
                 break
-    return NOT_YOURS if seat is None else game.undos.get(seat, NOT_YOURS)
+    game.undos = undos
+    return undos
 
 
 def why_it_stays(game: Game, index: int) -> str:
-    """Why a move cannot be taken back: the id of a message; "" if it can. Known once, it is remembered."""
-    known = game.stays.get(index)
-    if known is None:
-        last = game.last.acts if game.last is not None and game.last.index == index else None
-        number = last[-1].number if last else decode_move(game.move_code, game.encoded_moves[index]).numbers[-1]
-        if game.book.act_of(number).by_chance:
-            known = "undo.chance_spoke"
-        elif game.over and index == len(game.encoded_moves) - 1:
-            known = "undo.game_over"
-        else:
-            shown = any(shows_hidden(game.book, act) for act in last or game.move(index).acts)
-            known = "undo.may_have_shown" if shown else ""
-        game.stays[index] = known
-    return known
+    """Why a move cannot be taken back: the id of a message; "" if it can."""
+    last = game.last.acts if game.last is not None and game.last.index == index else None
+    number = last[-1].number if last else decode_move(game.move_code, game.encoded_moves[index]).numbers[-1]
+    if game.book.act_of(number).by_chance:
+        return "undo.chance_spoke"
+    if game.over and index == len(game.encoded_moves) - 1:
+        return "undo.game_over"
+    shown = any(shows_hidden(game.book, act) for act in last or game.move(index).acts)
+    return "undo.may_have_shown" if shown else ""

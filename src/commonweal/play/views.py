@@ -39,11 +39,11 @@ def _dictionary(head: str, entries: dict[str, str]) -> list[str]:
     ]
 
 
-def _open_changes(copies: dict[str, str]) -> list[str]:
-    """The function that compares the open fields of two states: name -> a copy of the field."""
+def _open_changes(names: list[str]) -> list[str]:
+    """The function that compares the open fields of two states."""
     lines = ["def open_changes(s, before):", "    changed = {}"]
-    for name, copy in copies.items():
-        lines += [f"    if s.{name} != before.{name}:", f"        changed[{name!r}] = {copy}"]
+    for name in names:
+        lines += [f"    if s.{name} != before.{name}:", f"        changed[{name!r}] = s.{name}"]
     return [*lines, "    return changed"]
 
 
@@ -54,7 +54,8 @@ class Views:
     programs only.
 
     `computed(s)` returns the computed fields of the public view; `open_changes(s, before)` the others that differ
-    between two states; `same_rows(s, before, seat)` says whether the private view is surely the same in both."""
+    between two states, not copied; `same_rows(s, before, seat)` says whether the private view is surely the same in
+    both."""
 
     def __init__(self, book: Rulebook):
         names: dict[str, Any] = {shown.name: shown.rule for shown in book.computed}
@@ -71,7 +72,7 @@ class Views:
                 private[name] = f"[{row} if {test} else None for i in range({field.shape[0]})]"
         sealed = {name: private.get(name) for name, field in book.fields.items() if field.for_good}
         final = {name: sealed.get(name, copy) for name, copy in copies.items()} | computed
-        lines = _open_changes({name: copies[name] for name in opened})
+        lines = _open_changes(opened)
         lines += _dictionary("computed(s)", computed)
         lines += _dictionary("public(s)", {name: copies[name] for name in opened} | computed)
         lines += _dictionary("private(s, seat)", private)

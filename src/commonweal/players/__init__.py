@@ -5,6 +5,8 @@ player("search:200").choose(book, seen_by(book, s, seat), seat, rng_seed=1)
 
 from __future__ import annotations
 
+import threading
+from contextlib import suppress
 from typing import Any, Protocol
 
 from commonweal.play.views import seen_by
@@ -81,6 +83,28 @@ def prepare(book: Rulebook) -> None:
     compiled(book)
 
 
+_preparing: dict[Rulebook, threading.Event] = {}
+_preparing_lock = threading.Lock()
+
+
+def is_prepared(book: Rulebook, wait: float) -> bool:
+    """Whether searching players can choose without a delay, after waiting for so many seconds.
+
+    The first call begins to prepare them, in another thread. Where that fails, their first choice raises the error."""
+    with _preparing_lock:
+        ready = _preparing.get(book)
+        if ready is None:
+            ready = _preparing[book] = threading.Event()
+            threading.Thread(target=_prepare, args=(book, ready), name=f"prepare {book.name}", daemon=True).start()
+    return ready.wait(wait)
+
+
+def _prepare(book: Rulebook, ready: threading.Event) -> None:
+    with suppress(Exception):
+        prepare(book)
+    ready.set()
+
+
 __all__ = [
     "KINDS",
     "MOTIVES",
@@ -90,6 +114,7 @@ __all__ = [
     "SearchPlayer",
     "SensiblePlayer",
     "choose_move",
+    "is_prepared",
     "player",
     "prepare",
 ]

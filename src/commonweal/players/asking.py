@@ -1,8 +1,9 @@
-"""Say who is asked out of turn in games that are played act by act: in the terminal and in matches."""
+"""Say who is asked out of turn, and what the facilitator does, in games that are played act by act."""
 
 from __future__ import annotations
 
 from commonweal.play import Game
+from commonweal.rulebook.actors import FACILITATOR
 from commonweal.rulebook.primitives import start_stream
 
 
@@ -14,3 +15,12 @@ def seat_out_of_turn(game: Game, rng_seed: int) -> int | None:
     start_stream(workspace, rng_seed, game.moves_done)
     asked = backend.ask_out_of_turn(game.s, workspace, backend.to_act(game.s))
     return int(workspace.seat) if asked else None
+
+
+def act_of_facilitator(game: Game, rng_seed: int) -> int:
+    """Draw what the facilitator does now where no person is one, as often as in simulations; -1, mostly: nothing."""
+    if not game.book.has_facilitator or game.over:
+        return -1
+    workspace = game.book.interpreted.workspace()
+    start_stream(workspace, rng_seed, FACILITATOR + game.moves_done)
+    return int(game.book.interpreted.act_of_facilitator(game.s, workspace))

@@ -96,6 +96,8 @@ def mixed_playout(s, t, b, percent, limit):
             return
         act = choose(s, b) if who < 0 else interject_quickly(s, t, b, who, percent)
         if who > 0 and act < 0:
+            act = act_of_facilitator(s, b)
+        if who > 0 and act < 0:
             b.seat = one_of(b, who)
             n = options(s, b, b.seat)
             policy = SENSIBLE if below(b, PERCENT) < percent else RANDOM

@@ -132,6 +132,8 @@ def act_by_policies(s, t, b):
     if who < 0:
         return choose(s, b)
     act = interjection(s, t, b, who)
+    if act < 0:
+        act = act_of_facilitator(s, b)
     if act >= 0:
         return act
     b.seat = one_of(b, who)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
-from commonweal.rulebook import amending, loops
+from commonweal.rulebook import amending, book_charter, book_positions, book_texts, loops
 from commonweal.rulebook.acts import MOST_TEXTS, Act, acts_of
 from commonweal.rulebook.backends.interpreted import Interpreted, bind, define, record_class
 from commonweal.rulebook.capacity import capacity_of
-from commonweal.rulebook.charter import Clash, Option, Problem, options_of, read_charter
+from commonweal.rulebook.charter import Clash, Option, options_of
 from commonweal.rulebook.computed_fields import Computed
-from commonweal.rulebook.custom_decks import Row
 from commonweal.rulebook.deal_acts import DealActs, check_deal_acts
 from commonweal.rulebook.debates import Debate, check_debates
 from commonweal.rulebook.determinize import determinize_text
@@ -27,15 +25,15 @@ from commonweal.rulebook.fields import Field, fields_of, public
 from commonweal.rulebook.floors import Floor, check_floors
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
-from commonweal.rulebook.naming import Rows, with_names, words_of
+from commonweal.rulebook.naming import with_names
 from commonweal.rulebook.options_in_play import options_in_play
-from commonweal.rulebook.parts import Part, parts_of, rules_asked
+from commonweal.rulebook.parts import parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
-from commonweal.rulebook.teaching import Teaching, read_teaching
-from commonweal.rulebook.texts import Texts, TextsError, read_translations
+from commonweal.rulebook.teaching import read_teaching
+from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.vote_acts import VoteAct, check_vote_acts
 from commonweal.rulebook.zones import Deck, decks_in
-from commonweal.wording import NUMBER_KINDS, Wording
+from commonweal.wording import NUMBER_KINDS
 
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiled import Compiled
@@ -181,7 +179,11 @@ class Rulebook:
         known = {shown.name: shown for shown in self.computed}
         check_vote_acts(self.votes, self.acts_by_name, self.fields, known, self.notices.names())
         check_floors(self.floors, self.fields, known, self.acts_by_name)
-        self._check_texts()
+        book_texts.check_texts(self)
+        self.teaching = read_teaching(self.texts)
+        self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
+        self.kinds = kinds_of(self, self.texts)
+        check_translations(self, self.kinds)
 
     def _title_of(self, place: amending.Place) -> str:
         """The title of an option; of one place of it, with the number of the place."""
@@ -204,71 +206,24 @@ class Rulebook:
         """The number of the debate that is open in a phase."""
         return next((number for number, debate in enumerate(self.debates) if phase in debate.phases), None)
 
-    def _check_texts(self) -> None:
-        for a in self.acts:
-            self.texts.need("acts", a.name)
-        for words, table in ((self.reasons, "reasons"), (self.notices, "notices"), (self.phases, "phases")):
-            for word, value in words.items().items():
-                if value or table != "reasons":
-                    self.texts.need(table, word)
-        for word in self.prompts.names() if self.prompts else ():
-            self.texts.need("prompts", word)
-        for key, option in self.options.items():
-            self.texts.need("options", key)
-            if option.rule not in self.texts.rules:
-                raise TextsError(f"{self.name}: option {key} names {option.rule}, which is not a rule of this game")
-            if option.section and option.section not in self.texts.sections:
-                raise TextsError(f"the texts have no title for {option.section} in [sections], where option {key} is")
-        if self.talk_rule and self.talk_rule not in self.texts.rules:
-            raise TextsError(f"{self.name}: talk_rule names {self.talk_rule}, which is not a rule of this game")
-        if self.host_opens_rule and self.host_opens_rule not in self.texts.rules:
-            raise TextsError(f"{self.name}: host_opens_rule names {self.host_opens_rule}, not a rule of this game")
-        for name in self.texts.fields:
-            if name not in self.fields and name not in {shown.name for shown in self.computed}:
-                raise TextsError(f"{self.name}: the texts give a title to {name}, which is not a field of this game")
-        if "seats" in self.texts.options:
-            self.texts.need("options", "seats")
-        for clash in self.clashes:
-            self.texts.need("clashes", clash.name)
-        self.teaching = read_teaching(self.texts)
-        self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
-        self.kinds = kinds_of(self, self.texts)
-        check_translations(self, self.kinds)
+    # ------------------------------------------------------------ texts
+    translate = book_texts.translate
+    names_in = book_texts.names_in
+    teaching_in = book_texts.teaching_in
+    wording = book_texts.wording
 
-    def translate(self, folder: Traversable) -> None:
-        """Add the translations in a folder, such as `sentences.fr.toml`. Raises TextsError, and then adds none."""
-        before = self.texts.translations
-        self.texts.translations = {**before, **read_translations(self.texts, folder)}
-        try:
-            check_translations(self, self.kinds)
-        except TextsError:
-            self.texts.translations = before
-            raise
+    # ------------------------------------------------------------ charter
+    adopt = book_charter.adopt
+    seats_rule = property(book_charter.seats_rule)
+    decks_of = book_charter.decks_of
+    fronts_of = book_charter.fronts_of
+    charter_of = book_charter.charter_of
+    option_value = book_charter.option_value
 
-    def names_in(self, language: str) -> Mapping[str, Rows]:
-        """The rows of every kind with their texts in a language; in English where they are not translated."""
-        texts = self.texts.translations.get(language)
-        if texts is None or not texts.cards:
-            return self.names
-        return {
-            kind: [{**row, **texts.cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
-            for kind, rows in self.names.items()
-        }
-
-    def teaching_in(self, language: str) -> Teaching:
-        """What teaches the game, in a language; in English where it is not translated."""
-        texts = self.texts.translations.get(language)
-        return self.teaching if texts is None else read_teaching(texts)
-
-    def wording(self, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:
-        """The messages of the game in a language; in English where it has no translation.
-
-        titles: of the decks at a table, by kind, where they are not those of the game."""
-        texts = self.texts.translations.get(language)
-        patterns = self.patterns if texts is None else patterns_of(texts) | patterns_of_charter(self, texts)
-        rows_in = self.names_in(language)
-        decks = titles if titles is not None else {kind: words_of(rows) for kind, rows in rows_in.items()}
-        return Wording(patterns, self.kinds, decks, "en" if texts is None else language)
+    # ------------------------------------------------------------ positions written by hand
+    derive = book_positions.derive
+    misplaced = book_positions.misplaced
+    broken_law = book_positions.broken_law
 
     # ------------------------------------------------------------ records
     @cached_property
@@ -352,102 +307,6 @@ class Rulebook:
         from commonweal.rulebook.backends.compiled import compiled
 
         return compiled(self, checked=checked, cache=cache)
-
-    # ------------------------------------------------------------ positions written by hand
-    def derive(self, s: Any) -> None:
-        """Work out what follows from other fields: the counts of decks, and what the rule `derive` says."""
-        derive = self.rule("derive")
-        for deck in self.decks.values():
-            deck.derive(s)
-        if derive is not None:
-            derive(s)
-            for deck in self.decks.values():  # it may have put cards where they lie
-                deck.derive(s)
-
-    def misplaced(self, s: Any) -> tuple[str, str] | None:
-        """The first deck whose cards do not lie as they can: its name and what is wrong; None if all do."""
-        problems = ((name, deck.problem(s)) for name, deck in self.decks.items())
-        return next((found for found in problems if found[1]), None)
-
-    def broken_law(self, s: Any) -> tuple[str, str] | None:
-        """The first law that a state breaks, of its decks, its invariants, or because another number follows from the
-        other fields: its name and what it says; None if none is."""
-        own = Part({}, invariants=self.invariants)
-        broken = next((broken for part in (own, *self.parts.values()) if (broken := part.broken_law(s))), None)
-        if broken is not None:
-            return broken
-        misplaced = self.misplaced(s)
-        if misplaced is not None:
-            return misplaced
-        follows = s.clone()
-        self.derive(follows)
-        for name in self.fields:
-            if getattr(follows, name) != getattr(s, name):
-                return (
-                    name,
-                    f"{name} is {getattr(s, name)}, and {getattr(follows, name)} follows from the other fields.",
-                )
-        return None
-
-    # ------------------------------------------------------------ charter
-    def adopt(self, seats: int, charter: Mapping[str, Any]) -> tuple[Any, list[Problem]]:
-        """Make an empty state under a charter. Returns it with every problem found; an empty list means none."""
-        low, high = self.seats
-        if isinstance(seats, bool) or not isinstance(seats, int) or not low <= seats <= high:
-            title, given = self.texts.title, str(seats)
-            return None, [Problem.of(("seats",), self.seats_rule, "seats", game=title, low=low, high=high, given=given)]
-        numbers, problems = read_charter(self.options, charter, seats)
-        if problems:
-            return None, problems
-        root = self.interpreted.state()
-        root.seats = seats
-        for key, number in numbers.items():
-            if isinstance(number, list):
-                places = getattr(root, key)
-                places[:] = [max(0, self.options[key].low)] * len(places)
-                places[: len(number)] = number
-            else:
-                setattr(root, key, number)
-        brought = self.decks_of(charter)
-        for key, option in self.options.items():
-            if option.deck is not None:
-                option.deck.fill(root, brought.get(key, option.deck.standard))
-        for clash in self.clashes:
-            if clash.found(root):
-                text, told = self.texts.need("clashes", clash.name)["text"], {"id": f"clashes.{clash.name}.text"}
-                problems.append(Problem(clash.options, clash.rule, text, told))
-        return root, problems
-
-    @property
-    def seats_rule(self) -> str:
-        """The id of the rule that limits the seats, from [options.seats] of the texts; "" without one."""
-        return str(self.texts.options.get("seats", {}).get("rule", ""))
-
-    def decks_of(self, charter: Mapping[str, Any]) -> dict[str, list[Row]]:
-        """The custom decks in a charter, by option. Raises BrokenDeck."""
-        decks = {key: option.deck for key, option in self.options.items() if option.deck is not None}
-        read = {key: deck.read(charter[key]) for key, deck in decks.items() if key in charter}
-        return {key: rows for key, rows in read.items() if rows is not None}
-
-    def fronts_of(self, charter: Mapping[str, Any]) -> dict[str, Any]:
-        """The charter as everybody may read it: custom decks without the backs of their cards."""
-        fronts = dict(charter)
-        for key, rows in self.decks_of(charter).items():
-            deck = self.options[key].deck
-            fronts[key] = deck.fronts(rows) if deck is not None else rows
-        return fronts
-
-    def charter_of(self, s: Any) -> dict[str, Any]:
-        """The whole charter of a state, as people write it; custom decks are not part of the state."""
-        values = {}
-        for key in self.options:
-            values[key] = self.option_value(s, key)
-        return values
-
-    def option_value(self, s: Any, name: str) -> Any:
-        """The value of an option in a state, as people write it; of a deck, only whether the charter brings it."""
-        option, number = self.options[name], getattr(s, name)
-        return option.say(list(number[: s.seats]) if option.per_seat else number)
 
     def act_of(self, number: int) -> Act:
         """Find the declared act of an integer. IndexError outside 0 .. act_count - 1."""

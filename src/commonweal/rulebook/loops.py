@@ -15,7 +15,7 @@ from commonweal.rulebook.primitives import below, copy_record, count_bits, lowes
 CLOCK_ONCE_IN = 50
 """While a clock runs, one act in this many is the clock's."""
 FACILITATOR_ONCE_IN = 20
-"""Where the facilitator may act, one act in this many is the facilitator's, if there is one."""
+"""Where programs decide for the facilitator, one act in this many is the facilitator's, drawn from what is possible."""
 OUT_OF_TURN_ONCE_IN = 20
 """Where acts out of turn exist, once in this many acts a seat for which the game does not wait is asked first."""
 
@@ -86,6 +86,12 @@ def ask_facilitator(s, b):
         return 0
     b.seat = FACILITATOR
     return options(s, b, FACILITATOR)
+
+
+def act_of_facilitator(s, b):
+    """Now and then draw an act of the facilitator, as programs decide them; sets b.seat. Returns it, mostly -1."""
+    n = ask_facilitator(s, b)
+    return b.acts[draw_listed(b, n)] if n > 0 else -1
 
 
 def list_for(s, b, seat):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 SEARCH_MILLISECONDS = 300
 """The longest that a search thinks about one move."""
+COMPILING_SECONDS = 1.0
+"""The longest that a search waits for the rules to be compiled; until they are, it plays as a sensible player."""
 TICKS = {kind: 0.4 if kind.startswith("search") else 0.02 for kind in BOTS}
 """Seconds within which each kind makes nearly every choice. The kind of a bot is public."""
 OUT_OF_TURN_KIND = "sensible"
@@ -81,9 +83,11 @@ def is_bundle(game: Game, seat: int, move: list[int]) -> bool:
 
 
 def _think(kind: str, book: Rulebook, seen: object, seat: int) -> list[int]:
-    from commonweal.players import SearchPlayer, choose_move, player
+    from commonweal.players import SearchPlayer, choose_move, is_prepared, player
 
     bot = player(kind)
+    if isinstance(bot, SearchPlayer) and not is_prepared(book, COMPILING_SECONDS):
+        bot = player(kind.replace("search", "sensible"))
     if isinstance(bot, SearchPlayer):
         bot.milliseconds = SEARCH_MILLISECONDS
     return choose_move(bot, book, seen, seat, secrets.randbits(62))

@@ -48,26 +48,13 @@ def announce(table: Table, events: list[TableEvent], asked: Asked, before: Table
         _tell_entries(table, events)
     if "argument" in kinds:
         _tell_arguments(table, events)
-    amended = table.book.amendable and _charter_changed(table)
-    amended = _talk_changed(table) or amended
-    if table.history.state != before or amended or not kinds.isdisjoint(("seat", "next")):
+    talk, amendments = table.talk(), table.game.amendments.made if table.game is not None else table.told_amendments
+    news = table.history.state != before or talk != table.told_talk or amendments != table.told_amendments
+    table.told_talk, table.told_amendments = talk, amendments
+    if news or not kinds.isdisjoint(("seat", "next")):
         tell_lobby(table)
     if table.history.board.promises and not kinds.isdisjoint(("promise", "seat")):
         _tell_promises(table)
-
-
-def _charter_changed(table: Table) -> bool:
-    """Whether the charter in force has changed since the lobby was told last."""
-    if table.game is None or table.game.amendments.made == table.told_amendments:
-        return False
-    table.told_amendments = table.game.amendments.made
-    return True
-
-
-def _talk_changed(table: Table) -> bool:
-    """Whether what may be said has changed since the lobby was told last."""
-    told, table.told_whispers = table.told_whispers, table.whispers()
-    return told != table.told_whispers
 
 
 def _tell_position(table: Table, game: Game, events: list[TableEvent], asked: Asked) -> None:

@@ -6,6 +6,7 @@ is queued. A peer that does not keep up is disconnected and comes back with `sin
 from __future__ import annotations
 
 import asyncio
+import gzip
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
@@ -16,6 +17,7 @@ from .live_protocol import WriteNow, write_later
 from .protocol import CloseCode
 
 MOST_WAITING = 1 << 20  # characters that may wait for one connection behind the message that goes next
+LONG_TEXT = 1500  # characters; a shorter one fits into a packet as it is
 LINGER = 1.0  # seconds that the peer of a closing connection has to read what is left
 GONE = (OSError, RuntimeError)  # raised for a message to a peer that is gone; a TimeoutError is an OSError too
 log = logging.getLogger("commonweal.server")
@@ -35,6 +37,7 @@ class Connection:
     __slots__ = (
         "_news",
         "_next_page",
+        "_packs",
         "_queue",
         "_send",
         "_time_limit",
@@ -48,11 +51,21 @@ class Connection:
         "text_bucket",
     )
 
-    def __init__(self, send: Send, seat: int | None, host: bool, base: str, write_now: WriteNow = write_later) -> None:
+    def __init__(
+        self,
+        send: Send,
+        seat: int | None,
+        host: bool,
+        base: str,
+        write_now: WriteNow = write_later,
+        *,
+        packs: bool = False,
+    ) -> None:
+        """packs: whether long texts travel as gzip, in binary messages."""
         self.seat, self.host, self.base = seat, host, base
         self.bucket = Bucket(SEAT_RATE, SEAT_BURST)
         self.text_bucket = Bucket(TEXT_RATE, TEXT_BURST)
-        self._send, self._write_now = send, write_now
+        self._send, self._write_now, self._packs = send, write_now, packs
         self._next_page: NextPage | None = None
         self._queue: deque[str] = deque()
         self._waiting = 0  # characters in the queue behind its first message
@@ -121,7 +134,9 @@ class Connection:
 
     async def _send_text(self, text: str) -> None:
         try:
-            await self._send({"type": "websocket.send", "text": text})
+            packed = self._packs and len(text) >= LONG_TEXT
+            content = {"bytes": gzip.compress(text.encode(), 5, mtime=0)} if packed else {"text": text}
+            await self._send({"type": "websocket.send"} | content)
         except GONE:
             raise
         except Exception:

@@ -1,18 +1,21 @@
 """uvicorn's WebSocket protocol, which also lets the application write a message without waiting for anything.
 
 By ASGI alone every message to every viewer passes through a task of its connection.
-`extensions["commonweal.write_now"]` of the scope writes a message that can go out at once."""
+`extensions["commonweal.write_now"]` of the scope writes a message that can go out at once: at the end of this turn of
+the event loop, together with those of other tables. That keeps the interpreter's code and the system's network code
+each in the processor's caches while many tables are busy, which saves a tenth of the time of an act."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import State
 
 WRITE_NOW = "commonweal.write_now"
 WriteNow = Callable[[str], bool]
@@ -30,6 +33,23 @@ def frame_of(text: str) -> bytes:
     return Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
+class Outbox:
+    """The frames that go out at the end of this turn of an event loop."""
+
+    def __init__(self) -> None:
+        self.frames: list[tuple[asyncio.Transport, bytes]] = []
+
+    def send(self) -> None:
+        """Send all frames, each to its peer, unless its connection was closed meanwhile."""
+        frames, self.frames = self.frames, []
+        for transport, frame in frames:
+            if not transport.is_closing():
+                transport.write(frame)
+
+
+outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
+
+
 class LiveProtocol(WebSocketsSansIOProtocol):
     """Serves the connections of tables. Compression must be off."""
 
@@ -37,12 +57,21 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         """Begin to serve a connection; the application starts in the next turn of the loop."""
         super().handle_connect(event)
         if self.response.status_code == 101:
+            self.outbox = outboxes.setdefault(self.loop, Outbox())
             extensions: dict[str, Any] = self.scope["extensions"]
             extensions[WRITE_NOW] = self.write_now
 
+    def start_keepalive(self) -> None:
+        """Begin to ask whether the peer is there, once the handshake is done. Its headers need no memory any more."""
+        super().start_keepalive()
+        del self.request, self.response
+
     def write_now(self, text: str) -> bool:
         """Write a text message, unless the peer does not keep up or the connection is closing."""
-        if self.conn.state is not State.OPEN or not self.handshake_complete or not self.writable.is_set():
+        if self.close_sent or self.transport.is_closing() or not self.writable.is_set():
             return False
-        self.transport.write(frame_of(text))
+        frames = self.outbox.frames
+        if not frames:
+            self.loop.call_soon(self.outbox.send)
+        frames.append((self.transport, frame_of(text)))
         return True

@@ -29,7 +29,7 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         )
         for c in history.chairs
     ]
-    amendments = amendments_of(table)
+    amendments, talk = amendments_of(table), table.talk()
     in_force = table.terms.charter | {amended.option: amended.after for amended in amendments}
     return Lobby(
         table.code,
@@ -42,13 +42,13 @@ def lobby_of(table: Table, you: int | None, host: bool, base: str) -> Lobby:
         f"{base}/t/{table.code}",
         you,
         host or you in history.hosts,
-        table.talk,
+        talk.policy,
         history.next_table,
         absence.hosting(),
         history.patience,
         series_of(table),
         amendments,
-        table.team(you),
+        talk.team(you),
     )
 
 

@@ -33,7 +33,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Commo
 """
 PITCH = "Games that let you live in an economy: with friends or bots, in your browser. No account, no e-mail."
 PICTURE = "preview.png"  # of links to the front door, and to a game that has no picture
-HOME, TABLE, WORDS = "src/pages/Home.svelte", "src/pages/TablePage.svelte", "src/lib/wording.ts"
+HOME, TABLE = "src/pages/Home.svelte", "src/pages/TablePage.svelte"
 
 
 def _read(path: str) -> bytes | None:
@@ -77,7 +77,7 @@ def languages() -> tuple[str, ...]:
 def _texts_of(page: str, game: str, language: str) -> list[str]:
     """The parts of the texts that a page needs: in its language, or in English where a game is not translated."""
     manifest = json.loads(_read("manifest.json") or b"{}")
-    parts = ["front", "table", game] if page == TABLE else ["front"]
+    parts = ["shell", "table", game] if page == TABLE else ["shell", "front"]
     found = [f"texts/{one}/{part}.json" for part in parts for one in (language, ENGLISH)]
     return [
         name for at, name in enumerate(found) if name in manifest and (at % 2 == 0 or found[at - 1] not in manifest)
@@ -90,7 +90,7 @@ def _early(page: str, game: str, language: str) -> str:
     manifest: dict[str, dict[str, Any]] = json.loads(_read("manifest.json") or b"{}")
     entry: dict[str, Any] = next((one for one in manifest.values() if one.get("isEntry")), {})
     known, scripts, styles = set(entry.get("imports", ())) | {"index.html"}, [], []
-    waiting = [one for one in ((TABLE, WORDS) if page == TABLE else (page,)) if one in manifest]
+    waiting = [page] if page in manifest else []
     waiting += _texts_of(page, game, language)
     while waiting:
         name = waiting.pop(0)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from .protocol import Position
+from .protocol import Message, Position, Undo
 
 if TYPE_CHECKING:
     from .table import Table
+
+
+@cache
+def undo_of(may: str, why: str) -> Undo:
+    """Whether an act may be taken back, and the id of the message that says why."""
+    return Undo(may, Message(why))  # type: ignore[arg-type]
 
 
 def position_of(table: Table, seat: int | None) -> Position | None:
@@ -15,4 +22,6 @@ def position_of(table: Table, seat: int | None) -> Position | None:
     if table.game is None:
         return None
     shown = table.game.position(seat, reveal=table.state == "ended")
-    return Position(n=table.n, undo=table.may_undo(seat), clocks=table.turns.readings(), **shown)
+    undos, none = table.undos()
+    undo = undos.get(-1 if seat is None else seat, none)
+    return Position(n=table.n, undo=undo_of(undo.may, undo.why), clocks=table.turns.readings(), **shown)

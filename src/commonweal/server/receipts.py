@@ -1,4 +1,4 @@
-"""Answer each client's message once: those that are durable, and those that are on their way."""
+"""Answer each client's message once: those that are durable, and the one that is on its way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ class Receipts:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self._waiting: dict[tuple[int, str], list[Connection]] = {}
+        self.waiting: Command | None = None
+        """The command that is being carried out; no other is meanwhile."""
+        self._asked_again: list[Connection] = []
 
     def knows(self, command: Command) -> bool:
         """Whether this was done, or is being done; then its connection is answered as the first one is."""
@@ -34,24 +36,31 @@ class Receipts:
             if connection is not None:
                 connection.push(encode(Done(client_id, n)))
             return True
-        waiting = self._waiting.get((by, client_id))
-        if waiting is not None and connection is not None and connection not in waiting:
-            waiting.append(connection)
-        return waiting is not None
-
-    def expect(self, command: Command) -> None:
-        """Note that a command is being carried out."""
-        by, client_id, connection = command
-        if client_id is not None:
-            self._waiting[by, client_id] = [] if connection is None else [connection]
+        waiting = self.waiting
+        if waiting is None or (waiting.by, waiting.client_id) != (by, client_id):
+            return False
+        if connection is not None and connection not in self._asked_again:
+            self._asked_again.append(connection)
+        return True
 
     def take(self, command: Command) -> Asked:
-        """Who waits for the answer to a command, which is durable or given up. It is forgotten here."""
-        key = command.by, command.client_id or ""
-        return Asked(self._waiting.pop(key, []), Receipt(key[1], self._history.received.get(key, 0)))
+        """Who waits for the answer to a command, which is durable or given up."""
+        by, client_id, connection = command
+        connections = [] if connection is None else [connection]
+        if self.waiting is command:
+            self.waiting = None
+            if self._asked_again:
+                connections += [again for again in self._asked_again if again is not connection]
+                self._asked_again = []
+        if client_id is None:
+            return Asked([], NO_RECEIPT)
+        return Asked(connections, Receipt(client_id, self._history.received.get((by, client_id), 0)))
 
     def answer(self, command: Command, n: int) -> None:
         """Answer a command that was durable before, as event `n`."""
         connections, receipt = self.take(command)
         for connection in connections:
             connection.push(encode(Done(receipt.id, n)))
+
+
+NO_RECEIPT = Receipt("", 0)

@@ -54,6 +54,7 @@ class ClientSession:
     def __init__(self, table: Table, connection: Connection) -> None:
         self.table, self.connection = table, connection
         self._refusals = Bucket(REFUSAL_RATE, REFUSAL_BURST)
+        self.is_idle = True  # waits for the next message
 
     async def hear(self, text: str | bytes) -> None:
         """Carry out one message. What is wrong with it is told to its sender alone; a closing connection may do
@@ -183,12 +184,12 @@ class ClientSession:
 
     def _may_talk(self, by: int, to: Sequence[int] | None) -> None:
         """Raises Conflict, with the rule of the game, where it forbids to say this now. to: None for everybody."""
-        rule, in_private = self.table.book.talk_rule, to is not None
-        if self.table.talk == "team" and to is not None and not {by, *to} <= set(self.table.team(by)):
+        rule, in_private, talk = self.table.book.talk_rule, to is not None, self.table.talk()
+        if talk.policy == "team" and to is not None and not {by, *to} <= set(talk.team(by)):
             raise Conflict("errors.talk_to_team", todo="todo.say_to_team", rule=rule, error=ErrorCode.ILLEGAL)
-        if self.table.talk == "closed":
+        if talk.policy == "closed":
             raise Conflict("errors.no_talk", todo="todo.talk_later", rule=rule, error=ErrorCode.ILLEGAL)
-        if in_private and self.table.talk == "public_only":
+        if in_private and talk.policy == "public_only":
             raise Conflict("errors.talk_is_public", todo="todo.say_to_all", rule=rule, error=ErrorCode.ILLEGAL)
 
     async def _promise(self, message: MakePromise | SettlePromise) -> None:

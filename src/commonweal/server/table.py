@@ -10,9 +10,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from functools import cache, partial
+from functools import partial
+from typing import NamedTuple
 
 from commonweal.play import Committed, Game, undoing
+from commonweal.play.moves import Undo
 from commonweal.rulebook import Actor, Rulebook
 
 from . import broadcast, history, prepare
@@ -31,7 +33,6 @@ from .protocol import (
     TableResumed,
     TableState,
     TalkPolicy,
-    Undo,
     encode,
     encode_json,
 )
@@ -44,15 +45,23 @@ from .turns import Turns
 from .undo import UndoVote
 from .updates import SentChoices
 
+
+class Talk(NamedTuple):
+    """What may be said at a table. teams: the seats in a team with each seat; empty where there are none."""
+
+    policy: TalkPolicy
+    teams: list[list[int]]
+
+    def team(self, seat: int | None) -> list[int]:
+        """The team of a seat, itself among them; none where it has no team."""
+        return self.teams[seat] if self.teams and seat is not None else []
+
+
+OPEN_TALK = Talk("open", [])
 KNOWN = Change([])
+NOT_PLAYED = Undo("no", "undo.not_played")
 AGAIN_FIRST, AGAIN_LONGEST = 0.1, 2.0  # seconds between attempts while storage is away
 log = logging.getLogger("commonweal.server")
-
-
-@cache
-def undo_of(may: str, why: str) -> Undo:
-    """Whether an act may be taken back, and the id of the message that says why."""
-    return Undo(may, Message(why))  # type: ignore[arg-type]
 
 
 class Table:
@@ -84,7 +93,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.storage_problem: Reason | None = None
         self.evicted = False  # the log went on without us: read it again
-        self.told_whispers = self.whispers()
+        self.told_talk = self.talk()
         self.told_amendments = self.game.amendments.made if self.game is not None else []
         self.led_to: int | None = None  # the moment to which the host leads the replay
         self.last_used = time.monotonic()
@@ -110,24 +119,13 @@ class Table:
         waits = self.lock.locked() or self.storage_problem is not None
         return bool(self.connections.count or self.turns.busy or waits or self.notifications.timer)
 
-    @property
-    def talk(self) -> TalkPolicy:
-        """What may be said now: the rules speak only while the game is played."""
-        if self.game is None or self.state not in ("playing", "paused"):
-            return "open"
-        allowed: TalkPolicy = self.game.talk  # type: ignore[assignment]
-        return allowed
-
-    def team(self, seat: int | None) -> list[int]:
-        """The team of a seat, itself among them, while the game is played; none where it has no team."""
-        if self.game is None or seat is None or self.state not in ("playing", "paused"):
-            return []
-        return self.game.team(seat)
-
-    def whispers(self) -> tuple[TalkPolicy, list[list[int]]]:
-        """What may be said now, and who is in a team with each seat."""
-        has_teams = self.book.rule("team_of") is not None
-        return self.talk, [self.team(seat) for seat in range(self.row.seats)] if has_teams else []
+    def talk(self) -> Talk:
+        """What may be said now, and in which teams. The rules speak only while the game is played."""
+        game = self.game
+        if game is None or self.history.state not in ("playing", "paused"):
+            return OPEN_TALK
+        teams = [game.team(seat) for seat in range(game.seats)] if game.team_rule is not None else []
+        return Talk(game.talk, teams)  # type: ignore[arg-type]
 
     def names(self) -> list[str]:
         """What the log calls the seats."""
@@ -137,11 +135,11 @@ class Table:
         """The promises that this viewer may see."""
         return self.history.board.told(seat, self.history.chairs)
 
-    def may_undo(self, seat: int | None) -> Undo:
-        """Whether a seat may take the last move back, and why. See `Game.may_undo`."""
+    def undos(self) -> tuple[dict[int, Undo], Undo]:
+        """What the seats may take back, and what is said to everybody else. See `Game.may_undo`."""
         if self.game is None or self.history.state != "playing":
-            return Undo("no", Message("undo.not_played"))
-        return undo_of(*undoing.may_undo(self.game, seat)[:2])
+            return {}, NOT_PLAYED
+        return undoing.undos_of(self.game), undoing.NOT_YOURS
 
     def _read_game(self) -> Game | None:
         """The game as the stored moves tell it; None before the start."""
@@ -204,7 +202,7 @@ class Table:
             if command.connection is not None and command.connection.closing is not None:
                 raise ConnectionClosing
             change = prepare()
-            self.receipts.expect(command)
+            self.receipts.waiting = command
             try:
                 await self._store(command, change, patient=patient)
             except BaseException:

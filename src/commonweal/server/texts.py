@@ -18,8 +18,8 @@ TABLE_IN = join_wordings(OWN_IN, read_wordings(files("commonweal.server"), "text
 TABLE = TABLE_IN["en"]
 
 
-OF_REFUSALS = ("charter.deck_", "charter.sheet_", "errors.", "todo.", "typed.", "write.", "record.", "scripted.")
-"""What the ids of texts begin with that only refusals show."""
+OF_REFUSALS = ("charter.", "errors.", "todo.", "typed.", "write.", "record.", "scripted.", "notify.")
+"""What the ids of texts begin with that only refusals show, or messages to people who are away."""
 
 
 @cache

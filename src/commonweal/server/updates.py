@@ -8,10 +8,12 @@ import msgspec
 
 from commonweal.play import Game, presentation
 from commonweal.rulebook import Actor
+from commonweal.rulebook.primitives import Announced
 from commonweal.rulebook.visibility import hearers
 
 from .history import TableEvent
 from .log_entries import at_log_position, table_entries
+from .positions import undo_of
 from .protocol import PositionUpdate, Update, encode_json
 
 if TYPE_CHECKING:
@@ -38,8 +40,12 @@ class SentChoices:
         if now == before:
             return {}
         self._sent[seat] = now
-        named = zip(("choices", "refused"), now, before, strict=True)
-        return {name: msgspec.Raw(acts) for name, acts, was in named if acts != was}
+        changed = {}
+        if now[0] != before[0]:
+            changed["choices"] = msgspec.Raw(now[0])
+        if now[1] != before[1]:
+            changed["refused"] = msgspec.Raw(now[1])
+        return changed
 
 
 class Updates:
@@ -50,38 +56,35 @@ class Updates:
         by_chance = events[0].by == Actor.CHANCE
         self._only_act = len(events) == 1 and events[0].kind == "act" and not by_chance
         self._whole = events[0].kind != "act" or by_chance or table.history.state == "ended"
-        acts = game.last.acts if game.last is not None else ()
-        self._know_more = frozenset[int]().union(*[act.known_to for act in acts if act.known_to])
-        told = [hearers(notice, game.seats) for act in acts for notice in act.notices]
-        self._know_more = self._know_more.union(*told)
+        self._knowing = seats_that_know_more(game)
+        self._undos, self._no_undo = table.undos()
         self._open_changes = {} if self._whole else presentation.open_changes(game)
         # For viewers who may know no more than a spectator:
         self._entries = self._write_entries(None)
         self._changed = msgspec.Raw(encode_json(self._open_changes))
-        self._alike: dict[tuple[Any, ...] | None, Update] = {}
+        self._alike: dict[tuple[int, str], Update] = {}
 
     def write(self, seat: int | None) -> Update | None:
         """The update for a viewer; None where nothing that this viewer may know has happened.
 
         Viewers for whom all is the same get the same object."""
-        table, game = self.table, self.game
-        knows_more = seat in self._know_more
-        viewer = -1 if seat is None else seat
+        game, viewer = self.game, -1 if seat is None else seat
         own = self._whole_view(seat) if self._whole else presentation.private_changes(game, viewer)
-        entries = self._write_entries(seat) if knows_more else self._entries
+        entries = self._write_entries(seat) if seat in self._knowing else self._entries
         if self._only_act and not own and not self._open_changes and bytes(entries) == b"[]":
             return None  # a message, even an empty one, would tell that something private was done
-        undo, template = table.may_undo(seat), presentation.prompt_template(game, seat)
         acts = self._changed_acts(seat)
-        key = None if own or knows_more else (template.number, undo.why.id, *map(bytes, acts.values()), *acts)
-        update = self._alike.get(key)
+        undo, template = self._undos.get(viewer, self._no_undo), presentation.prompt_template(game, seat)
+        is_own = own or acts or entries is not self._entries
+        update = None if is_own else self._alike.get((template.number, undo.why))
         if update is None:
-            shown = presentation.common_position(game, template)
-            position = PositionUpdate(n=table.history.n, undo=undo, clocks=table.turns.readings(), **shown, **acts)
+            n, shown = self.table.history.n, presentation.common_position(game, template)
+            undo_now = undo_of(undo.may, undo.why)
+            position = PositionUpdate(n=n, undo=undo_now, clocks=self.table.turns.readings(), **shown, **acts)
             changed = msgspec.Raw(encode_json(self._open_changes | own)) if own else self._changed
-            update = Update(table.history.n, position, changed, entries)
-            if key is not None:
-                self._alike[key] = update
+            update = Update(n, position, changed, entries)
+            if not is_own:
+                self._alike[template.number, undo.why] = update
         return update
 
     def _write_entries(self, seat: int | None) -> msgspec.Raw:
@@ -108,3 +111,15 @@ class Updates:
         if self._whole:
             self.table.sent.forget(seat)
         return self.table.sent.changes(seat, now)
+
+
+def seats_that_know_more(game: Game) -> set[int]:
+    """The seats that may know more of the last move than a spectator: operands of an act, or a notice for a few."""
+    seats = set[int]()
+    for act in game.last.acts if game.last is not None else ():
+        if act.known_to:
+            seats |= act.known_to
+        for notice in act.notices:
+            if isinstance(notice, Announced):
+                seats |= hearers(notice, game.seats)
+    return seats

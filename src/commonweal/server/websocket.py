@@ -24,7 +24,6 @@ from .table import Table
 from .tables import Tables
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
-NOTHING_MORE = "nothing more is sent"
 log = logging.getLogger("commonweal.server")
 
 
@@ -38,23 +37,30 @@ async def live(tables: Tables, code: str, scope: dict[str, Any], receive: Receiv
         return
     scope["headers"] = []  # nobody reads them again, and connections are many
     write_now = scope.get("extensions", {}).get(WRITE_NOW, write_later)
-    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base, write_now)
+    packs = b"packed=1" in scope["query_string"]
+    connection = Connection(send, viewer.seat, viewer.has_host_key, viewer.base, write_now, packs=packs)
     await send({"type": "websocket.accept"})
     if table.evicted:
         await send({"type": "websocket.close", "code": CloseCode.RESTARTED, "reason": "closed.read_again"})
         return
     _greet(table, connection, since)
+    session = ClientSession(table, connection)
     writing = asyncio.create_task(connection.write())
+    listening = asyncio.create_task(_listen(session, receive, writing))
     try:
-        await _listen(ClientSession(table, connection), receive, writing)
+        await asyncio.wait((writing, listening), return_when=asyncio.FIRST_COMPLETED)
+        if not session.is_idle:
+            await asyncio.wait((listening,))  # it ends once the message is carried out
     finally:
         table.connections.drop(connection)
         if not table.evicted:
             broadcast.tell_lobby(table)
-        writing.cancel()
-        await asyncio.wait((writing,))
-        if not writing.cancelled() and not isinstance(writing.exception(), (*GONE, type(None))):
-            log.error("a connection could not be served", exc_info=writing.exception())
+        for task in (writing, listening):
+            task.cancel()
+        await asyncio.wait((writing, listening))
+        for task in (writing, listening):
+            if not task.cancelled() and not isinstance(task.exception(), (*GONE, type(None))):
+                log.error("a connection could not be served", exc_info=task.exception())
 
 
 async def _admit(tables: Tables, code: str, scope: dict[str, Any]) -> tuple[Table, Viewer, int]:
@@ -112,25 +118,11 @@ def _greet(table: Table, connection: Connection, since: int) -> None:
 
 async def _listen(session: ClientSession, receive: Receive, writing: asyncio.Task[None]) -> None:
     """Carry out what the client sends until either direction has ended."""
-    listening, is_idle = asyncio.current_task(), True
-
-    def stop_waiting(_: asyncio.Task[None]) -> None:
-        if is_idle and listening is not None:
-            listening.cancel(NOTHING_MORE)  # else it ends once the message is carried out
-
-    writing.add_done_callback(stop_waiting)
-    try:
-        while not writing.done():
-            is_idle = True
-            message = await receive()
-            is_idle = False
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text")
-            await session.hear(text if text is not None else message.get("bytes") or b"")
-    except asyncio.CancelledError as cancelled:
-        if listening is None or cancelled.args != (NOTHING_MORE,):
-            raise
-        listening.uncancel()
-    finally:
-        writing.remove_done_callback(stop_waiting)
+    while not writing.done():
+        session.is_idle = True
+        message = await receive()
+        session.is_idle = False
+        if message["type"] == "websocket.disconnect":
+            return
+        text = message.get("text")
+        await session.hear(text if text is not None else message.get("bytes") or b"")

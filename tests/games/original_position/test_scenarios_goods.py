@@ -143,7 +143,7 @@ def test_23_reading_aloud() -> None:
         assert view["proposed"] == CARD["child-care-c"]
         assert (view["proposed_good"], view["proposed_award"]) == (-1, -1)
     row = game.book.names["card"][CARD["child-care-c"]]
-    assert str(row["proposal"]) in game.word(game.entries_of_move(game.moves_done - 1)[0])
+    assert str(row["title"]) in game.word(game.entries_of_move(game.moves_done - 1)[0])
     assert lying(game, "child-care-c") == Place.PROPOSED
     voted(game, "DAD")
     assert phase(game) == "TURN"
@@ -362,7 +362,7 @@ def test_37_asking_and_showing() -> None:
     game.do(1, f"disclose card={card} seat=0")
     assert game.view(0)["hand"][2:4] == [card, None]
     assert game.view(2)["hand"][2:4] == [None, None]
-    proposal = str(book.names["card"][card]["proposal"])
+    proposal = str(book.names["card"][card]["title"])
     for viewer in (0, 1):
         [line] = game.entries_of_move(game.moves_done - 1, viewer)
         assert proposal in game.word(line, viewer)

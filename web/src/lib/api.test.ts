@@ -29,7 +29,7 @@ const refusal = (): Response =>
 async function freshPage(answers: Record<string, () => Response>) {
   vi.resetModules();
   vi.stubGlobal("fetch", (path: string) => Promise.resolve(answers[path]?.()));
-  await (await import("./texts")).loadTexts("front");
+  await (await import("./texts")).loadTexts("shell");
   return await import("./api");
 }
 

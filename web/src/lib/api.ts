@@ -26,7 +26,7 @@ import type {
 } from "./protocol";
 
 import { type FailedCall, type Problem, wordFailure } from "./trouble";
-import type { Wording } from "./wording";
+import { Wording } from "./wording";
 
 export class ApiError extends Error {
   constructor(
@@ -148,7 +148,6 @@ async function readBook(game: string): Promise<Book> {
 
 /** The words of refusals: for everybody, where no seat has a name. */
 async function wording(): Promise<Wording> {
-  const { Wording } = await import("./wording"); // with its library, which most visits to the front door never need
   const table = await allTexts();
   const all = { texts: { ...table.texts, ...gameTexts.texts }, values: { ...table.values, ...gameTexts.values } };
   return new Wording({ ...all, language: table.language, names: {} }, null, []);

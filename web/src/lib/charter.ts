@@ -75,17 +75,6 @@ export function charterAt(lobby: Lobby, event: number): Charter {
   return later.reduceRight<Charter>((charter, { option, before }) => ({ ...charter, [option]: before }), lobby.charter);
 }
 
-/** The book as this table plays it: with the decks of its charter instead of the standard ones. */
-export function withDecks(book: Book, charter: Charter): Book {
-  const own = book.options.flatMap((option) => {
-    const cards = charter[option.name];
-    return option.deck && Array.isArray(cards)
-      ? [[option.deck.kind, cards.map((card: object, at) => ({ name: `card-${at + 1}`, ...card }))]]
-      : [];
-  });
-  return own.length === 0 ? book : { ...book, names: { ...book.names, ...(Object.fromEntries(own) as Book["names"]) } };
-}
-
 export function problemsOf(option: string, problems: Problem[]): Problem[] {
   return problems.filter((problem) => problem.options.includes(option));
 }

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Connection, type ConnectionState, type Surroundings, type Wire, pauseBefore } from "./connection";
 import { type ClientMessage, CloseCode, type ServerMessage } from "./protocol";
 
 class FakeWire implements Wire {
+  binaryType: BinaryType = "blob";
   onopen: Wire["onopen"] = null;
   onmessage: Wire["onmessage"] = null;
   onclose: Wire["onclose"] = null;
@@ -18,6 +19,9 @@ class FakeWire implements Wire {
   }
   hears(message: ServerMessage): void {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+  hearsPacked(message: ServerMessage): void {
+    this.onmessage?.(new MessageEvent("message", { data: new TextEncoder().encode(JSON.stringify(message)).buffer }));
   }
   breaks(code = 1006): void {
     this.onclose?.(new CloseEvent("close", { code }));
@@ -56,6 +60,10 @@ class World implements Surroundings {
     this.timers = this.timers.filter((timer) => timer.id !== id);
   };
   random = (): number => 0;
+  unpack = async (packed: ArrayBuffer): Promise<string> => {
+    await Promise.resolve();
+    return new TextDecoder().decode(packed);
+  };
   get wire(): FakeWire {
     return this.wires.at(-1) as FakeWire;
   }
@@ -215,4 +223,27 @@ test("what the browser says of the network is checked, and said within two secon
   expect(due().every((ms) => ms < 2_000)).toBe(true);
   world.pass();
   expect(states.at(-1)).toBe("reconnecting");
+});
+
+test("messages are heard in the order in which they came, packed or not", async () => {
+  const heard: string[] = [];
+  const hears = new Connection(
+    { url: () => "/live", heard: ({ type }) => heard.push(type), state: () => undefined, doubt: () => undefined },
+    world,
+  );
+  hears.start();
+  const { wire } = world;
+  expect(wire.binaryType).toBe("arraybuffer");
+  wire.hearsPacked(hello);
+  wire.hears({ type: "pong" });
+  expect(heard).toEqual([]);
+  await vi.waitFor(() => expect(heard).toEqual(["hello", "pong"]));
+  wire.hears({ type: "pong" });
+  expect(heard).toHaveLength(3);
+});
+
+test("what cannot be unpacked is asked for again", async () => {
+  connection.start();
+  world.wire.onmessage?.(new MessageEvent("message", { data: new Uint8Array([1, 2, 3]).buffer }));
+  await vi.waitFor(() => expect(states.at(-1)).toBe("reconnecting"));
 });

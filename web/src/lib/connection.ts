@@ -13,6 +13,7 @@ export type ConnectionState = "connecting" | "open" | "reconnecting" | "stopped"
 export interface Wire {
   send(text: string): void;
   close(code?: number, reason?: string): void;
+  binaryType: BinaryType;
   onopen: ((event: Event) => void) | null;
   onmessage: ((event: MessageEvent) => void) | null;
   onclose: ((event: CloseEvent) => void) | null;
@@ -24,13 +25,18 @@ export interface Surroundings {
   later: (run: () => void, ms: number) => number;
   forget: (timer: number) => void;
   random: () => number;
+  unpack: (packed: ArrayBuffer) => Promise<string>;
 }
+
+/** Asks the server to send long messages packed, where the browser can unpack them. */
+export const PACKED = "DecompressionStream" in globalThis ? "&packed=1" : "";
 
 const browser: Surroundings = {
   dial: (url) => new WebSocket(url),
   later: (run, ms) => window.setTimeout(run, ms),
   forget: (timer) => window.clearTimeout(timer),
   random: Math.random,
+  unpack: (packed) => new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).text(),
 };
 
 export interface Listener {
@@ -70,6 +76,8 @@ export class Connection {
   #greeted = false;
   #failures = 0;
   #redial: number | null = null;
+  /** What is being unpacked; messages that come meanwhile wait for it. */
+  #unpacking: Promise<void> | null = null;
   #quiet: number | null = null;
   #unanswered: number | null = null;
   readonly #outbox = new Map<string, Kept>();
@@ -127,10 +135,24 @@ export class Connection {
     this.#drop();
     const wire = this.around.dial(this.listener.url());
     this.#wire = wire;
-    wire.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as ServerMessage);
+    wire.binaryType = "arraybuffer";
+    wire.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => this.#take(wire, data);
     wire.onclose = (event) => this.#lost(wire, event.code, event.reason);
     wire.onerror = () => undefined; // A close follows, and says the same.
     this.#quiet = this.around.later(() => this.#lost(wire), GREETING_MS);
+  }
+
+  /** Hear messages in the order in which they came, although unpacking one takes a moment. */
+  #take(wire: Wire, data: string | ArrayBuffer): void {
+    if (typeof data === "string" && !this.#unpacking) return this.#hear(JSON.parse(data) as ServerMessage);
+    const text = typeof data === "string" ? data : this.around.unpack(data);
+    const heard = (this.#unpacking ?? Promise.resolve()).then(async () => {
+      const message = JSON.parse(await text) as ServerMessage;
+      if (this.#unpacking === heard) this.#unpacking = null;
+      if (wire === this.#wire) this.#hear(message);
+    });
+    this.#unpacking = heard;
+    heard.catch(() => this.#lost(wire)); // What cannot be unpacked is asked for again.
   }
 
   #hear(message: ServerMessage): void {
@@ -167,6 +189,7 @@ export class Connection {
     const wire = this.#wire;
     this.#wire = null;
     this.#greeted = false;
+    this.#unpacking = null;
     if (!wire) return;
     wire.onmessage = wire.onclose = null;
     wire.close();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changed, changesOf, charterAt, filled, valueText, withDecks } from "./charter";
+import { changed, changesOf, charterAt, filled, valueText } from "./charter";
+import { withDecks } from "./decks";
 import { flowOf, flowsIn } from "./flow";
 import { randomName } from "./random-names";
 import { gameEventsOf, indexOfEvent } from "./replay.svelte";

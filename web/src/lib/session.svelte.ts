@@ -6,7 +6,7 @@ import { announce } from "./announcer.svelte";
 import { api, failureOf } from "./api";
 import type { ActOptions, Preview, Said } from "./board";
 import { Chooser, type ChosenAct } from "./chooser.svelte";
-import { Connection, type ConnectionState } from "./connection";
+import { Connection, type ConnectionState, PACKED } from "./connection";
 import { type WordedEntry, type Mark, NOWHERE, markAt } from "./log";
 import { watchPage } from "./page-events";
 import { type Choice, type Position, type Refusal, TableWords } from "./position";
@@ -321,7 +321,7 @@ export class TableSession {
   #url(): string {
     const base = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}`;
     const watch = this.watching ? "&watch=1" : "";
-    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}`;
+    return `${base}/api/tables/${encodeURIComponent(this.lobby.code)}/live?since=${askedSince(this.record)}${watch}${PACKED}`;
   }
 
   #hear(message: ServerMessage): void {

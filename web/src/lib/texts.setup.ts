@@ -2,6 +2,7 @@
 import { loadTexts } from "./texts";
 
 const PARTS = [
+  "shell",
   "front",
   "table",
   "lobby",
@@ -14,5 +15,6 @@ const PARTS = [
   "end",
   "studio",
   "potlatch",
+  "original_position",
 ];
 await Promise.all(PARTS.map(loadTexts));

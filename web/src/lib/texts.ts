@@ -4,9 +4,9 @@
  * The server says in `<html lang>` which language that is. Only this language travels, in parts: a page loads the
  * texts of its part before it is shown.
  */
-import { IntlMessageFormat } from "intl-messageformat";
 import type { Ids } from "../../texts/ids";
 import { isolate } from "./isolate";
+import { Pattern } from "./patterns";
 
 export type { Ids };
 export type Id = keyof Ids;
@@ -23,7 +23,7 @@ const has = (language: string, part: string): boolean => `../../texts/${language
 export const LANGUAGES: readonly string[] = [
   ENGLISH,
   ...Object.keys(files).flatMap((file) => /\/(?!en\/)([\w-]+)\/front\.json$/.exec(file)?.[1] ?? []),
-].filter((language) => has(language, "front") && has(language, "table"));
+].filter((language) => has(language, "shell") && has(language, "table"));
 
 /** The language of the page: as the server found it, if the page has it. */
 export const language: string = LANGUAGES.includes(document.documentElement.lang)
@@ -48,7 +48,7 @@ export const nameOfLanguage = (code: string): string => {
 /** The language that a part of the texts is in: English where it is not translated. */
 export const languageOf = (part: string): string => (has(language, part) ? language : ENGLISH);
 
-type Text = { pattern: string; language: string; format: IntlMessageFormat | null };
+type Text = { pattern: string; language: string; format: Pattern | null };
 
 const texts = new Map<string, Text>();
 
@@ -84,8 +84,8 @@ export const withParts = async <Module>(parts: string[], load: () => Promise<Mod
   return module;
 };
 
-function formatOf(text: Text): IntlMessageFormat {
-  text.format ??= new IntlMessageFormat(text.pattern, text.language, undefined, { ignoreTag: true });
+function formatOf(text: Text): Pattern {
+  text.format ??= new Pattern(text.pattern, text.language);
   return text.format;
 }
 
@@ -97,7 +97,7 @@ export function t<I extends Id>(id: I, ...values: Values<I>): string {
     name,
     typeof value === "string" ? isolate(value) : value,
   ]);
-  return String(formatOf(text).format(Object.fromEntries(words)));
+  return formatOf(text).format(Object.fromEntries(words) as Record<string, string | number>);
 }
 
 /** A piece of a sentence: `name` of the value that it shows, or "" for the words around values. */
@@ -111,8 +111,8 @@ export function pieces<I extends Id>(id: I, values: Ids[I]): Piece[] {
     name,
     typeof value === "string" ? { name, text: isolate(value) } : value,
   ]);
-  const made = formatOf(text).format<Piece>(Object.fromEntries(marked));
-  return [made].flat().map((piece) => (typeof piece === "string" ? { name: "", text: piece } : (piece as Piece)));
+  const made = formatOf(text).pieces<Piece>(Object.fromEntries(marked) as Record<string, Piece | number>);
+  return made.map((piece) => (typeof piece === "string" ? { name: "", text: piece } : piece));
 }
 
 /** A number that no sentence words, with the decimal sign of the reader’s language: 3.5 is "3,5" in German. */

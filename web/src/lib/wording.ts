@@ -1,6 +1,6 @@
 /** Words messages: from the id of a text and its values to the sentence that one reader gets. */
-import { IntlMessageFormat } from "intl-messageformat";
 import { isolate } from "./isolate";
+import { Pattern } from "./patterns";
 import type { Book, DebriefMessage, Texts } from "./protocol";
 
 /** What patterns select for the seat of the reader. */
@@ -23,12 +23,12 @@ export const withTexts = (book: Book, table: Texts): Book => ({
 });
 
 /** Parsed patterns by id, for each set of texts: a new name at the table needs no new parsing. */
-const parsed = new WeakMap<Book["texts"], Map<string, IntlMessageFormat | null>>();
+const parsed = new WeakMap<Book["texts"], Map<string, Pattern | null>>();
 
-/** Parse a pattern as Python does: without tags. Null if it is malformed. */
-function parse(pattern: string, language: string): IntlMessageFormat | null {
+/** Parse a pattern. Null if it is malformed. */
+function parse(pattern: string, language: string): Pattern | null {
   try {
-    return new IntlMessageFormat(pattern, language, undefined, { ignoreTag: true });
+    return new Pattern(pattern, language);
   } catch {
     return null;
   }
@@ -55,7 +55,7 @@ type Value = NonNullable<DebriefMessage["values"]>[string];
 
 /** The words of one game for one reader. */
 export class Wording {
-  readonly #patterns: Map<string, IntlMessageFormat | null>;
+  readonly #patterns: Map<string, Pattern | null>;
 
   /** `reader`: a seat, or null for a spectator; `names`: of the seats. */
   constructor(
@@ -74,13 +74,13 @@ export class Wording {
     const kinds = this.dictionary.values[id] ?? {};
     const words = Object.entries(values).map(([name, value]) => [name, this.#word(kinds[name], value)]);
     try {
-      return String(pattern.format(Object.fromEntries(words)));
+      return pattern.format(Object.fromEntries(words) as Record<string, string | number>);
     } catch {
       return id;
     }
   }
 
-  #patternOf(id: string): IntlMessageFormat | null {
+  #patternOf(id: string): Pattern | null {
     const known = this.#patterns.get(id);
     if (known !== undefined) return known;
     const text = this.dictionary.texts[id];

@@ -206,7 +206,7 @@ class State:
     goods_cards = hands.fields(
         SEATS,
         HAND,
-        [row | {"title": f"“{row['proposal']}”"} for row in GOODS_CARDS],
+        GOODS_CARDS,
         kind="card",
         rules="OP-39, OP-42, OP-51",
         places=Place,

@@ -17,10 +17,10 @@ from commonweal.play import Game, Seeded
 from commonweal.play.record import write_record
 from commonweal.play.simulated_record import write_simulated
 from commonweal.players import Intentions, Player
-from commonweal.players.asking import seat_out_of_turn
+from commonweal.players.asking import act_of_facilitator, seat_out_of_turn
 from commonweal.players.language_model.errors import LanguageModelError
 from commonweal.players.language_model.player import LanguageModelPlayer
-from commonweal.rulebook import Rulebook
+from commonweal.rulebook import FACILITATOR, Rulebook
 from commonweal.rulebook.numbers import plural
 from commonweal.validation import check_folder, check_seed
 
@@ -104,6 +104,10 @@ class Match:
                 return f"The game has more than {plural(self.max_acts, 'move')}."
             seat, rng_seed = draws.choice(sorted(game.to_act)), draws.getrandbits(62)
             if self._act_out_of_turn(game, seated, rng_seed):
+                continue
+            led = act_of_facilitator(game, rng_seed)
+            if led >= 0:
+                game.do(FACILITATOR, led)
                 continue
             game.do(seat, choose_act(seated[seat], game, seat, rng_seed, minds))
             if progress is not None:

@@ -13,12 +13,18 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from commonweal.rulebook import loops
 from commonweal.rulebook.layout import Layout
 
 if TYPE_CHECKING:
     from commonweal.rulebook.backends.compiler import Program
     from commonweal.rulebook.book import Rulebook
 
+LARGE_BOOK = 100_000
+"""Bytes of bytecode from which the rules of a book are compiled once, and linked to whatever else is compiled."""
+SHARED_RULE = 2_000
+"""Bytes of bytecode, callees included, from which a rule of a large book is linked; smaller ones are copied, so that
+they can be inlined."""
 LINE = 128
 """Bytes that a processor moves between its cores at once, at most."""
 
@@ -51,6 +57,7 @@ class Compiled:
             name: {k: (f.low, f.high) for k, f in (book.fields | book.scratch).items()} for name in RECORDS_OF_TABLES
         }
         tables: dict[str, Layout] = dict.fromkeys(RECORDS_OF_TABLES, book.layout)
+        shared = {} if type(self) is Compiled else shared_rules(book)
         rules = self.rules_of(book)
         self.program: Program = compile_rules(
             rules,
@@ -59,6 +66,7 @@ class Compiled:
             cache=cache,
             bounds=bounds,
             replaced=self.replaced_in(book),
+            linked=(Compiled.of(book, checked, cache).program, shared) if shared else None,
         )
         for name in rules:
             setattr(self, name, self.program[name])
@@ -127,6 +135,18 @@ class Compiled:
         """An interpreted workspace equal to a compiled one: the acts listed last, for tests and tools."""
         cls: Any = self.book.workspace_class
         return cls().unpack(buffer.raw[: cls.size])
+
+
+def shared_rules(book: Rulebook) -> dict[FunctionType, str]:
+    """The large rules of a large book, by the entries of its program; none in a small book.
+
+    Compiling these takes most of the time, so players, the lab and learners share their machine code."""
+    from commonweal.rulebook.backends.compiler import code_bytes
+
+    if code_bytes(book.functions.values(), book.replaced) < LARGE_BOOK:
+        return {}
+    rules = {name: rule for name, rule in book.functions.items() if rule.__module__ != loops.__name__}
+    return {rule: name for name, rule in rules.items() if code_bytes([rule], book.replaced) >= SHARED_RULE}
 
 
 def zeros(size: int) -> Any:

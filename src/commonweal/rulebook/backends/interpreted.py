@@ -133,6 +133,7 @@ class Interpreted:
     open_to_all: Callable[..., bool]
     ask_out_of_turn: Callable[..., int]
     ask_facilitator: Callable[..., int]
+    act_of_facilitator: Callable[..., int]
     is_awaited: Callable[..., bool]
     step: Callable[..., int]
     playout: Callable[..., int]

@@ -76,6 +76,9 @@ const END: Sketch = {
 const sit = (sketch: Sketch, more: Partial<BoardProps> = {}) =>
   sitAt(Board, { book, lobby: lobbyOf(4), position: positionOf(sketch), viewer: 0 }, more);
 
+/** Once the parts that come later in a game are there. */
+const loaded = () => vi.waitFor(() => expect(document.querySelector("[aria-busy]")).toBeNull());
+
 /** Choose it, then do it. */
 const twice = async (find: () => HTMLElement) => {
   await fireEvent.click(find());
@@ -87,6 +90,7 @@ const region = (name: string | RegExp) => screen.getByRole("region", { name });
 describe("voting", () => {
   it("an answer is chosen first, then voted", async () => {
     const { act } = sit(VOTE);
+    await loaded();
     await fireEvent.click(button("Choose an answer to vote"));
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(screen.getByRole("radio", { name: /Disagree/ }));
@@ -95,15 +99,17 @@ describe("voting", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith("vote answer=2");
   });
 
-  it("says who has yet to vote, and nothing of what they chose", () => {
+  it("says who has yet to vote, and nothing of what they chose", async () => {
     const { container } = sit({ view: { voted: 3, ballot: [2, null, null, null, null, null] } });
+    await loaded();
     expect(container.textContent).toContain("2 of 4 have voted. Waiting for Brisk Otter and Moss.");
     expect(container.textContent).toContain("You voted Disagree.");
     expect(screen.queryByRole("radio")).toBeNull();
   });
 
-  it("your own vote is hidden in what others see", () => {
+  it("your own vote is hidden in what others see", async () => {
     const { container } = sit({ view: { voted: 3, ballot: [2, null, null, null, null, null] } }, { publicOnly: true });
+    await loaded();
     expect(container.textContent).not.toContain("You voted Disagree");
   });
 });
@@ -119,6 +125,7 @@ const DECIDED = {
 describe("debating", () => {
   it("a vote is switched, or left as it is", async () => {
     const { act, container } = sit(DEBATE);
+    await loaded();
     expect(container.textContent).toContain("1 of 4 are ready to end it");
     expect(screen.getByRole("timer").textContent).toContain("2:05");
     for (const [name, done] of [
@@ -136,9 +143,11 @@ describe("debating", () => {
   it("the last decision stays in sight until you continue", async () => {
     const first = vi.fn();
     const { rerender } = sit(DEBATE, { first });
+    await loaded();
     const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
     const next = { ...VOTE, n: 6, view };
     await rerender({ position: positionOf(next) });
+    await loaded();
     const past = region("The vote that was decided");
     expect(within(past).getByText("Disagree won, 3 to 1. The group gets 3 mitigation points.")).toBeTruthy();
     expect(first).toHaveBeenLastCalledWith({ title: "Continue: “Scenario 2”", take: expect.any(Function) });
@@ -152,8 +161,10 @@ describe("debating", () => {
   it("a replay shows each moment as it was, without the decision before it and its button", async () => {
     const first = vi.fn();
     const { rerender } = sit(DEBATE, { first, replay: true, interactive: false });
+    await loaded();
     const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
     await rerender({ position: positionOf({ n: 6, view }) });
+    await loaded();
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
     expect(screen.getByRole("article", { name: "Scenario: Scenario 2" })).toBeTruthy();
     expect(first).not.toHaveBeenCalledWith(expect.objectContaining({ title: expect.anything() }));
@@ -162,6 +173,7 @@ describe("debating", () => {
   it("after the third card of a round the tax money and the chance cards are shown", async () => {
     const third = { ...DEBATE.view, scenario_no: 2, points: 1 };
     const { rerender } = sit({ ...DEBATE, view: third });
+    await loaded();
     const view = {
       ...third,
       ...DECIDED,
@@ -178,6 +190,7 @@ describe("debating", () => {
       votes: [2, 1, 1, 1, 0, 0],
     };
     await rerender({ position: positionOf({ n: 6, phase: "turn", toAct: [1], view }) });
+    await loaded();
     const reveal = region("What round 1 brings");
     expect(reveal.textContent?.replace(/\s+/g, " ")).toContain("Round 1: 3 points, 9 tax money.");
     expect(within(reveal).getAllByRole("listitem")[0]?.textContent?.replace(/\s+/g, " ")).toContain(
@@ -187,11 +200,14 @@ describe("debating", () => {
 
   it("the last decision disappears once you have voted again", async () => {
     const { rerender } = sit(DEBATE);
+    await loaded();
     const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
     await rerender({ position: positionOf({ ...VOTE, n: 6, view }) });
+    await loaded();
     await rerender({
       position: positionOf({ n: 7, view: { ...view, voted: 1, ballot: [1, null, null, null, null, null] } }),
     });
+    await loaded();
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
   });
 });
@@ -199,6 +215,7 @@ describe("debating", () => {
 describe("the own turn", () => {
   it("a card is read aloud, and one that may not be says why", async () => {
     const { act, said } = sit(TURN);
+    await loaded();
     const [first, second] = screen.getAllByRole("button", { name: "Read aloud" });
     await fireEvent.click(first!);
     expect(said.at(-1)?.lines).toEqual(["Everyone hears this card, then votes on it."]);
@@ -211,6 +228,7 @@ describe("the own turn", () => {
 
   it("a card is shown to one or to all", async () => {
     const { act } = sit(TURN);
+    await loaded();
     await fireEvent.click(button("Show to…"));
     const list = screen.getByRole("group", { name: "Show Higher education to" });
     expect(
@@ -224,15 +242,17 @@ describe("the own turn", () => {
     expect(act).toHaveBeenLastCalledWith("disclose_to_all card=5");
   });
 
-  it("a card names the seats that have seen it", () => {
+  it("a card names the seats that have seen it", async () => {
     sit({ ...TURN, view: { ...TURN.view, shown_to: shownTo([1, 3], [1, 2, 3]) } });
+    await loaded();
     const hand = region("Your Primary Goods Cards");
     expect(hand.textContent).toMatch(/Shown to:\s*Fern\s*Moss/);
     expect(hand.textContent).toContain("Shown to everyone.");
   });
 
-  it("what others see of me has no faces but those that all have seen", () => {
+  it("what others see of me has no faces but those that all have seen", async () => {
     sit({ ...TURN, view: { ...TURN.view, shown_to: shownTo([1], [1, 2, 3]) } }, { publicOnly: true });
+    await loaded();
     const hand = region("Your Primary Goods Cards");
     expect(hand.textContent).not.toContain("about Higher education");
     expect(hand.textContent).toContain("about Health care");
@@ -243,8 +263,9 @@ describe("the last vote, beside the next card", () => {
   const view = { ...DECIDED, scenario: 1, scenario_no: 1, award: [[0, 3], null, null], points: 3 };
   const summary = (container: HTMLElement) => container.querySelector("details.last summary")?.textContent ?? "";
 
-  it("is there after a reload, with its scales, who voted what, and what came of it", () => {
+  it("is there after a reload, with its scales, who voted what, and what came of it", async () => {
     const { container } = sit({ ...VOTE, n: 6, view });
+    await loaded();
     expect(screen.queryByRole("region", { name: "The vote that was decided" })).toBeNull();
     const words = summary(container).replace(/\s+/g, " ");
     expect(words).toContain("“Scenario 1” Disagree won, 3 to 1. The group gets 3 mitigation points.");
@@ -258,13 +279,15 @@ describe("the last vote, beside the next card", () => {
 
   it("is beside the card at once for spectators", async () => {
     const { container, rerender } = sit(DEBATE, { viewer: null, interactive: false });
+    await loaded();
     expect(container.querySelector("details.last")).toBeNull();
     await rerender({ position: positionOf({ n: 6, view }) });
+    await loaded();
     expect(summary(container)).toContain("Disagree won, 3 to 1.");
     expect(screen.getByRole("article", { name: "Scenario: Scenario 2" })).toBeTruthy();
   });
 
-  it("on a good says who was helped, and no good is marked for it", () => {
+  it("on a good says who was helped, and no good is marked for it", async () => {
     const bought = {
       ...TURN.view,
       last_card: 5,
@@ -275,6 +298,7 @@ describe("the last vote, beside the next card", () => {
       last_helped: 0b1001,
     };
     const { container } = sit({ ...TURN, view: bought });
+    await loaded();
     expect(summary(container).replace(/\s+/g, " ")).toContain(
       "Higher education Disagree won, 2 to 1. Bought for Quiet Heron and Moss, 5 tax money.",
     );
@@ -286,6 +310,7 @@ describe("the last vote, beside the next card", () => {
 describe("the purchase", () => {
   it("takes in players one by one and pays", async () => {
     const { act, said, container } = sit(BUYING);
+    await loaded();
     expect(container.textContent).toContain("Who gets Vocational training?");
     expect(button(/You\s*✓ included/).getAttribute("aria-pressed")).toBe("true");
     await twice(() => button(/Fern\s*include/));
@@ -298,8 +323,9 @@ describe("the purchase", () => {
     expect(act).toHaveBeenLastCalledWith("finish_purchase");
   });
 
-  it("is shown to the others without buttons", () => {
+  it("is shown to the others without buttons", async () => {
     const { container } = sit({ ...BUYING, choices: [], refused: [] }, { viewer: 3 });
+    await loaded();
     expect(container.textContent).toContain("Quiet Heron decides who gets Vocational training.");
     expect(screen.queryByRole("button", { name: /include/ })).toBeNull();
   });
@@ -308,14 +334,16 @@ describe("the purchase", () => {
 describe("the end", () => {
   it("goods are bought with own wealth", async () => {
     const { act } = sit(PRIVATE);
+    await loaded();
     await twice(() => button(/Learning as a hobby/));
     expect(act).toHaveBeenLastCalledWith("buy_private good=0");
     await twice(() => button("Stop buying"));
     expect(act).toHaveBeenLastCalledWith("end_private");
   });
 
-  it("says who has won, and what the group missed", () => {
+  it("says who has won, and what the group missed", async () => {
     sit(END, { interactive: false });
+    await loaded();
     expect(screen.getByRole("heading", { name: "You have won." })).toBeTruthy();
     expect(screen.getByRole("row", { name: /Quiet|You/ }).textContent).toContain("7");
     expect(region("The end").textContent).toContain("0 of 4 life projects are complete.");
@@ -325,8 +353,9 @@ describe("the end", () => {
     [{ result: 1, winner: 15 }, "Every life project is complete. The group has won."],
     [{ result: 2, winner: 0 }, "Not every project is complete. No one has won."],
     [{ result: 2, winner: 6 }, "Fern and Brisk Otter share the win."],
-  ])("tells %o", (view, words) => {
+  ])("tells %o", async (view, words) => {
     sit({ ...END, view: { ...END.view, ...view } });
+    await loaded();
     expect(screen.getByRole("heading", { name: words })).toBeTruthy();
   });
 });
@@ -334,32 +363,38 @@ describe("the end", () => {
 describe("the keyboard", () => {
   it("waits at the table when the button it was on is gone", async () => {
     const { rerender } = sit(DEBATE);
+    await loaded();
     button("I’m ready to end the debate").focus();
     await rerender({
       position: positionOf({ ...DEBATE, n: 6, choices: ["turn_chip"], view: { ...DEBATE.view, ready: 3 } }),
     });
+    await loaded();
     expect(document.activeElement?.className).toContain("stage");
   });
 
   it("stays where it is while the others act", async () => {
     const { rerender } = sit(VOTE);
+    await loaded();
     const radio = screen.getByRole("radio", { name: /Disagree/ });
     radio.focus();
     await rerender({ position: positionOf({ ...VOTE, n: 2, view: { voted: 2, ballot: [0, null, 0, 0, 0, 0] } }) });
+    await loaded();
     expect(document.activeElement).toBe(radio);
   });
 });
 
 describe("spectators", () => {
-  it("a spectator sees mats, goods and values, and can do nothing", () => {
+  it("a spectator sees mats, goods and values, and can do nothing", async () => {
     sit({ ...VOTE, choices: [] }, { viewer: null, interactive: false });
+    await loaded();
     expect(screen.queryByRole("region", { name: "Your Primary Goods Cards" })).toBeNull();
     expect(region("Primary goods").textContent).toContain("Child care");
     expect(region("The other players").querySelectorAll("details.one")).toHaveLength(4);
   });
 
-  it("on a phone the other players are one strip that opens", () => {
+  it("on a phone the other players are one strip that opens", async () => {
     const { container } = sit({ ...VOTE, view: { votes: [1, 3, 1, 1, 0, 0] } });
+    await loaded();
     const strip = container.querySelector<HTMLDetailsElement>("details.strip");
     expect(strip?.open).toBe(false);
     const words = strip?.querySelector("summary")?.textContent?.replace(/\s+/g, " ") ?? "";
@@ -369,6 +404,7 @@ describe("spectators", () => {
 
   it("nothing is sent while the table waits", async () => {
     const { act } = sit(TURN, { interactive: false });
+    await loaded();
     await fireEvent.click(screen.getAllByRole("button", { name: "Read aloud" })[0]!);
     expect(act).not.toHaveBeenCalled();
   });
@@ -383,6 +419,7 @@ it.each([
   ["the end", END],
 ] as [string, Sketch][])("axe finds nothing in %s", async (_, sketch) => {
   const { container } = sit(sketch);
+  await loaded();
   const found = await axe.run(container, { rules: { "color-contrast": { enabled: false } } });
   expect(found.violations.map((violation) => `${violation.id}: ${violation.nodes[0]?.html}`)).toEqual([]);
 });

@@ -1,40 +1,35 @@
 /** Text for what the board shows: names for screen readers, and captions. */
-import { counted } from "../../lib/counted";
-import { listed } from "../../lib/texts";
+import { listed, t } from "../../lib/texts";
 import { votesText } from "../../votes/vote";
-import { pawnsOn, type Mat, type Table } from "./table";
+import { pawnsOn, type ChanceCard, type Mat, type Table } from "./table";
 
-export const THEMES = ["", "Natural talent", "Family wealth and inheritance", "Freedom to accumulate wealth"];
-export const CHANCE = { talent: "Natural talent", family: "Family wealth", reversal: "Reversal of fortune" };
-
-export const pointsText = (points = 0): string => counted(points, "point");
+/** What the scenarios of a round are about. */
+export const themeOf = (round: number): string => t("scenario.theme", { round });
+export const chanceName = (kind: ChanceCard["kind"]): string => t("lives.kind", { state: kind });
+export const pointsText = (count = 0): string => t("scenario.points", { count });
 
 /** "3 of 5 items supported" */
 export const itemsText = (mat: Mat): string =>
-  mat.complete ? "project complete" : `${mat.items} of 5 items supported`;
+  mat.complete ? t("lives.complete") : t("lives.items_of", { count: mat.items });
 
 /** A mat on one line: "wealth 4, 2 votes, 3 of 5 items supported". */
-export const matText = (mat: Mat): string => `wealth ${mat.wealth}, ${votesText(mat.votes)}, ${itemsText(mat)}`;
+export const matText = (mat: Mat): string =>
+  `${t("lives.wealth_is", { number: mat.wealth })}, ${votesText(mat.votes)}, ${itemsText(mat)}`;
 
 /** Who needs a good and who has it, as the pawns on its square show. */
 export function squareText(table: Table, good: number, viewer: number | null): string {
   const pawns = pawnsOn(table, good);
   const names = (stands: boolean) =>
-    listed(pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? "you" : pawn.who)));
+    listed(
+      pawns.filter((pawn) => pawn.stands === stands).map((pawn) => (pawn.seat === viewer ? t("page.you") : pawn.who)),
+    );
   const [needs, has] = [names(true), names(false)];
-  const parts = [needs && `Needed by ${needs}.`, has && `Supported for ${has}.`];
-  return parts.filter(Boolean).join(" ") || "No one needs it.";
+  const parts = [needs && t("goods.needed_by", { names: needs }), has && t("goods.supported_for", { names: has })];
+  return parts.filter(Boolean).join(" ") || t("goods.no_need");
 }
 
-const WAITING: Record<string, string> = {
-  setup: "Life projects are dealt face up. Chance cards are dealt face down.",
-  scenario_draw: "The next Scenario Card is drawn.",
-  scenario_result: "The vote is tied. Chance decides.",
-  order: "Chance decides the order of tied players.",
-  refill: "Missing Primary Goods Cards are drawn.",
-  after_turn: "A Primary Goods Card is drawn.",
-};
+const WAITING = ["setup", "scenario_draw", "scenario_result", "order", "refill", "after_turn", "reveal"];
 
 /** What happens in a phase in which only chance acts. */
 export const waitingText = ({ phase, round }: Table): string =>
-  phase === "reveal" ? `Everyone turns over a card: ${THEMES[round]?.toLowerCase()}.` : (WAITING[phase] ?? "");
+  WAITING.includes(phase) ? t("scenario.waiting", { state: phase, text: themeOf(round) }) : "";

@@ -18,7 +18,7 @@ export type Good = { good: number; id: string; name: string; text: string };
 export type Item = { label: string; good: number; support: number };
 export type ChanceCard = ReturnType<typeof readChance>[number];
 /** A Primary Goods Card. */
-export type GoodsCard = { card: number; text: string; good: number; awardedBy: number };
+export type GoodsCard = { card: number; title: string; good: number; awardedBy: number };
 /** A place in a hand: a card the viewer knows, a card face down, or nothing. `shownTo`: the seats that have seen it. */
 export type Place = { kind: "known"; card: GoodsCard; shownTo: number[] } | { kind: "down" | "empty" };
 export type Mat = ReturnType<typeof readMat>;
@@ -55,7 +55,7 @@ const readChance = ({ decks }: Source, row: Seat) =>
 function readCard({ decks, goods }: Source, card: number): GoodsCard {
   const row = decks.card[card];
   const awardedBy = row?.awarding_answer === "disagree" ? DISAGREE : AGREE;
-  return { card, text: row?.proposal ?? "", good: goodNamed(goods, row?.good), awardedBy };
+  return { card, title: row?.title ?? "", good: goodNamed(goods, row?.good), awardedBy };
 }
 
 function readPlace(source: Source, slot: number): Place {

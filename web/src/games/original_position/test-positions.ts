@@ -59,7 +59,7 @@ export const book = bookOf("original_position", [3, 6], {
   card: GOODS.flatMap((name, good) =>
     ["a", "b", "c"].map((letter) =>
       row(`${name} ${letter}`, {
-        proposal: `A text ${letter} about ${name}.`,
+        title: `A text ${letter} about ${name}.`,
         good: goodId(good),
         awarding_answer: letter === "c" ? "disagree" : "agree",
       }),

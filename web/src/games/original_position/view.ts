@@ -191,7 +191,7 @@ export type View = {
 };
 
 export type Decks = {
-  card: { name: string; id: string; good: string; proposal: string; awarding_answer: string; title: string }[];
+  card: { name: string; id: string; good: string; title: string; awarding_answer: string }[];
   interest: { name: string; id: string; title: string; text: string; item: string; good: string }[];
   career: { name: string; id: string; title: string; text: string; item_1: string; good_1: string; item_2: string; good_2: string; item_3: string; good_3: string }[];
   talent: { name: string; id: string; title: string; text: string; wealth: number }[];

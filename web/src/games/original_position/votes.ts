@@ -1,16 +1,16 @@
 /** Turns this game's votes into the shared `Vote`, and says how past votes came out. */
-import { counted } from "../../lib/counted";
 import type { Position } from "../../lib/board";
-import { listed } from "../../lib/texts";
+import { listed, t } from "../../lib/texts";
 import { majorityOf, type Answer, type Vote, type Voter } from "../../votes/vote";
 import { AGREE, DISAGREE, priceFor, type LastVote, type Mat, type Table } from "./table";
 
 export const answersOf = (texts?: [string, string]): Answer[] => [
-  { key: AGREE, title: "Agree", text: texts?.[0], side: "for" },
-  { key: DISAGREE, title: "Disagree", text: texts?.[1], side: "against" },
+  { key: AGREE, title: titleOf(AGREE), text: texts?.[0], side: "for" },
+  { key: DISAGREE, title: titleOf(DISAGREE), text: texts?.[1], side: "against" },
 ];
 
-export const titleOf = (answer: number): string => (answer === AGREE ? "Agree" : answer === DISAGREE ? "Disagree" : "");
+export const titleOf = (answer: number): string =>
+  answer === AGREE ? t("scenario.agree") : answer === DISAGREE ? t("scenario.disagree") : "";
 
 const voterOf = (mat: Mat, hidden: boolean): Voter => ({
   seat: mat.seat,
@@ -22,18 +22,14 @@ const voterOf = (mat: Mat, hidden: boolean): Voter => ({
   switches: mat.turned,
 });
 
-const TIES = {
-  no_points: "A tie earns no points.",
-  agree: "In a tie, Agree wins.",
-  disagree: "In a tie, Disagree wins.",
-  chance: "Chance decides a tie.",
-};
-
 function ruleOf({ charter }: Table, onGood: boolean): { text: string; id: string } {
-  const weights = !onGood && charter.equalVotes ? "Every vote counts as 1. " : "";
-  const awards = charter.tieAwards ? "A tie awards the good." : "A tie awards nothing.";
-  const tie = onGood ? awards : TIES[charter.scenarioTie];
-  return { text: `The answer with more votes wins. ${weights}${tie}`, id: onGood ? "OP-44" : "OP-27" };
+  const tie = onGood ? (charter.tieAwards ? "good" : "nothing") : charter.scenarioTie;
+  const sentences = [
+    t("scenario.more_wins"),
+    !onGood && charter.equalVotes ? t("scenario.equal") : "",
+    t("scenario.tie", { state: tie }),
+  ];
+  return { text: sentences.filter(Boolean).join(" "), id: onGood ? "OP-44" : "OP-27" };
 }
 
 const total = (voters: Voter[], answer?: number): number =>
@@ -58,9 +54,7 @@ export function voteOf(table: Table, position: Position, publicOnly = false): Vo
   const voters = table.mats.filter((mat) => mat.asked).map((mat) => voterOf(mat, publicOnly && !open));
   return {
     ...voteWith(table, onGood, voters, onGood ? undefined : table.scenario?.answers),
-    question: onGood
-      ? "Do you agree or disagree with this proposal?"
-      : `“${table.scenario?.title ?? ""}”: do you agree or disagree?`,
+    question: onGood ? t("goods.question") : t("scenario.question", { title: quoted(table.scenario?.title) }),
     open,
     result: null,
     clock: position.clocks[0] ?? null,
@@ -70,9 +64,11 @@ export function voteOf(table: Table, position: Position, publicOnly = false): Vo
 /** The mitigation points that a decided scenario has brought. */
 export const gainOf = (last: LastVote): number => (last.winning && last.scenario?.back?.[last.winning - 1]) || 0;
 
+const quoted = (title = ""): string => t("scenario.quoted", { title });
+
 /** What a decided vote was about: the title of the Scenario Card, or the good. */
 export const subjectOf = (table: Table, last: LastVote): string =>
-  last.scenario ? `“${last.scenario.title}”` : (table.goods[last.card?.good ?? -1]?.name ?? "");
+  last.scenario ? quoted(last.scenario.title) : (table.goods[last.card?.good ?? -1]?.name ?? "");
 
 /** A past vote: who voted what with which weight, and the outcome. */
 export function pastVote(table: Table, last: LastVote): Vote {
@@ -84,7 +80,7 @@ export function pastVote(table: Table, last: LastVote): Vote {
     });
   return {
     ...voteWith(table, last.card !== null, voters, last.scenario?.answers),
-    question: `${subjectOf(table, last)}: do you agree or disagree?`,
+    question: t("scenario.question", { title: subjectOf(table, last) }),
     open: true,
     result: { answer: last.winning || null, text: outcomeOf(table, last, voters) },
     clock: null,
@@ -97,23 +93,22 @@ export const withoutText = (vote: Vote): Vote => ({ ...vote, result: vote.result
 /** "Agree won, 3 to 2. The group gets 2 mitigation points.", "Not awarded, 1 to 2." */
 function outcomeOf(table: Table, last: LastVote, voters: Voter[]): string {
   const [agree, disagree] = [total(voters, AGREE), total(voters, DISAGREE)];
-  const score = `${Math.max(agree, disagree)} to ${Math.min(agree, disagree)}`;
-  const won = last.winning ? `${titleOf(last.winning)} won` : "";
-  const count = agree === disagree ? `A tie, ${score}.${won && ` ${won}.`}` : `${won}, ${score}.`;
-  return `${count} ${last.card ? outcomeOfGood(table, last) : outcomeOfScenario(last)}`;
-}
-
-function outcomeOfScenario(last: LastVote): string {
-  const gained = gainOf(last);
-  return gained === 0 ? "No mitigation points." : `The group gets ${counted(gained, "mitigation point")}.`;
+  const score = { count: Math.max(agree, disagree), of: Math.min(agree, disagree) };
+  const won = { answer: titleOf(last.winning) };
+  const count =
+    agree === disagree
+      ? [t("scenario.tied", score), last.winning ? t("scenario.won", won) : ""]
+      : [t("scenario.won_by", { ...won, ...score })];
+  const follows = last.card ? outcomeOfGood(table, last) : t("scenario.gains", { count: gainOf(last) });
+  return [...count, follows].filter(Boolean).join(" ");
 }
 
 function outcomeOfGood(table: Table, last: LastVote): string {
   const awarded = last.winning === last.card?.awardedBy || (last.winning === 0 && table.charter.tieAwards);
-  if (!awarded) return "Not awarded.";
-  if (last.helped.length === 0) return "Awarded, but nothing was bought.";
+  if (!awarded) return t("goods.not_awarded");
+  if (last.helped.length === 0) return t("goods.nothing_bought");
   const names = last.helped.map((seat) => table.mats[seat]?.who ?? "");
-  return `Bought for ${listed(names)}, ${priceFor(last.helped.length)} tax money.`;
+  return t("goods.bought_for", { names: listed(names), number: priceFor(last.helped.length) });
 }
 
 /** Who voted what, in one line: "Agree: Fern 2, Moss 1. Disagree: no one." */
@@ -121,8 +116,8 @@ export function chipsText(vote: Vote, viewer: number | null): string {
   return vote.answers
     .map((answer) => {
       const voters = vote.voters.filter((voter) => voter.answer === answer.key);
-      const who = voters.map((voter) => `${voter.seat === viewer ? "you" : voter.name} ${voter.weight}`);
-      return `${answer.title}: ${who.join(", ") || "no one"}.`;
+      const who = voters.map((voter) => `${voter.seat === viewer ? t("page.you") : voter.name} ${voter.weight}`);
+      return `${answer.title}: ${who.join(", ") || t("scenario.no_one")}.`;
     })
     .join(" ");
 }

@@ -5,6 +5,7 @@
 """
 
 from .errors import RulesError, RulesFault
+from .fingerprint import code_bytes
 from .over_records import map_over_records
 from .program import Program, address_of, check_rules, compile_rules
 
@@ -14,6 +15,7 @@ __all__ = [
     "RulesFault",
     "address_of",
     "check_rules",
+    "code_bytes",
     "compile_rules",
     "map_over_records",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -27,8 +27,11 @@ def fingerprint(
     bounds: Bounds,
     machine: str,
     replaced: Mapping[Any, FunctionType] | None = None,
+    linked: Mapping[FunctionType, str] | None = None,
 ) -> str:
-    """Hexadecimal key. `machine` names LLVM, the processor and its features."""
+    """Hexadecimal key. `machine` names LLVM, the processor and its features.
+
+    What linked functions call is not part of it, for it is compiled elsewhere."""
     notes: list[object] = [own_version(), sys.version, sys.flags.optimize, machine, checked]
     notes += [(name, list(r.slots.values()), r.size) for name, r in records.items()]
     if checked:
@@ -45,9 +48,24 @@ def fingerprint(
         done += 1
         notes.append(seen[called])
         notes += of_function(function, checked)
+        if linked and function in linked:
+            notes.append(("linked", linked[function]))
+            continue
         for name, value in values_named_in(function):
             notes += [name, of_value(value, seen, waiting)]
     return hashlib.sha256("\n".join(map(repr, notes)).encode()).hexdigest()
+
+
+def code_bytes(functions: Iterable[FunctionType], replaced: Mapping[Any, FunctionType]) -> int:
+    """How much bytecode the functions and all they call have: a measure of how long they take to compile."""
+    waiting, seen = list(functions), set()
+    while waiting:
+        called = waiting.pop()
+        function = replaced.get(called, called)
+        if function not in seen and function.__module__ != primitives.__name__:
+            seen.add(function)
+            waiting += [value for _, value in values_named_in(function) if isinstance(value, FunctionType)]
+    return sum(len(function.__code__.co_code) for function in seen)
 
 
 def own_version() -> list[str]:

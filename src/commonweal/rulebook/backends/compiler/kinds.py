@@ -20,13 +20,9 @@ def returns_float(rule: Rule) -> bool:
     return is_float(rule.tree.returns)
 
 
-def returns(rule: Rule) -> list[ast.Return]:
-    return [n for n in ast.walk(rule.tree) if isinstance(n, ast.Return)]
-
-
 def gives_value(rule: Rule) -> bool:
     """Does any return of the rule carry a value?"""
-    return any(not is_nothing(n.value) for n in returns(rule))
+    return any(not is_nothing(n.value) for n in rule.returns)
 
 
 def is_nothing(node: ast.expr | None) -> bool:

@@ -14,12 +14,11 @@ from commonweal.rulebook.layout import SIZES, Layout
 from .kinds import gives_value, has_float, returns_float
 from .reading import Library, Rule, is_float, require_functions
 from .refusals import screen
+from .sites import OWN_SITES, Site
 from .statements import write_function
 from .writer import F64, I64, PTR, VOID, Writer
 
 Bounds = Mapping[str, Mapping[str, tuple[int, int]]]
-Site = tuple[str, int, str, str, str, str]
-"""File, line, function, kind of fault, field, detail."""
 
 
 class Call(NamedTuple):
@@ -40,9 +39,12 @@ class Module:
         checked: bool,
         bounds: Bounds,
         replaced: Mapping[Any, FunctionType] | None = None,
+        linked: Mapping[FunctionType, str] | None = None,
     ) -> None:
+        """linked: functions that are compiled already, each with the name of the entry by which they are called."""
         require_functions(entries)
         self.library, self.checked, self.bounds = Library(records, replaced or {}), checked, bounds
+        self.linked = {self.library.rule(function): name for function, name in (linked or {}).items()}
         self.ir = ir.Module("rules")
         self.functions: dict[Rule, Any] = {}
         self.sites: list[Site] = []
@@ -55,17 +57,21 @@ class Module:
         for rule in graph:
             self.declare(rule)
         for rule in graph:
-            write_function(self, rule)
+            if rule not in self.linked:
+                write_function(self, rule)
         for name, rule in self.entries.items():
             self.export(name, rule)
         self.mark_distinct_records()
 
     def reach(self, entries: Mapping[str, FunctionType]) -> dict[Rule, list[Rule]]:
-        """Every rule reachable from the entries, with the rules it calls."""
-        waiting, graph = [self.library.rule(f) for f in entries.values()], {}
+        """Every rule reachable from the entries, with the rules it calls; those of linked rules are left out."""
+        graph: dict[Rule, list[Rule]] = {}
+        waiting = [self.library.rule(f) for f in entries.values()]
         while waiting:
             rule = waiting.pop(0)
-            if rule not in graph:
+            if rule in self.linked:
+                graph[rule] = []
+            elif rule not in graph:
                 screen(rule)
                 graph[rule] = [self.library.rule(f) for f in self.library.callees(rule)]
                 waiting += graph[rule]
@@ -78,8 +84,10 @@ class Module:
             record = a.arg in self.library.records
             kinds.append(PTR if record else F64 if is_float(a.annotation) else I64)
         result = VOID if not gives_value(rule) else F64 if returns_float(rule) else I64
-        function = ir.Function(self.ir, ir.FunctionType(result, kinds), self.ir.get_unique_name(rule.name))
-        function.linkage = "internal"
+        entry = self.linked.get(rule)
+        name = "linked." + entry if entry else self.ir.get_unique_name(rule.name)
+        function = ir.Function(self.ir, ir.FunctionType(result, kinds), name)
+        function.linkage = "external" if entry else "internal"
         function.attributes.add("nounwind")
         for p, name in zip(function.args, ["fault"] * self.checked + rule.parameters, strict=True):
             p.name = name
@@ -118,7 +126,7 @@ class Module:
     def site(self, rule: Rule, line: int, kind: str, field: str, detail: str) -> int:
         """The number (from 1) of a place that tests something."""
         self.sites.append((rule.file, line, rule.name, kind, field, detail))
-        return len(self.sites)
+        return len(self.sites) + (OWN_SITES if self.linked else 0)
 
     def intrinsic(self, name: str, result: Any, kinds: list[Any]) -> Any:
         if name not in self.intrinsics:

@@ -18,8 +18,16 @@ from . import cache as kept
 from .errors import RulesFault
 from .fingerprint import Bounds, fingerprint
 from .reading import require_functions
+from .sites import OWN_SITES, Site
 
 NUMBERS = itertools.count(1)
+LARGE_TEXT = 1_000_000
+"""Characters of LLVM's text from which a module is optimised sparingly."""
+SPARING_INLINING = 100
+"""How much code may be copied to a call in a large module (LLVM's default is 225); the rules run as fast."""
+MOST_TURNS_UNROLLED = 9
+"""A loop over seats or kinds may be unrolled; longer ones would take as long to compile as everything else."""
+llvm.set_option("", f"-unroll-full-max-count={MOST_TURNS_UNROLLED}")
 KINDS: dict[str, Any] = {"record": ctypes.c_void_p, "int": ctypes.c_int64, "float": ctypes.c_double, "none": None}
 FaultWord = ctypes.c_int64 * 3
 """What a checked build is given with each call: the number of the place, the wrong number, the depth of recursion."""
@@ -34,21 +42,33 @@ class Program:
     it raises RulesFault.
     """
 
-    def __init__(self, compiled: kept.Compiled, machine: Any, checked: bool) -> None:
-        self.checked, self.signatures = checked, compiled.signatures
+    def __init__(self, compiled: kept.Compiled, machine: Any, checked: bool, linked: Program | None = None) -> None:
+        """linked: the program whose entries this one calls."""
+        self.checked, self.signatures, self.sites = checked, compiled.signatures, compiled.sites
         name = f"rules{next(NUMBERS)}"
         builder = llvm.JITLibraryBuilder().add_object_img(compiled.code).add_current_process()
         for entry in compiled.signatures:
             builder.export_symbol("enter." + entry)
+        for entry, address in (linked.addresses if linked else {}).items():
+            builder.import_symbol("linked." + entry, address)
         engine = llvm.create_lljit_compiler(machine)
         library = builder.link(engine, name)
         self.entries: dict[str, Callable[..., Any]] = {}
+        self.addresses: dict[str, int] = {entry: library["enter." + entry] for entry in compiled.signatures}
+        """Where the machine code of each entry begins, for programs that are linked to this one."""
         for entry, (kinds, result) in compiled.signatures.items():
             hidden = [ctypes.c_void_p] if checked else []
             prototype = ctypes.CFUNCTYPE(KINDS[result], *hidden, *(KINDS[k] for k in kinds))
-            call: Any = prototype(library["enter." + entry])
-            call.code = (library, engine)  # the machine code lives as long as its callables
-            self.entries[entry] = raise_faults(call, compiled.sites) if checked else call
+            call: Any = prototype(self.addresses[entry])
+            call.code = (library, engine, linked)  # the machine code lives as long as its callables
+            self.entries[entry] = raise_faults(call, self.site) if checked else call
+        self.linked = linked
+
+    def site(self, number: int) -> Site:
+        """The place that a checked build knows by this number."""
+        if self.linked is None:
+            return self.sites[number - 1]
+        return self.sites[number - OWN_SITES - 1] if number > OWN_SITES else self.linked.site(number)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         try:
@@ -60,14 +80,14 @@ class Program:
         return self.entries[name]
 
 
-def raise_faults(call: Any, sites: list[tuple[str, int, str, str, str, str]]) -> Callable[..., Any]:
+def raise_faults(call: Any, site: Callable[[int], Site]) -> Callable[..., Any]:
     """A checked entry: raises the first fault of a call."""
 
     def run(*arguments: Any) -> Any:
         word = FaultWord()
         result = call(word, *arguments)
         if word[0]:
-            raise RulesFault(*sites[word[0] - 1], word[1])
+            raise RulesFault(*site(word[0]), word[1])
         return result
 
     return run
@@ -96,29 +116,32 @@ def compile_rules(
     cache: Path | None = None,
     bounds: Bounds | None = None,
     replaced: Mapping[Any, FunctionType] | None = None,
+    linked: tuple[Program, Mapping[FunctionType, str]] | None = None,
 ) -> Program:
     """Compile functions of the rules subset and all they call.
 
     entries: name of the attribute -> function.  records: parameter name -> its layout.  checked: test every index,
     store, division, shift and sum.  bounds: parameter name -> field -> (lowest, highest), tested in a checked build.
     cache: folder to keep machine code in; None means the user's cache folder.  replaced: the functions that are taken
-    for others which the rules call.  Raises RulesError for what is not in the subset.
+    for others which the rules call.  linked: another program, and which functions are entries of it, by name; they are
+    not compiled again.  Raises RulesError for what is not in the subset.
     """
     require_functions(entries)
     bounds, replaced = bounds or {}, replaced or {}
+    program, known = linked or (None, {})
     machine, name = target_machine()
-    key = fingerprint(entries, records, checked, bounds, name, replaced)
+    key = fingerprint(entries, records, checked, bounds, name, replaced, known)
     folder = cache if cache is not None else kept.default_folder()
     compiled = kept.load(folder, key)
     if compiled is not None:
         try:
-            return Program(compiled, machine, checked)
+            return Program(compiled, machine, checked, program)
         except RuntimeError:  # not object code of this machine
             machine, _ = target_machine()
-    compiled, whole = build(entries, records, checked, bounds, machine, replaced)
+    compiled, whole = build(entries, records, checked, bounds, machine, replaced, known)
     if whole:
         kept.store(folder, key, compiled)
-    return Program(compiled, machine, checked)
+    return Program(compiled, machine, checked, program)
 
 
 def build(
@@ -128,16 +151,20 @@ def build(
     bounds: Bounds,
     machine: Any,
     replaced: Mapping[Any, FunctionType],
+    linked: Mapping[FunctionType, str],
 ) -> tuple[kept.Compiled, bool]:
     """Object code, and whether every text is the text that was loaded (else it must not be kept)."""
     from .module import Module  # imports LLVM's intermediate form, which cached code does not need
 
-    module = Module(entries, records, checked, bounds, replaced)
+    module = Module(entries, records, checked, bounds, replaced, linked)
     module.ir.triple = machine.triple
     module.ir.data_layout = str(machine.target_data)
-    parsed = llvm.parse_assembly(str(module.ir))
+    text = str(module.ir)
+    parsed = llvm.parse_assembly(text)
     parsed.verify()
     options = llvm.create_pipeline_tuning_options(speed_level=3)
+    if len(text) > LARGE_TEXT:
+        options.inlining_threshold = SPARING_INLINING
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(parsed, passes)
     signatures = {name: module.signature(rule) for name, rule in module.entries.items()}

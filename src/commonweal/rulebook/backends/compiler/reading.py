@@ -11,6 +11,7 @@ import builtins
 import linecache
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
@@ -47,6 +48,11 @@ class Rule:
     @property
     def parameters(self) -> list[str]:
         return [a.arg for a in self.arguments]
+
+    @cached_property
+    def returns(self) -> list[ast.Return]:
+        """The return statements."""
+        return [n for n in ast.walk(self.tree) if isinstance(n, ast.Return)]
 
     def is_local(self, name: str) -> bool:
         return name in self.function.__code__.co_varnames
@@ -106,6 +112,23 @@ class Rule:
         return meaning is announce or meaning is announce_to
 
 
+File = tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]
+"""The trees and code objects of the functions in a file, by name and first line."""
+
+
+@lru_cache(256)
+def read_file(name: str, text: str, flags: int) -> File:
+    """Read a file once for all builds of a game; nobody changes the trees."""
+    tree = ast.parse(text, name)
+    trees = {
+        (n.name, min([n.lineno, *(d.lineno for d in n.decorator_list)])): n
+        for n in ast.walk(tree)
+        if isinstance(n, ast.FunctionDef)
+    }
+    whole = compile(tree, name, "exec", flags=flags, dont_inherit=True)
+    return trees, {(c.co_name, c.co_firstlineno): c for c in nested_code(whole)}
+
+
 @dataclass
 class Library:
     """All functions reachable from the entries, read once."""
@@ -115,9 +138,7 @@ class Library:
     """Functions that were generated for one rulebook, by the function that rules call in their place; and, by
     (planned, act), those that write an act to a plan."""
     rules: dict[FunctionType, Rule] = field(default_factory=dict)
-    files: dict[str, tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]] = field(
-        default_factory=dict
-    )
+    files: dict[str, File] = field(default_factory=dict)
 
     def rule(self, function: FunctionType) -> Rule:
         """The rule behind a function. RulesError if its text cannot be found or is not the text that was loaded."""
@@ -151,23 +172,14 @@ class Library:
             raise RulesError(*where, "the file was changed after it was imported", "restart the program")
         return Rule(function, tree, as_loaded)
 
-    def file(
-        self, function: FunctionType
-    ) -> tuple[dict[tuple[str, int], ast.FunctionDef], dict[tuple[str, int], CodeType]]:
+    def file(self, function: FunctionType) -> File:
         """Trees and code objects of a file, by name and first line (a decorated function begins at its decorator)."""
         code = function.__code__
         name = code.co_filename
         if name not in self.files:
             linecache.checkcache(name)
             text = "".join(linecache.getlines(name, function.__globals__))
-            tree = ast.parse(text, name)
-            trees = {
-                (n.name, min([n.lineno, *(d.lineno for d in n.decorator_list)])): n
-                for n in ast.walk(tree)
-                if isinstance(n, ast.FunctionDef)
-            }
-            whole = compile(text, name, "exec", flags=code.co_flags & FLAGS_OF_FUTURE, dont_inherit=True)
-            self.files[name] = trees, {(c.co_name, c.co_firstlineno): c for c in nested_code(whole)}
+            self.files[name] = read_file(name, text, code.co_flags & FLAGS_OF_FUTURE)
         return self.files[name]
 
     def callees(self, rule: Rule) -> list[FunctionType]:

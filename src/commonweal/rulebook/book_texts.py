@@ -1,0 +1,84 @@
+"""The texts of a rulebook: whether they are complete, their translations, and the wordings made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
+
+from commonweal.rulebook.messages import check_translations, patterns_of, patterns_of_charter
+from commonweal.rulebook.naming import Rows, words_of
+from commonweal.rulebook.teaching import Teaching, read_teaching
+from commonweal.rulebook.texts import TextsError, read_translations
+from commonweal.wording import Wording
+
+if TYPE_CHECKING:
+    from commonweal.rulebook.book import Rulebook
+
+
+def check_texts(book: Rulebook) -> None:
+    """Raise TextsError where the texts lack something or name what the game does not have."""
+    for a in book.acts:
+        book.texts.need("acts", a.name)
+    for words, table in ((book.reasons, "reasons"), (book.notices, "notices"), (book.phases, "phases")):
+        for word, value in words.items().items():
+            if value or table != "reasons":
+                book.texts.need(table, word)
+    for word in book.prompts.names() if book.prompts else ():
+        book.texts.need("prompts", word)
+    for key, option in book.options.items():
+        book.texts.need("options", key)
+        if option.rule not in book.texts.rules:
+            raise TextsError(f"{book.name}: option {key} names {option.rule}, which is not a rule of this game")
+        if option.section and option.section not in book.texts.sections:
+            raise TextsError(f"the texts have no title for {option.section} in [sections], where option {key} is")
+    if book.talk_rule and book.talk_rule not in book.texts.rules:
+        raise TextsError(f"{book.name}: talk_rule names {book.talk_rule}, which is not a rule of this game")
+    if book.host_opens_rule and book.host_opens_rule not in book.texts.rules:
+        raise TextsError(f"{book.name}: host_opens_rule names {book.host_opens_rule}, not a rule of this game")
+    for name in book.texts.fields:
+        if name not in book.fields and name not in {shown.name for shown in book.computed}:
+            raise TextsError(f"{book.name}: the texts give a title to {name}, which is not a field of this game")
+    if "seats" in book.texts.options:
+        book.texts.need("options", "seats")
+    for clash in book.clashes:
+        book.texts.need("clashes", clash.name)
+
+
+def translate(book: Rulebook, folder: Traversable) -> None:
+    """Add the translations in a folder, such as `sentences.fr.toml`. Raises TextsError, and then adds none."""
+    before = book.texts.translations
+    book.texts.translations = {**before, **read_translations(book.texts, folder)}
+    try:
+        check_translations(book, book.kinds)
+    except TextsError:
+        book.texts.translations = before
+        raise
+
+
+def names_in(book: Rulebook, language: str) -> Mapping[str, Rows]:
+    """The rows of every kind with their texts in a language; in English where they are not translated."""
+    texts = book.texts.translations.get(language)
+    if texts is None or not texts.cards:
+        return book.names
+    return {
+        kind: [{**row, **texts.cards.get(kind, {}).get(str(row.get("id", row["name"])), {})} for row in rows]
+        for kind, rows in book.names.items()
+    }
+
+
+def teaching_in(book: Rulebook, language: str) -> Teaching:
+    """What teaches the game, in a language; in English where it is not translated."""
+    texts = book.texts.translations.get(language)
+    return book.teaching if texts is None else read_teaching(texts)
+
+
+def wording(book: Rulebook, language: str = "en", titles: Mapping[str, Sequence[str | int]] | None = None) -> Wording:
+    """The messages of the game in a language; in English where it has no translation.
+
+    titles: of the decks at a table, by kind, where they are not those of the game."""
+    texts = book.texts.translations.get(language)
+    patterns = book.patterns if texts is None else patterns_of(texts) | patterns_of_charter(book, texts)
+    rows_in = book.names_in(language)
+    decks = titles if titles is not None else {kind: words_of(rows) for kind, rows in rows_in.items()}
+    return Wording(patterns, book.kinds, decks, "en" if texts is None else language)

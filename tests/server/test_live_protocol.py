@@ -1,0 +1,62 @@
+"""Messages that are written at once go out together at the end of a turn of the loop, in order."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from commonweal.server.live_protocol import LiveProtocol, Outbox
+
+
+class Wire:
+    """The transport of one connection, as far as an outbox needs it."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.closed = False
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def write(self, frame: bytes) -> None:
+        self.written.append(frame)
+
+
+def protocol(wire: Any, outbox: Outbox) -> LiveProtocol:
+    """The protocol of an open connection."""
+    made = LiveProtocol.__new__(LiveProtocol)
+    made.loop, made.transport, made.outbox, made.close_sent = asyncio.get_running_loop(), wire, outbox, False
+    made.writable = asyncio.Event()
+    made.writable.set()
+    return made
+
+
+async def test_messages_go_out_in_order_at_the_end_of_the_turn() -> None:
+    wires, outbox = [Wire(), Wire()], Outbox()
+    one, other = (protocol(wire, outbox) for wire in wires)
+    assert all([one.write_now("a"), other.write_now("b"), one.write_now("c")])
+    assert not wires[0].written
+    await asyncio.sleep(0)
+    assert [wire.written for wire in wires] == [[b"\x81\x01a", b"\x81\x01c"], [b"\x81\x01b"]]
+    assert one.write_now("d")
+    await asyncio.sleep(0)
+    assert wires[0].written[-1] == b"\x81\x01d"
+
+
+async def test_a_connection_that_closes_meanwhile_gets_nothing_more() -> None:
+    wire = Wire()
+    one = protocol(wire, Outbox())
+    assert one.write_now("a")
+    wire.closed = True
+    assert not one.write_now("b")
+    await asyncio.sleep(0)
+    assert wire.written == []
+
+
+async def test_a_peer_that_does_not_keep_up_is_left_to_the_task_of_its_connection() -> None:
+    wire = Wire()
+    one = protocol(wire, Outbox())
+    one.writable.clear()
+    assert not one.write_now("a")
+    await asyncio.sleep(0)
+    assert wire.written == []

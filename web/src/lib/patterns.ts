@@ -1,0 +1,155 @@
+/**
+ * Words ICU patterns: text, values, `{count, number}`, `select`, `plural` and `selectordinal`; apostrophes quote braces.
+ *
+ * All of what our texts use, in 1 KB on the wire. The tests compare it with intl-messageformat, which weighs 10 KB more
+ * because it also knows dates, currencies, skeletons and tags.
+ */
+
+type Options = Record<string, Part[]>;
+type Part =
+  | string
+  | { name: string; kind: "text" }
+  | { name: string; kind: "number" }
+  | { name: string; kind: "select"; options: Options }
+  | { name: string; kind: "plural"; ordinal: boolean; offset: number; options: Options }
+  | { kind: "count" };
+
+const HEAD = /\{\s*([\w-]+)\s*(?:,\s*(\w+)\s*)?/y;
+const OPTION = /[\s,]*(?:offset:(\d+)\s+)?([\w-]+|=\d+)\s*\{/y;
+const CLOSE = /\s*\}/y;
+
+class Reader {
+  #at = 0;
+
+  constructor(private readonly pattern: string) {}
+
+  /** Read up to the end of the pattern, or of this option. `counts`: whether `#` stands for a number. */
+  read(counts = false, nested = false): Part[] {
+    const parts: Part[] = [];
+    for (;;) {
+      const text = this.#text(counts);
+      if (text) parts.push(text);
+      const here = this.pattern[this.#at];
+      if (here === undefined || here === "}") {
+        if ((here === "}") !== nested) throw new SyntaxError(this.pattern);
+        this.#at += 1;
+        return parts;
+      }
+      if (here === "{") parts.push(this.#value());
+      else {
+        this.#at += 1;
+        parts.push({ kind: "count" });
+      }
+    }
+  }
+
+  /** The text before the next brace or number sign. Two apostrophes are one; one before a brace quotes what follows. */
+  #text(counts: boolean): string {
+    const { pattern } = this;
+    let text = "";
+    let quoted = false;
+    for (; this.#at < pattern.length; this.#at += 1) {
+      const here = pattern.charAt(this.#at);
+      const next = pattern.charAt(this.#at + 1);
+      if (here === "'" && next === "'") this.#at += 1;
+      else if (here === "'" && (quoted || (next && (counts ? "{}<>#" : "{}<>").includes(next)))) {
+        quoted = !quoted;
+        continue;
+      } else if (!quoted && (here === "{" || here === "}" || (here === "#" && counts))) break;
+      text += here;
+    }
+    return text;
+  }
+
+  #match(expression: RegExp): RegExpExecArray | null {
+    expression.lastIndex = this.#at;
+    const found = expression.exec(this.pattern);
+    if (found) this.#at += found[0].length;
+    return found;
+  }
+
+  #value(): Part {
+    const [, name = "", kind = "text"] = this.#match(HEAD) ?? [];
+    const options: Options = {};
+    let offset = 0;
+    const select = kind === "select";
+    const plural = kind === "plural" || kind === "selectordinal";
+    for (let option; (select || plural) && (option = this.#match(OPTION));) {
+      if (option[1]) offset = Number(option[1]);
+      options[option[2] ?? ""] = this.read(plural, true);
+    }
+    if (!name || !this.#match(CLOSE)) throw new SyntaxError(this.pattern);
+    if (kind === "text") return { name, kind };
+    if (kind === "number") return { name, kind };
+    if (!options.other) throw new SyntaxError(this.pattern);
+    if (select) return { name, kind: "select", options };
+    return { name, kind: "plural", ordinal: kind !== "plural", offset, options };
+  }
+}
+
+const numbers = new Map<string, Intl.NumberFormat>();
+
+/** A number as people of the language write it. */
+function written(value: number, language: string): string {
+  let format = numbers.get(language);
+  if (!format) numbers.set(language, (format = new Intl.NumberFormat(language)));
+  return format.format(value);
+}
+
+/** A value: text or a number; or anything else that a page puts between the words. */
+export type Values<Other = never> = Record<string, string | number | Other>;
+
+/** One pattern in a language. A malformed one throws a SyntaxError. */
+export class Pattern {
+  readonly #parts: Part[];
+
+  constructor(
+    pattern: string,
+    readonly language: string,
+  ) {
+    this.#parts = new Reader(pattern).read();
+  }
+
+  /** The sentence. A value that is missing throws a ReferenceError. */
+  format(values: Values): string {
+    return this.pieces(values).join("");
+  }
+
+  /** The sentence, cut at values that are neither text nor numbers. */
+  pieces<Other = never>(values: Values<Other>): (string | Other)[] {
+    const made: (string | Other)[] = [];
+    const add = (piece: string | Other) => {
+      if (typeof piece === "string" && typeof made.at(-1) === "string") made.push(`${made.pop() as string}${piece}`);
+      else made.push(piece);
+    };
+    this.#word(this.#parts, values, null, add);
+    return made;
+  }
+
+  #word<Other>(parts: Part[], values: Values<Other>, count: number | null, add: (piece: string | Other) => void): void {
+    for (const part of parts) {
+      if (typeof part === "string") add(part);
+      else if (part.kind === "count") add(written(count ?? 0, this.language));
+      else {
+        const value = values[part.name];
+        if (value === undefined) throw new ReferenceError(part.name);
+        if (part.kind === "text") add(typeof value === "number" ? String(value) : value);
+        else if (part.kind === "number") add(written(Number(value), this.language));
+        else if (part.kind === "select") this.#word(chosen(part.options, String(value)), values, count, add);
+        else {
+          const number = Number(value) - part.offset;
+          const rules = new Intl.PluralRules(this.language, { type: part.ordinal ? "ordinal" : "cardinal" });
+          this.#word(
+            part.options[`=${value as number}`] ?? chosen(part.options, rules.select(number)),
+            values,
+            number,
+            add,
+          );
+        }
+      }
+    }
+  }
+}
+
+const chosen = (options: Options, name: string): Part[] =>
+  (Object.hasOwn(options, name) ? options[name] : options.other) ?? [];

@@ -119,3 +119,17 @@ def test_a_handout_is_one_page(game: str, seats: int, visit: Visit, sight: Sight
 def test_nothing_is_wrong(player: Visitor, sight: Sight) -> None:
     assert sight.findings == []
     player.assert_clean()
+
+
+def test_the_end_for_six_fits_on_a_projector(visit: Visit) -> None:
+    host = visit("desk")
+    code = bots_play(host, "Original Position", 6)
+    for width, height in ((1280, 720), (1920, 1080)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        page = host.go(f"/t/{code}?screen=1")
+        rows = page.get_by_role("region").filter(has=page.get_by_role("table")).first.locator("tbody")
+        rows.nth(5).wait_for()
+        box = rows.nth(5).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
+    host.assert_clean()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from commonweal.rulebook import DealActs, Rulebook, VoteAct, load_texts
+from commonweal.rulebook import DealActs, Floor, Rulebook, VoteAct, load_texts
+from institutions import hall as hall_rules
 from institutions import moot as moot_rules
 from institutions import stalls as stalls_rules
 
@@ -60,4 +61,19 @@ def moot() -> Rulebook:
             VoteAct(act, "threshold", "of_all", "extension_now", ["CARRIED", "FAILED", "EXTENDED"])
             for act in ("vote", "answer", "ballot_paper")
         ],
+    )
+
+
+@cache
+def hall() -> Rulebook:
+    """A debate of up to ten: raised hands, a speaker, and a clock."""
+    return Rulebook(
+        "hall",
+        version=1,
+        seats=(2, hall_rules.SEATS),
+        utility_range=(0, 0),
+        state=hall_rules,
+        chapters=[hall_rules],
+        texts=load_texts(HERE / "hall.toml"),
+        floors=[Floor([hall_rules.Phase.TALK], clock="speech_time_out")],
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from typer.testing import CliRunner
 
 import commonweal as cw
 from commonweal.cli.app import app
+from commonweal.lab import levers
 from commonweal.lab.batch import Worker
 from commonweal.lab.futures import arm_at
 from commonweal.lab.levers import options_that_matter
@@ -245,3 +247,12 @@ def test_the_command_tells_k_of_n(text, tmp_path):
         refused = CliRunner().invoke(app, wrong)
         assert refused.exit_code == code
         assert says in refused.stderr
+
+
+def test_what_only_the_set_up_reads_is_never_offered_and_never_played(game, monkeypatch):
+    assert "starting_status" not in game.book.options_in_play
+    assert {"hand_size_rule", "minimum_gift"} <= game.book.options_in_play
+    tried = []
+    monkeypatch.setattr(levers, "compare", lambda arms, *_, **__: tried.extend(arms) or SimpleNamespace(played=0))
+    assert set(options_that_matter(game, at=1)) == game.book.options_in_play
+    assert {name for arm in tried for name in arm.options} <= game.book.options_in_play

@@ -20,13 +20,17 @@ FUTURES, SEED = 60, 1
 def options_that_matter(
     game: Game, *, at: int | None = None, futures: int = FUTURES, stop: threading.Event | None = None
 ) -> list[str]:
-    """The options whose other values change some of a few futures that are dealt alike. Decks of cards are left out.
+    """The options whose other values change some of a few futures that are dealt alike. Decks of cards and what
+    only the set-up reads are left out.
 
     An option that changes none of them, act by act, cannot matter or hardly ever does. Raises LabError."""
     moment = moment_of(game, at)
     setup = set_up(game.book, seats=game.seats, charter=moment.charter, players="sensible", seed=SEED)
     arms = [arm_at(setup, moment, None, AS_IT_WAS, {})]
+    in_play = game.book.options_in_play
     for name, option in game.book.options.items():
+        if name not in in_play:
+            continue
         for number, value in enumerate(other_values(option, moment.charter[name], game.seats)):
             if not game.book.adopt(game.seats, {**moment.charter, name: value})[1]:
                 arms.append(arm_at(setup, moment, None, f"{name} {number}", {name: value}))
@@ -38,7 +42,7 @@ def options_that_matter(
         stop=RoundStop(stop or threading.Event()),
     )
     if not found.played:
-        return list(game.book.options)
+        return [name for name in game.book.options if name in in_play]
     same = found.totals[0].hexadecimal()
     differing = set[str]()
     for arm, total in zip(arms, found.totals, strict=False):

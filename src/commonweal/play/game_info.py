@@ -12,6 +12,7 @@ from commonweal.rulebook import Rulebook
 from commonweal.rulebook.charter import Option
 from commonweal.rulebook.custom_decks import DeckFormat, Number, Text
 from commonweal.rulebook.debates import sealed_phases
+from commonweal.rulebook.floors import describe as describe_floor
 from commonweal.rulebook.naming import Rows, names_of, titles_of
 from commonweal.rulebook.texts import Texts
 from commonweal.rulebook.vote_acts import describe
@@ -43,7 +44,10 @@ def game_setup(book: Rulebook, language: str = "en") -> dict[str, Any]:
     """Describe what is needed to create a table: the card with options, presets and bots."""
     texts, own = book.texts.translations.get(language, book.texts), OWN_IN.get(language, OWN)
     return game_card(book, language) | {
-        "options": [_option(texts, name, option) for name, option in book.options.items()],
+        "options": [
+            _option(texts, name, option) | ({} if name in book.options_in_play else {"at_setup": True})
+            for name, option in book.options.items()
+        ],
         "sections": [{"name": name, "title": title} for name, title in texts.sections.items()],
         "presets": [{"name": name, **preset} for name, preset in texts.presets.items()],
         "bots": [{"kind": kind, "title": _bot_title(own, kind)} for kind in BOTS],
@@ -175,6 +179,7 @@ def book_json(book: Rulebook, language: str = "en") -> dict[str, Any]:
         ],
         "deals": asdict(book.deals) if book.deals else None,
         "votes": [describe(vote, book.acts_by_name, phases) for vote in book.votes],
+        "floors": [describe_floor(floor, phases) for floor in book.floors],
         "words": teaching.words,
         "guide": [asdict(step) for step in teaching.guide],
         "texts": wording.patterns,

@@ -42,6 +42,7 @@ from commonweal.rulebook.debates import Debate
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import NOBODY, counted, group, hidden, own, own_until, public, scratch
+from commonweal.rulebook.floors import Floor
 from commonweal.rulebook.naming import after_seats
 from commonweal.rulebook.packages import rulebook_of
 from commonweal.rulebook.places import at_place
@@ -73,6 +74,7 @@ __all__ = [
     "DealActs",
     "Debate",
     "Deck",
+    "Floor",
     "Problem",
     "RuleEnum",
     "Rulebook",

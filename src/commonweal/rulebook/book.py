@@ -22,9 +22,11 @@ from commonweal.rulebook.dispatch import dispatch_text, suggestion_name, test_na
 from commonweal.rulebook.enums import RuleEnum
 from commonweal.rulebook.errors import RulebookError
 from commonweal.rulebook.fields import Field, fields_of, public
+from commonweal.rulebook.floors import Floor, check_floors
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import with_names
+from commonweal.rulebook.options_in_play import options_in_play
 from commonweal.rulebook.parts import parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import read_teaching
@@ -84,7 +86,7 @@ class Rulebook:
         by which rule. What follows from the zones of decks is known already.
     debrief: f(history, page), which writes the debrief of a finished game (docs/write-a-game.md).
     debates: where players argue before they vote. deals: the acts with which they make deals. votes: those with which
-        they vote.
+        they vote. floors: where one seat speaks after another.
     """
 
     def __init__(
@@ -107,6 +109,7 @@ class Rulebook:
         horizon: int = 0,
         deals: DealActs | None = None,
         votes: Sequence[VoteAct] = (),
+        floors: Sequence[Floor] = (),
     ):
         if utility_range[0] > utility_range[1]:
             raise ValueError(f"{name}: utility_range={utility_range} begins above its end")
@@ -121,6 +124,7 @@ class Rulebook:
         self.invariants = tuple(rules_in(invariants) if isinstance(invariants, ModuleType) else invariants)
         self.debrief = debrief
         self.debates, self.deals, self.votes = tuple(debates), deals, tuple(votes)
+        self.floors = tuple(floors)
         self.chapters = list(chapters)
         if horizon < 0 or (horizon and self.rule("prospect") is None):
             raise ValueError(f"{name}: horizon={horizon} needs a rule prospect, and at least 0 acts")
@@ -172,8 +176,9 @@ class Rulebook:
         self.clashes: list[Clash] = self._rules_marked("clash", lambda f: f.clash)
         check_debates(self.debates, self.fields, self.acts_by_name)
         check_deal_acts(deals, self.acts_by_name, self.fields)
-        known = {shown.name for shown in self.computed}
+        known = {shown.name: shown for shown in self.computed}
         check_vote_acts(self.votes, self.acts_by_name, self.fields, known, self.notices.names())
+        check_floors(self.floors, self.fields, known, self.acts_by_name)
         book_texts.check_texts(self)
         self.teaching = read_teaching(self.texts)
         self.patterns = patterns_of(self.texts) | patterns_of_charter(self, self.texts)
@@ -260,6 +265,11 @@ class Rulebook:
         """What the compiler takes for the functions of `amending` that rules call, and for rules that parts ask for."""
         charter = {cast("FunctionType", amending.CALLED[name]): rule for name, rule in self.charter_rules.items()}
         return charter | self.rules_asked
+
+    @cached_property
+    def options_in_play(self) -> frozenset[str]:
+        """The options that some rule may still read once the set-up is over, or that may change in play."""
+        return options_in_play(self)
 
     @cached_property
     def functions(self) -> dict[str, FunctionType]:

@@ -273,14 +273,14 @@ def sample_of(game: Game, stop: threading.Event) -> Sample | None:
 
 
 def levers_of(game: Game, moves: int, stop: threading.Event) -> frozenset[str]:
-    """The options that can matter after so many moves; all of them where bots cannot play the game."""
+    """The options that can matter after so many moves; all that rules still read where bots cannot play."""
     from commonweal.lab.levers import options_that_matter
     from commonweal.lab.setup import LabError
 
     try:
         return frozenset(options_that_matter(game, at=moves, stop=stop))
     except LabError:
-        return frozenset(game.book.options)
+        return game.book.options_in_play
 
 
 # ---------------------------------------------------------------- on other threads

@@ -57,6 +57,13 @@ describe("deals in the view", () => {
     expect(titleOf({ ...reader, viewer: null }, firstOf(viewOf([offered])))).toBe("Fern offers Quiet Heron a deal");
     expect(titleOf(reader, firstOf(viewOf([{ ...offered, anyone: true }])))).toBe("Fern offers a deal to anyone");
     expect(wordLine(reader, line(HERON, FERN, WOOL, 2))).toBe("You give Fern 2 wool");
+    const coins = { name: "coins", units: "{count, plural, one {# coin} other {# coins}}" };
+    const book = {
+      ...reader.book,
+      names: { ...reader.book.names, thing: [{ name: "wool" }, { name: "grain" }, coins] },
+    };
+    expect(wordLine({ ...reader, book }, line(HERON, FERN, MONEY, 1))).toBe("You give Fern 1 coin");
+    expect(wordLine({ ...reader, book }, line(HERON, FERN, MONEY, 2000))).toBe("You give Fern 2,000 coins");
     expect(wordLine(reader, line(FERN, HERON, MONEY, 1000))).toBe("Fern gives you 1,000 money");
     expect(wordLine(reader, line(FERN, OTTER, VOTE, 1))).toBe("Fern promises Brisk Otter to vote as asked");
     expect(wordLine(reader, line(ANYONE, FERN, MONEY, 3))).toBe("The first to sign gives Fern 3 money");

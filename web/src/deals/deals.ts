@@ -9,9 +9,11 @@ import {
   type Deals,
   type Lobby,
   type Operand,
+  type Row,
 } from "../lib/protocol";
 import { seatName } from "../lib/seats";
 import { listed, t, written } from "../lib/texts";
+import { wordCount } from "../lib/wording";
 
 /** A line of a deal: who gives whom how much of what. `due`: when, 0 for at once. */
 export type Line = { giver: number; taker: number; what: number; amount: number; due: number };
@@ -127,6 +129,13 @@ export const operandOf = (act: LineAct, name: string): Operand | undefined =>
 export const valuesOf = (operand: Operand): number[] =>
   Array.from({ length: operand.size }, (_, at) => operand.low + at);
 
+/** The row of a thing, as the game lists it. */
+function rowOf(book: Book, thing: number): Row | undefined {
+  const act = lineActs(book).find((one) => one.of === "thing");
+  const kind = act && operandOf(act, "what")?.kind;
+  return kind === undefined ? undefined : book.names[kind]?.[thing];
+}
+
 /** What a number stands for, as the game calls it. */
 const nameIn = (book: Book, kind: string | undefined, value: number): string | undefined => {
   const row = kind === undefined ? undefined : book.names[kind]?.[value];
@@ -150,11 +159,13 @@ export const valueName = (book: Book, operand: Operand, value: number): string =
 /** The title of the tab. */
 export const tabTitle = (): string => t("deals.tab");
 
-/** "2 wool"; of a promise, what is promised. */
-export const units = (book: Book, what: number, amount: number): string =>
-  what < DEAL_HONOUR
-    ? t("deals.units", { units: written(amount), thing: thingName(book, what) })
-    : thingName(book, what);
+/** "2 wool"; of a promise, what is promised. A thing may bring a pattern of its units, such as "1 coin" and "2 coins". */
+export function units(book: Book, what: number, amount: number): string {
+  if (what >= DEAL_HONOUR) return thingName(book, what);
+  const pattern = rowOf(book, what)?.units;
+  const worded = typeof pattern === "string" ? wordCount(pattern, book.language, amount) : null;
+  return worded ?? t("deals.units", { units: written(amount), thing: thingName(book, what) });
+}
 
 /** Names of seats in a list, the reader as "you". */
 export const namesOf = ({ lobby, viewer }: Reader, seats: number[]): string =>

@@ -79,9 +79,9 @@ export function problemsOf(option: string, problems: Problem[]): Problem[] {
   return problems.filter((problem) => problem.options.includes(option));
 }
 
-/** The options that may change during a game: all but its cards. */
+/** The options that may make a difference after the beginning: all but the cards and what only the set-up reads. */
 export function changeable(options: Option[]): Option[] {
-  return options.filter((option) => !option.deck);
+  return options.filter((option) => !option.deck && !option.at_setup);
 }
 
 /** The wanted options that differ from how the game was played. */

@@ -34,6 +34,15 @@ function parse(pattern: string, language: string): Pattern | null {
   }
 }
 
+/** Word a pattern of a game that counts, such as "{count, plural, one {# coin} other {# coins}}". Null if it is malformed. */
+export function wordCount(pattern: string, language: string, count: number): string | null {
+  try {
+    return String(parse(pattern, language)?.format({ count }) ?? "") || null;
+  } catch {
+    return null;
+  }
+}
+
 /** A number of halves: 3½ for 7. */
 function halves(value: number): string {
   const whole = Math.trunc(Math.abs(value) / 2);

@@ -79,8 +79,10 @@ const never = (request: RequestInit): Promise<Response> =>
     request.signal?.addEventListener("abort", () => refuse(new DOMException("", "AbortError"))),
   );
 
-test("only what differs from how it was played is asked for, and never a deck", () => {
+test("only what differs from how it was played is asked for, and never a deck or what only the set-up reads", () => {
   expect(changeable(options).map(({ name }) => name)).toEqual(["gift", "talk"]);
+  const late = options.map((option) => ({ ...option, at_setup: option.name === "gift" }));
+  expect(changeable(late).map(({ name }) => name)).toEqual(["talk"]);
   expect(changedFrom(options, lobby.charter, { gift: "one", talk: "one" })).toEqual({ talk: "one" });
   expect(changedFrom(options, { start: [0, 1] }, {})).toEqual({});
 });

@@ -24,13 +24,14 @@ function card({ book, position: { view }, viewer }, { seat, name }) {
   const article = add(document.createElement("div"), "article", { tabIndex: -1 });
   Object.assign(article.dataset, seat === viewer ? { part: "hand" } : {});
   add(article, "h3", { textContent: seat === viewer ? `${name} (you)` : name });
-  const list = add(article, "ul", {});
+  const list = add(article, "ul", { className: "plain" });
   book.names.good.forEach((good, at) => {
     const [has, needs] = [view.stock[seat][at], view.need[seat][at]];
     const lacks = has < needs ? "market-lacks" : "";
     if (has || needs) add(list, "li", { className: lacks, textContent: `${good.name}: ${has} of ${needs} needed` });
   });
-  add(article, "p", { textContent: `${view.money[seat]} coins, ${view.met[seat]} needs met` });
+  const coins = view.money[seat] === 1 ? "1 coin" : `${view.money[seat]} coins`;
+  add(article, "p", { textContent: `${coins}, needs met: ${view.met[seat]}` });
   return article;
 }
 

@@ -53,7 +53,8 @@ class DeckShape(msgspec.Struct, omit_defaults=True):
 
 class Option(msgspec.Struct, omit_defaults=True):
     """An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play;
-    `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of them."""
+    `at_setup`: no rule reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a
+    set may contain, `least` to `most` of them."""
 
     name: str
     title: str
@@ -64,6 +65,7 @@ class Option(msgspec.Struct, omit_defaults=True):
     default: OptionValue
     section: str = ""
     changeable: bool = False
+    at_setup: bool = False
     choices: list[Titled] | None = None
     low: int | None = None
     high: int | None = None
@@ -240,6 +242,19 @@ class VoteAct(msgspec.Struct):
     when: str | None
 
 
+class Floor(msgspec.Struct):
+    """Where one seat speaks after another, in these `phases`.
+
+    `speaker`: the field of the view with the seat that has the floor, -1 for nobody; `queue`: the field with those who
+    wait for it: seats in their order, with -1 in empty places, or a bit set of those who speak clockwise after the
+    speaker; `clock`: the act of the clock that ends a speech, as `clocks` of a position has it, or null."""
+
+    phases: list[str]
+    speaker: str
+    queue: str
+    clock: str | None
+
+
 class GuideStep(msgspec.Struct):
     """A step of the guided first round.
 
@@ -262,10 +277,10 @@ class BoardFiles(msgspec.Struct):
 class Book(GameSetup):
     """A game's card and options together with everything that is printed.
 
-    `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `words`: the words of the game
-    and what they mean; `guide`: the guided first round; `texts`: the patterns of its messages by id; `values`: the kind
-    of each value that a message names; `languages`: those that the game has; `board`: for a game that brings its own
-    board."""
+    `debates`: where players argue; `deals`: how they make deals; `votes`: how they vote; `floors`: where one seat
+    speaks after another; `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`:
+    the patterns of its messages by id; `values`: the kind of each value that a message names; `languages`: those that
+    the game has; `board`: for a game that brings its own board."""
 
     acts: list[Act]
     names: dict[str, list[Row]]
@@ -276,6 +291,7 @@ class Book(GameSetup):
     debates: list[Debate]
     deals: Deals | None
     votes: list[VoteAct]
+    floors: list[Floor]
     words: dict[str, str]
     guide: list[GuideStep]
     texts: dict[str, str]

@@ -26,8 +26,9 @@ export type DeckGroups = { column: string; least: number; most: number };
 export type DeckShape = { kind: string; least: number; most: number; columns: DeckColumn[]; groups?: DeckGroups };
 
 /**
- * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `size`: of a list that
- * is not of seats; `things`: what a set may contain, `least` to `most` of them.
+ * An option of the charter. `section`: where the form shows it; `changeable`: the rules may change it in play; `at_setup`: no rule
+ * reads it once the set-up is over; `size`: of a list that is not of seats; `things`: what a set may contain, `least` to `most` of
+ * them.
  */
 export type Option = {
   name: string;
@@ -39,6 +40,7 @@ export type Option = {
   default: OptionValue;
   section?: string;
   changeable?: boolean;
+  at_setup?: boolean;
   choices?: Titled[];
   low?: number;
   high?: number;
@@ -151,6 +153,13 @@ export type VoteAct = {
 };
 
 /**
+ * Where one seat speaks after another, in these `phases`. `speaker`: the field of the view with the seat that has the floor, -1 for
+ * nobody; `queue`: the field with those who wait for it: seats in their order, with -1 in empty places, or a bit set of those who
+ * speak clockwise after the speaker; `clock`: the act of the clock that ends a speech, as `clocks` of a position has it, or null.
+ */
+export type Floor = { phases: string[]; speaker: string; queue: string; clock: string | null };
+
+/**
  * A step of the guided first round. `at`: ids of messages; the step is due when the viewer's prompt is one of them or the log has said
  * one; `part`: the part of the page to look at (its `data-part`); `rules`: what it explains.
  */
@@ -161,9 +170,9 @@ export type BoardFiles = { script: string; style: string | null };
 
 /**
  * A game's card and options together with everything that is printed. `debates`: where players argue; `deals`: how they make deals;
- * `votes`: how they vote; `words`: the words of the game and what they mean; `guide`: the guided first round; `texts`: the patterns of
- * its messages by id; `values`: the kind of each value that a message names; `languages`: those that the game has; `board`: for a game
- * that brings its own board.
+ * `votes`: how they vote; `floors`: where one seat speaks after another; `words`: the words of the game and what they mean; `guide`:
+ * the guided first round; `texts`: the patterns of its messages by id; `values`: the kind of each value that a message names;
+ * `languages`: those that the game has; `board`: for a game that brings its own board.
  */
 export type Book = GameSetup & {
   acts: Act[];
@@ -175,6 +184,7 @@ export type Book = GameSetup & {
   debates: Debate[];
   deals: Deals | null;
   votes: VoteAct[];
+  floors: Floor[];
   words: Record<string, string>;
   guide: GuideStep[];
   texts: Record<string, string>;

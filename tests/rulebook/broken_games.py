@@ -159,6 +159,10 @@ SPOILT = {
         '    s.held[seat] += 1\n    deal.__dict__.setdefault("done", []).append(1)\n'
         '    s.meals = len(deal.__dict__["done"]) % 16',
     ),
+    "an option that matters after the set-up": Spoilt(
+        "the set-up is over", "with another value of rounds",
+        'rule="OR-4")', 'rule="OR-4", setup_only=True)',
+    ),
     "scratch as memory": Spoilt("undo", "eat kind=", "        s.sums[other] = 0\n", "        s.sums[other] %= 4\n"),
     "scratch read first": Spoilt(
         "scratch does not matter", "deal seat=0", "    s.basket[kind] -= 1\n    s.hand[seat][kind] += 1\n",

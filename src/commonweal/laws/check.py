@@ -150,6 +150,7 @@ def check_act(trial: Trial, twins: Sequence[Twin], others: Sequence[OtherTruth],
     records.computed_within_bounds(trial)
     records.invariants(trial)
     charter.charter_holds(trial)
+    charter.setup_options_do_not_matter(trial, was)
     after: bytes = trial.s.pack()
     records.clones_are_independent(trial, was, before, after)
     records.undone_and_done_again(trial, before, after)

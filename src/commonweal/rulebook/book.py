@@ -26,7 +26,6 @@ from commonweal.rulebook.floors import Floor, check_floors
 from commonweal.rulebook.layout import Layout
 from commonweal.rulebook.messages import check_translations, kinds_of, patterns_of, patterns_of_charter
 from commonweal.rulebook.naming import with_names
-from commonweal.rulebook.options_in_play import options_in_play
 from commonweal.rulebook.parts import parts_of, rules_asked
 from commonweal.rulebook.primitives import count_bits, lowest_bit
 from commonweal.rulebook.teaching import read_teaching
@@ -268,8 +267,8 @@ class Rulebook:
 
     @cached_property
     def options_in_play(self) -> frozenset[str]:
-        """The options that some rule may still read once the set-up is over, or that may change in play."""
-        return options_in_play(self)
+        """The options that rules still read once the set-up is over."""
+        return frozenset(name for name, option in self.options.items() if not option.setup_only)
 
     @cached_property
     def functions(self) -> dict[str, FunctionType]:

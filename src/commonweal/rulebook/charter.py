@@ -33,8 +33,9 @@ class Option:
     """One question that the players settle before play or, where it is changeable, during play.
 
     size: how many numbers a list has that are not of seats; 0 for one number. things: what a set may contain, and
-    kind: what these are; `least` to `most` of them. changeable: the rules may change it in play. section: where a form
-    shows it; the texts have its title."""
+    kind: what these are; `least` to `most` of them. changeable: the rules may change it in play. setup_only: no rule
+    reads it once the set-up is over (a law checks it), so *What if?* does not ask about it. section: where a form shows
+    it; the texts have its title."""
 
     rule: str
     low: int
@@ -51,7 +52,13 @@ class Option:
     least: int = 0
     most: int = 0
     changeable: bool = False
+    setup_only: bool = False
     section: str = ""
+
+    def __post_init__(self) -> None:
+        """Refuse an option that contradicts itself."""
+        if self.changeable and self.setup_only:
+            raise ValueError("an option that may change in play is not `setup_only`")
 
     @property
     def is_list(self) -> bool:
@@ -148,6 +155,7 @@ class Details(TypedDict, total=False):
 
     simple: bool
     changeable: bool
+    setup_only: bool
     section: str
 
 

@@ -90,7 +90,7 @@ class Charter:
 
     hand_size_rule = choice(HandSize, rule="PO-60", simple=True, section="cards")
     linked_games = integer(1, 6, default=1, rule="PO-61", simple=True, section="course")
-    starting_status = each_seat(-99, 99, default=0, rule="PO-62", section="course")
+    starting_status = each_seat(-99, 99, default=0, rule="PO-62", setup_only=True, section="course")
     house_pool = choice(HousePool, rule="PO-64", simple=True, section="cards")
     minimum_gift = choice(MinimumGift, rule="PO-65", section="gifts")
     minimum_gift_scope = choice(MinimumScope, rule="PO-66", section="gifts")

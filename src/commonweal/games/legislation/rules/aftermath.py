@@ -177,8 +177,11 @@ def lose_money(s, seat):
 
 
 def deal_new_hand(s, seat):
-    """A loser puts all own red cards into the returned pile and is dealt as many new ones (LG-129)."""
+    """A loser puts all own red cards into the returned pile and is dealt as many new ones (LG-129). What earlier acts
+    told of its wishes is out of date."""
     announce(s, Notice.NEW_HAND, seat)
+    for issue in range(ISSUES):
+        s.leaning[seat][issue] = 0
     cards = s.held[seat]
     for card in range(RED):
         while s.hand[seat][card] > 0:

@@ -16,5 +16,7 @@ const PARTS = [
   "studio",
   "potlatch",
   "original_position",
+  "original_position_purchases",
+  "undo",
 ];
 await Promise.all(PARTS.map(loadTexts));

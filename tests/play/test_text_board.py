@@ -11,6 +11,7 @@ from rich.console import Console
 from commonweal.play import Game, Seeded, find_book, position
 from commonweal.play.catalogue import game_names
 from commonweal.play.text_board import text_board
+from commonweal.rulebook import book_texts
 from commonweal.rulebook.texts import TextsError
 
 
@@ -80,4 +81,4 @@ def test_a_title_for_no_field_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
     book = find_book("potlatch")
     monkeypatch.setattr(book.texts, "fields", {"weather": "Weather"})
     with pytest.raises(TextsError, match="give a title to weather"):
-        book._check_texts()
+        book_texts.check_texts(book)

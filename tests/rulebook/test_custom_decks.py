@@ -18,7 +18,7 @@ from commonweal.play.game import Game
 from commonweal.play.record import open_record, write_record
 from commonweal.rulebook import CharterError
 from commonweal.rulebook.charter_texts import CHARTER
-from commonweal.rulebook.custom_decks import BrokenDeck
+from commonweal.rulebook.custom_decks import BrokenDeck, DeckFormat, Text
 
 COLUMNS = [column.name for column in SCENARIO_DECK.columns]
 
@@ -188,3 +188,16 @@ def test_what_is_wrong_with_a_cell_is_also_said_beside_it() -> None:
         whole, here = [f"charter.deck_{id}{end}" for end in ("", "_here")]
         assert CHARTER.patterns[here]
         assert CHARTER.kinds.get(here, {}).keys() <= CHARTER.kinds[whole].keys()
+
+
+def test_a_charter_names_a_deck_that_the_game_has_ready() -> None:
+    standard, short = [{"title": "Bread"}, {"title": "Roses"}], [{"title": "Peace"}]
+    deck = DeckFormat("topic", (Text("title", 20),), 4, fill_nothing, standard=standard, sets={"short": short})
+    assert deck.read("short") == short
+    assert deck.read("standard") is None
+    with pytest.raises(BrokenDeck):
+        deck.read("long")
+
+
+def fill_nothing(s: Any, rows: Any) -> None:
+    """A deck without numbers."""

@@ -13,7 +13,7 @@ option itself is 1 for a custom deck. Its rows replace the standard rows whereve
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from commonweal.rulebook.charter_texts import CHARTER
@@ -103,7 +103,7 @@ class DeckFormat:
 
     kind: the kind of operand or field whose rows these are. least, most: how many cards there are. groups: how many of
     each number in a column. fill: f(s, rows) writes their numbers into a state. standard: the rows of the standard
-    deck."""
+    deck. sets: more decks of the game, which a charter may name instead of writing their rows."""
 
     kind: str
     columns: tuple[Number | Text, ...]
@@ -112,6 +112,7 @@ class DeckFormat:
     least: int = 1
     groups: Groups | None = None
     standard: Sequence[Mapping[str, Any]] = ()
+    sets: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
 
     @property
     def names(self) -> list[str]:
@@ -122,6 +123,8 @@ class DeckFormat:
         """Read the deck in a charter; None for the standard deck. name: what errors call it. Raises BrokenDeck."""
         if given == STANDARD:
             return None
+        if isinstance(given, str) and given in self.sets:
+            return [dict(row) for row in self.sets[given]]
         if isinstance(given, str):
             return self._from_text(given, name)
         if isinstance(given, (list, tuple)):

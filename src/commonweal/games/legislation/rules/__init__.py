@@ -1,0 +1,1 @@
+"""The rules of Legislation, one file for each chapter of the manual."""

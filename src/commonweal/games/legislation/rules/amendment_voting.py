@@ -1,0 +1,57 @@
+"""Amendment voting: all vote on each amendment at once; the result binds the chair, or advises."""
+# The manual, "Amendment voting": LG-39 to LG-42, LG-159, LG-R19, LG-R20.
+
+from commonweal.games.legislation.charter import AmendmentVote
+from commonweal.games.legislation.rules import amendments, public_eye, voting
+from commonweal.games.legislation.rules.components import copies_at, sign_of
+from commonweal.games.legislation.state import MOST_BILLS, Notice, Phase, Proposal, Reason
+from commonweal.institutions import asking, ballots
+from commonweal.rulebook import act, announce
+
+
+def begin(s):
+    """All active seats vote on the amendment at once (LG-39)."""
+    asking.stop(s)
+    s.phase = Phase.AMEND_VOTE
+    voting.open_vote(s)
+
+
+def decide(s):
+    """A simple majority of ayes and nays adopts, whatever the bill itself needs (LG-39, LG-R20)."""
+    voting.count_votes(s)
+    carried = ballots.passes(s, ballots.Threshold.MAJORITY, 0)
+    voting.close_vote(s)
+    if s.amendment_vote == AmendmentVote.ADVISORY:
+        announce(s, Notice.ADVISES, int(carried))
+        s.phase = Phase.AMEND_RULING
+    else:
+        settle(s, carried)
+
+
+def why_not_rule_amendment(s, chair, accept):
+    return Reason.OK
+
+
+@act(Phase.AMEND_RULING, previewable=True, accept=2)
+def rule_amendment(s, chair, accept):
+    """Where the vote only advises, the chair accepts or rejects the amendment (LG-41)."""
+    settle(s, accept == 1)
+
+
+def settle(s, carried):
+    """An adopted amendment takes effect at once: an added copy comes first and goes first; a rejected one changes
+    nothing (LG-35, LG-40, LG-42)."""
+    if carried:
+        announce(s, Notice.ADOPTED, s.prop_issue, s.prop_dir)
+        s.adopted = min(MOST_BILLS, s.adopted + 1)
+        sign = sign_of(s.prop_dir)
+        if s.prop_kind == Proposal.ADD:
+            s.added[s.prop_issue] += sign
+        elif copies_at(s.added[s.prop_issue], s.prop_dir) > 0:
+            s.added[s.prop_issue] -= sign
+        else:
+            s.core[s.prop_issue] -= sign
+        public_eye.note_amendment(s)
+    else:
+        announce(s, Notice.REJECTED, s.prop_issue, s.prop_dir)
+    amendments.go_on(s)

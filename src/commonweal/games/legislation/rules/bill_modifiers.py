@@ -1,0 +1,107 @@
+"""Bill modifiers: a yellow card is drawn for each bill, a bonus or a hurdle."""
+# The manual, "Bill Modifiers" and the sample deck of yellow cards: LG-139 to LG-152, LG-R46 to LG-R55.
+
+from commonweal.games.legislation.cards import YELLOW
+from commonweal.games.legislation.charter import Base
+from commonweal.games.legislation.rules import bill, public_eye
+from commonweal.games.legislation.rules.components import in_pool, sign_of
+from commonweal.games.legislation.state import ISSUES, Notice, Phase, Yellow
+from commonweal.institutions import ballots
+from commonweal.rulebook import among, announce, chance
+
+CRISIS_CARDS = 3
+VETO_PAY = 1
+
+
+# ---------------------------------------------------------------- drawing
+def cards_left(s):
+    """How many cards the yellow deck has."""
+    cards = 0
+    for kind in range(len(s.yellow_left)):
+        cards += s.yellow_left[kind]
+    return cards
+
+
+def begin_draw(s):
+    """Draw a yellow card for the bill; an empty deck is shuffled again. Where only a Crisis is left, none is drawn in
+    the new turn after one (LG-139, LG-140, LG-152)."""
+    if cards_left(s) == 0:
+        for kind in range(len(s.yellow_left)):
+            s.yellow_left[kind] = s.yellow_copies[kind]
+        announce(s, Notice.YELLOW_SHUFFLED)
+    if s.new_turn and cards_left(s) == s.yellow_left[Yellow.CRISIS - 1]:
+        public_eye.note_draft(s)
+        bill.begin_round(s)
+    else:
+        s.phase = Phase.MODIFIER
+
+
+def odds_draw_yellow(s, yellow):
+    if s.yellow != Yellow.NONE or (s.new_turn and yellow == Yellow.CRISIS):
+        return 0
+    return s.yellow_left[yellow - 1]
+
+
+@chance(Phase.MODIFIER, yellow=among(YELLOW, low=1, kind="yellow"))
+def draw_yellow(s, yellow):
+    """Draw a yellow card; it is public and applies to this bill through all its extensions (LG-139, LG-140)."""
+    s.yellow = yellow
+    s.yellow_left[yellow - 1] -= 1
+    if yellow == Yellow.CRISIS:
+        bill.clear(s)
+        announce(s, Notice.CRISIS_REPLACES)
+    else:
+        public_eye.note_draft(s)
+        bill.begin_round(s)
+
+
+# ---------------------------------------------------------------- Crisis
+def crisis_issues(s):
+    """How many cards of the Crisis bill are drawn."""
+    cards = 0
+    for issue in range(ISSUES):
+        cards += s.core[issue] != 0
+    return cards
+
+
+def odds_crisis_card(s, issue, dir):
+    if s.yellow != Yellow.CRISIS or s.core[issue] != 0:
+        return 0
+    return in_pool(s, issue, dir)
+
+
+@chance(Phase.MODIFIER, issue=ISSUES, dir=2)
+def crisis_card(s, issue, dir):
+    """Draw a card of the Crisis bill, each card of the pool whose issue is not drawn yet equally likely (LG-149,
+    LG-R51)."""
+    s.core[issue] = sign_of(dir)
+    s.core_first[issue] = sign_of(dir)
+    if crisis_issues(s) == CRISIS_CARDS:
+        bill.begin_round(s)
+
+
+# ---------------------------------------------------------------- votes and pay
+def overrides_veto(s):
+    """Whether two thirds of the votes, present ones by charter included, are ayes, and at least one is (LG-147,
+    LG-R54)."""
+    return ballots.passes(s, ballots.Threshold.TWO_THIRDS, int(s.veto_base == Base.ALL_PLAYERS))
+
+
+def core_is_kept(s):
+    """Whether no original card was removed (LG-144, LG-R49)."""
+    for issue in range(ISSUES):
+        if s.core[issue] != s.core_first[issue]:
+            return False
+    return True
+
+
+def added_pay(s, seat, passed):
+    """What the yellow card adds to a seat’s pay (LG-144, LG-145, LG-148)."""
+    added = 0
+    if s.yellow == Yellow.CORPORATE_APPROVAL and passed and seat == s.chair and core_is_kept(s):
+        added += s.corporate_bonus
+    if s.yellow == Yellow.CORPORATE_DISAPPROVAL and not passed and s.ballot[seat] == ballots.NAY:
+        added += s.corporate_penalty
+    if s.yellow == Yellow.THREAT_OF_VETO and passed and s.ballot[seat] == ballots.AYE:
+        added += VETO_PAY
+    return added

@@ -1,0 +1,92 @@
+"""Components: money is whole tokens from an unlimited bank; blue cards lie in one pool open to all."""
+# The manual, "Components": LG-4 to LG-7, LG-16, LG-22.
+
+from commonweal.games.legislation.state import ISSUES, MOST_MONEY, Notice
+from commonweal.rulebook import announce, announce_to
+
+
+# ---------------------------------------------------------------- money
+def pay(s, seat, tokens):
+    """The bank pays a seat, up to a holding of 999 (LG-6, LG-R75); with secret ballots nobody else sees it (LG-117)."""
+    paid = min(tokens, MOST_MONEY - s.money[seat])
+    if paid > 0:
+        s.money[seat] += paid
+        s.bank += paid
+        tell_payment(s, seat, paid)
+
+
+def tell_payment(s, seat, tokens):
+    """Tell everybody of a payment, or only who gets it (LG-117, LG-R77)."""
+    if s.money_hidden:
+        announce_to(s, 1 << seat, Notice.PAID_PRIVATELY, seat, tokens)
+    else:
+        announce(s, Notice.PAID, seat, tokens)
+
+
+def charge(s, seat, tokens):
+    """A seat pays the bank (LG-70)."""
+    s.money[seat] -= tokens
+    s.bank -= tokens
+
+
+# ---------------------------------------------------------------- blue cards
+def sign_of(dir):
+    """The direction of a card as a level: 0 is +1, 1 is -1."""
+    return 1 - 2 * dir
+
+
+def in_bill(s, issue):
+    """The cards of an issue in the bill, original and added: above 0 for +, below 0 for -."""
+    return s.core[issue] + s.added[issue]
+
+
+def copies_at(level, dir):
+    """How many cards of a direction a level or a pile stands for."""
+    return max(0, level * sign_of(dir))
+
+
+def in_pool(s, issue, dir):
+    """How many copies of a blue card lie in the pool: those that are neither law nor in the bill (LG-16, LG-53)."""
+    away = copies_at(s.law[issue], dir) + copies_at(s.core[issue], dir) + copies_at(s.added[issue], dir)
+    return s.blue_copies - away if s.selected[issue] else 0
+
+
+def selected_issues(s, seat):
+    """The bit set of the selected issues: those that are worth trying when acts are listed."""
+    issues = 0
+    for issue in range(ISSUES):
+        issues |= s.selected[issue] << issue
+    return issues
+
+
+def issues_in_bill(s, seat):
+    """The bit set of the issues that the bill has cards of."""
+    issues = 0
+    for issue in range(ISSUES):
+        if in_bill(s, issue) != 0:
+            issues |= 1 << issue
+    return issues
+
+
+def bill_size(s):
+    """How many cards the bill has."""
+    cards = 0
+    for issue in range(ISSUES):
+        cards += abs(s.core[issue]) + abs(s.added[issue])
+    return cards
+
+
+def original_cards(s):
+    """How many original cards the bill has (LG-36)."""
+    cards = 0
+    for issue in range(ISSUES):
+        cards += abs(s.core[issue])
+    return cards
+
+
+def law_sum(s):
+    """The sum of all levels (LG-192)."""
+    total = 0
+    for issue in range(ISSUES):
+        total += s.law[issue]
+    return total

@@ -1,0 +1,117 @@
+"""End of the game: why it is over, who wins, and what everybody ends with."""
+# The manual, "Objective" and "Victory Check", completed by rulings: LG-101 to LG-103, LG-133, LG-167, LG-R45, LG-R89.
+
+from commonweal.games.legislation.charter import LastSession, TeamVictory
+from commonweal.games.legislation.rules import assimilation, election, victory
+from commonweal.games.legislation.rules.objective import satisfied
+from commonweal.games.legislation.state import Ended, Notice, Phase
+from commonweal.institutions import asking, ballots, standing
+from commonweal.rulebook import announce, count_bits
+
+UTILITY = (0, 199)
+MOST_WEIGHED = 99
+
+
+def end(s, why, winners):
+    """The game is over. Where no election has just been counted, the score is two half points for each satisfied card,
+    and the balance (LG-101, LG-103)."""
+    s.phase = Phase.GAME_OVER
+    s.step = 0
+    s.ended = why
+    s.winner = winners
+    s.chair = s.seat_at = -1
+    s.to_deal = s.reshuffles = 0
+    asking.stop(s)
+    ballots.open_ballots(s, 0)
+    s.first_called = -1
+    if why in (Ended.VICTORY, Ended.CRISIS, Ended.COLLECTIVE_LOSS):
+        for seat in range(s.seats):
+            if standing.is_in(s, seat):
+                s.score[seat] = 2 * satisfied(s, seat) + election.balance(s, seat)
+    announce(s, Notice.GAME_ENDS)
+
+
+def after_last_election(s):
+    """After the last session: under Assimilation losers leave first; then points decide, or nobody wins (LG-83, LG-102,
+    LG-R89)."""
+    if s.assimilation:
+        assimilation.eliminate_losers(s)
+        if assimilation.end_when_few(s):
+            return
+    if s.last_session == LastSession.NOBODY or s.single_party:
+        announce(s, Notice.NOBODY_WINS)
+        end(s, Ended.POINTS, 0)
+        return
+    winners = best_on_points(s)
+    for seat in range(s.seats):
+        if winners >> seat & 1:
+            announce(s, Notice.WINS_ON_POINTS, seat)
+    end(s, Ended.POINTS, winners)
+
+
+# ---------------------------------------------------------------- points
+def rivals(s, seat):
+    """Who is compared with its average: the seat’s team, or the seat itself (LG-102, LG-167)."""
+    if s.teams and s.team_victory == TeamVictory.TOGETHER:
+        return victory.team_seats(s, s.team[seat])
+    return 1 << seat
+
+
+def total(s, seats, what):
+    """Add up what decides for the seats of a bit set: 0 the score, 1 satisfied cards, 2 tokens (LG-102)."""
+    found = 0
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            found += s.score[seat] if what == 0 else satisfied(s, seat) if what == 1 else s.money[seat]
+    return found
+
+
+def beats(s, one, other):
+    """Whether one seat, or its team on average, is ahead of another: score, then satisfied cards, then tokens (LG-102,
+    LG-167)."""
+    for what in range(3):
+        mine = total(s, rivals(s, one), what) * count_bits(rivals(s, other))
+        theirs = total(s, rivals(s, other), what) * count_bits(rivals(s, one))
+        if mine != theirs:
+            return mine > theirs
+    return False
+
+
+def best_on_points(s):
+    """The seats that nobody beats; those who are equal share the win (LG-102)."""
+    found = 0
+    for seat in range(s.seats):
+        best = standing.is_in(s, seat)
+        for other in range(s.seats):
+            if standing.is_in(s, other) and best and beats(s, other, seat):
+                best = False
+        if best:
+            found |= 1 << seat
+    return found
+
+
+# ---------------------------------------------------------------- what everybody ends with
+def won(s, seat):
+    """Whether the seat has won."""
+    return s.winner >> seat & 1
+
+
+def score(s, seat):
+    """The last score in half points; 0 where it would tell secret votes (LG-117)."""
+    return 0 if s.money_hidden and s.public_eye else s.score[seat]
+
+
+def tokens(s, seat):
+    """Tokens; 0 where they stay everybody’s own secret (LG-117)."""
+    return 0 if s.money_hidden else s.money[seat]
+
+
+def elections_won(s, seat):
+    """Elections won."""
+    return s.terms[seat]
+
+
+def utility(s, seat):
+    """Winning is what counts; of two that have not won, or both have, the one with more satisfied cards is better
+    off (LG-1)."""
+    return 100 * won(s, seat) + min(MOST_WEIGHED, satisfied(s, seat))

@@ -1,0 +1,141 @@
+"""Victory check: who has all own red cards satisfied when a session ends; teams, crown and Single Party."""
+# The manual, "Victory Check", "Teams", "Loyalty to the Crown", "Single Party": LG-58 to LG-60, LG-128, LG-165, LG-176,
+# LG-179 to LG-182.
+
+from commonweal.games.legislation.charter import TeamVictory, VictoryTie
+from commonweal.games.legislation.rules import crown
+from commonweal.games.legislation.rules.objective import holds_crown, issue_cards, satisfied
+from commonweal.games.legislation.state import Notice
+from commonweal.institutions import standing
+from commonweal.rulebook import announce, count_bits
+
+
+def qualifies(s, seat):
+    """Whether a seat has all its red cards satisfied and holds one at least; of a holder of the crown only that card
+    counts (LG-58, LG-176)."""
+    if holds_crown(s, seat):
+        return crown.is_satisfied(s, seat)
+    return issue_cards(s, seat) > 0 and satisfied(s, seat) == issue_cards(s, seat)
+
+
+def crown_winners(s):
+    """The seats that win by their crown card, whatever their team has reached (LG-179)."""
+    found = 0
+    for seat in range(s.seats):
+        if standing.is_in(s, seat) and crown.is_satisfied(s, seat):
+            found |= 1 << seat
+    return found
+
+
+def team_seats(s, team):
+    """The active members of a team."""
+    found = 0
+    for seat in range(s.seats):
+        if s.team[seat] == team and standing.is_in(s, seat):
+            found |= 1 << seat
+    return found
+
+
+def team_winners(s):
+    """The members of teams of which every active member qualifies (LG-165, LG-179)."""
+    found = 0
+    for team in range(s.teams):
+        seats = team_seats(s, team)
+        wins = seats != 0
+        for seat in range(s.seats):
+            if seats >> seat & 1 and not qualifies(s, seat):
+                wins = False
+        if wins:
+            found |= seats
+    return found
+
+
+def party_has_won(s):
+    """Whether every active seat has so many red cards satisfied as the charter asks for, or all that it has
+    (LG-181)."""
+    for seat in range(s.seats):
+        if standing.is_in(s, seat) and satisfied(s, seat) < min(s.single_party_need, issue_cards(s, seat)):
+            return False
+    return True
+
+
+def last_party_session(s):
+    """The session in which a Single Party must have reached its goal (LG-182)."""
+    return min(s.single_party_sessions, s.max_sessions)
+
+
+def winners(s):
+    """Who wins at this victory check; empty if nobody does (LG-58, LG-59, LG-165, LG-179, LG-180)."""
+    if s.single_party:
+        crowned = crown_winners(s)
+        if crowned:
+            return crowned
+        return s.in_play if party_has_won(s) else 0
+    if s.teams and s.team_victory == TeamVictory.TOGETHER:
+        return best_teams(s, team_winners(s) | crown_winners(s))
+    found = 0
+    for seat in range(s.seats):
+        if standing.is_in(s, seat) and qualifies(s, seat):
+            found |= 1 << seat
+    return richest(s, found)
+
+
+# ---------------------------------------------------------------- several at once
+def richest(s, seats):
+    """Of several the one with most tokens, if the charter says so; those who are equal share the win (LG-59,
+    LG-128)."""
+    if s.victory_tie == VictoryTie.JOINT:
+        return seats
+    best = -1
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            best = max(best, s.money[seat])
+    found = 0
+    for seat in range(s.seats):
+        if seats >> seat & 1 and s.money[seat] == best:
+            found |= 1 << seat
+    return found
+
+
+def group_of(s, seats, seat):
+    """The winners that a seat wins with: its team, or itself if it wins by its crown card alone (LG-128)."""
+    together = team_seats(s, s.team[seat])
+    return together if together & ~seats == 0 else 1 << seat
+
+
+def money_of(s, seats):
+    """The tokens of all seats of a bit set."""
+    total = 0
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            total += s.money[seat]
+    return total
+
+
+def best_teams(s, seats):
+    """Of several teams the one with most tokens on average, if the charter says so (LG-128)."""
+    if s.victory_tie == VictoryTie.JOINT:
+        return seats
+    found = 0
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            mine = group_of(s, seats, seat)
+            wins = True
+            for other in range(s.seats):
+                if seats >> other & 1:
+                    theirs = group_of(s, seats, other)
+                    if money_of(s, theirs) * count_bits(mine) > money_of(s, mine) * count_bits(theirs):
+                        wins = False
+            if wins:
+                found |= 1 << seat
+    return found
+
+
+def announce_winners(s, seats):
+    """Announce who wins, and by the crown card if so (LG-101, LG-103)."""
+    for seat in range(s.seats):
+        if seats >> seat & 1:
+            if crown.is_satisfied(s, seat):
+                announce(s, Notice.CROWN_WINS, seat)
+            else:
+                announce(s, Notice.VICTORY, seat)

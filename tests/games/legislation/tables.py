@@ -1,0 +1,238 @@
+"""Tables in the middle of a Legislation, laid out as the worked scenarios write them: `heart+ coin-`, votes `4-2-0`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from commonweal.games.legislation import rulebook as book
+from commonweal.games.legislation.cards import CROWN, ISSUE_ROWS
+from commonweal.games.legislation.state import ISSUES, RED, SEATS, Reason
+from commonweal.play.chance import Seeded
+from commonweal.play.game import Game
+from commonweal.play.notation import act_text
+from commonweal.play.position import check_goes_on, record_of_fields, stand
+
+HOST = book.interpreted
+ISSUE = {row["id"]: number for number, row in enumerate(ISSUE_ROWS)}
+A, B, C, D, E, F = range(6)
+TWELVE = tuple(range(12))
+"""The selected issues of the reference table: diamond to moon."""
+
+
+def card(word: str) -> int:
+    """The number of a red card: `heart+`, `coin-`, `crown`."""
+    return CROWN if word == "crown" else 2 * ISSUE[word[:-1]] + (word[-1] == "-")
+
+
+def levels(words: str) -> list[int]:
+    """Levels or the cards of a bill: `heart+ coin-`, `heart+2`."""
+    found = [0] * ISSUES
+    for word in words.split():
+        at = max(word.find("+"), word.find("-"))
+        found[ISSUE[word[:at]]] += (1 if word[at] == "+" else -1) * int(word[at + 1 :] or 1)
+    return found
+
+
+def hand_of(words: str) -> list[int]:
+    """Copies of each red card."""
+    found = [0] * RED
+    for word in words.split():
+        found[card(word)] += 1
+    return found
+
+
+def hands(given: Mapping[int, str]) -> list[list[int]]:
+    return [hand_of(given.get(seat, "")) for seat in range(SEATS)]
+
+
+def issues(number: int) -> list[int]:
+    return [1] * number + [0] * (ISSUES - number)
+
+
+def laid_out(
+    seats: int = 6, *, charter: Mapping[str, Any] | None = None, seed: int = 1, chance: Sequence[str] = (), **more: Any
+) -> Game:
+    """The reference table of the scenarios: all signed, issues selected, four tokens each, nobody ready.
+
+    chance: the next outcomes of chance, as acts. more: as for `record_at`."""
+    record = record_at(seats, charter=charter, **more)
+    game = stand(book, record, Seeded(seed), None, book.decks_of(charter or {}), tuple(chance))
+    check_goes_on(game)
+    return game
+
+
+def record_at(
+    seats: int = 6,
+    *,
+    hand: Mapping[int, str] | None = None,
+    team_hand: Mapping[int, str] | None = None,
+    law: str = "",
+    core: str = "",
+    added: str = "",
+    first: str | None = None,
+    charter: Mapping[str, Any] | None = None,
+    **fields: Any,
+) -> Any:
+    """The state of such a table, before chance goes on. hand: red cards by seat. law, core, added: `heart+ coin-`.
+    first: the core bill as presented, if it was another. Other fields as in commonweal.position."""
+    s_first = core if first is None else first
+    phase = fields.setdefault("phase", "bill")
+    everybody = (1 << seats) - 1
+    charter = dict(charter or {})
+    probe, problems = book.adopt(seats, charter)
+    assert not problems, problems
+    HOST.setup(probe)
+    fields.setdefault("signed", everybody)
+    fields.setdefault("selected", issues(probe.n_issues))
+    fields.setdefault("session", 1)
+    fields.setdefault("law", levels(law))
+    fields.setdefault("core", levels(core))
+    fields.setdefault("core_first", levels(s_first))
+    fields.setdefault("added", levels(added))
+    if hand is not None:
+        fields["hand"] = hands(hand)
+        fields["held"] = [sum(row) for row in fields["hand"]]
+    if team_hand is not None:
+        fields["team_hand"] = [hand_of(team_hand.get(team, "")) for team in range(5)]
+    first_chair = fields.pop("first_chair", (fields["session"] - 1) % seats)
+    order = [(first_chair + step) % seats for step in range(seats)]
+    fields.setdefault("chair_list", [*order, *[-1] * (SEATS - seats)])
+    fields.setdefault("chair_count", seats)
+    chair = fields.setdefault("chair", first_chair)
+    fields.setdefault("chair_pos", order.index(chair) if chair >= 0 else 0)
+    if charter.get("teams"):
+        fields.setdefault("team", [seat % charter["teams"] for seat in range(seats)] + [-1] * (SEATS - seats))
+    if charter.get("ballots", "public") != "public":
+        fields.setdefault("money_hidden", 1)
+    if "in_play" in fields:
+        fields.setdefault("money", [4 * (fields["in_play"] >> seat & 1) for seat in range(seats)])
+    fields.setdefault("failed_s", fields.get("fail_run", 0))
+    fields.setdefault("failed_g", fields["failed_s"])
+    if phase in ("final_vote", "amend_vote"):
+        fields.setdefault("voters", everybody)
+        if charter.get("vote_method") == "roll_call":
+            fields.setdefault("first_called", (chair + 1) % seats)
+    return record_of_fields(book, seats, charter, fields, None)
+
+
+def begun(seats: int = 6, seed: int = 1, **charter: Any) -> Game:
+    """A game from its start, before the charter is signed."""
+    return Game.begin(book, seats, charter, Seeded(seed))
+
+
+def set_up(seats: int = 6, seed: int = 1, **charter: Any) -> Game:
+    """A game whose charter all have signed and whose cards are dealt."""
+    game = begun(seats, seed, **charter)
+    for seat in range(seats):
+        game.do(seat, "sign_charter")
+    return game
+
+
+# ---------------------------------------------------------------- acting
+def do(game: Game, seat: int, *acts: str) -> Game:
+    for act in acts:
+        game.do(seat, act)
+    return game
+
+
+def play(game: Game, seat: int, words: str) -> Game:
+    """Play the cards of a bill: `heart+ coin-`."""
+    for word in words.split():
+        game.do(seat, f"play_card issue={ISSUE[word[:-1]]} dir={int(word[-1] == '-')}")
+    return game
+
+
+def on(act: str, word: str) -> str:
+    """An act on a card: `on("propose_add", "star+")`."""
+    return f"{act} issue={ISSUE[word[:-1]]} dir={int(word[-1] == '-')}"
+
+
+def all_ready(game: Game) -> Game:
+    """Everybody declares itself ready."""
+    while phase(game) == "DISCUSSION":
+        game.do(min(game.to_act), "ready")
+    return game
+
+
+def voted(game: Game, counts: str, ayes_first: Iterable[int] | None = None) -> Game:
+    """All who vote do so, the ayes first, then the nays, then those who are present: `4-2-0`."""
+    ayes, nays, presents = map(int, counts.split("-"))
+    ballots = [1] * ayes + [2] * nays + [3] * presents
+    voters = list(ayes_first) if ayes_first is not None else sorted(waiting(game))
+    for seat, answer in zip(voters, ballots, strict=True):
+        cast(game, seat, answer)
+    return game
+
+
+def waiting(game: Game) -> list[int]:
+    bits = game.s.voters & ~game.s.voted
+    return [seat for seat in range(game.s.seats) if bits >> seat & 1]
+
+
+def cast(game: Game, seat: int, answer: int) -> None:
+    secret = game.why_not(seat, f"vote answer={answer}")
+    game.do(seat, f"{'vote' if secret is None else 'vote_secretly'} answer={answer}")
+
+
+def votes(game: Game, answers: str) -> Game:
+    """All vote in seat order: A aye, N nay, P present."""
+    for seat, answer in zip(sorted(waiting(game)), answers, strict=True):
+        cast(game, seat, "?ANP".index(answer))
+    return game
+
+
+def all_pass(game: Game) -> Game:
+    """Everybody passes, in amendments or the campaign, until that is over."""
+    while phase(game) in ("AMEND", "CAMPAIGN", "RULES"):
+        act = {"AMEND": "pass_floor", "CAMPAIGN": "pass_campaign", "RULES": "pass_rules"}[phase(game)]
+        game.do(min(game.to_act), act)
+    return game
+
+
+# ---------------------------------------------------------------- asking
+def refused(game: Game, seat: int, act: str) -> tuple[str, str]:
+    """The word for why an act is refused by a rule of the game, and the rule that the refusal names."""
+    why = HOST.why(game.s, seat, game.read(seat, act))
+    assert 0 < why < 1 << 16, f"{act} of seat {seat} is not refused by a rule of the game: {why}"
+    refusal = game.why_not(seat, act)
+    assert refusal is not None
+    return Reason.name_of(why), refusal.rule
+
+
+def is_refused(game: Game, seat: int, act: str) -> bool:
+    """Whether an act is not possible now, for whatever reason."""
+    return game.why_not(seat, act) is not None
+
+
+def notices(game: Game, back: int = 1) -> list[str]:
+    """What the rules announced in the last moves: `BILL_PASSES`."""
+    entries = [entry for n in range(back, 0, -1) for entry in game.move(game.moves_done - n).acts]
+    return [
+        " ".join([book.notices.name_of(notice), *map(str, numbers)])
+        for entry in entries
+        for notice, *numbers in entry.notices
+    ]
+
+
+def chances(s: Any) -> dict[str, int]:
+    """The possible acts of chance on a record, with their weights."""
+    workspace = HOST.workspace()
+    count = HOST.options(s, workspace, -1)
+    return {act_text(book, workspace.acts[i]): workspace.weights[i] for i in range(count)}
+
+
+def phase(game: Game) -> str:
+    return book.phases.name_of(game.s.phase)
+
+
+def money(game: Game) -> list[int]:
+    return list(game.s.money[: game.s.seats])
+
+
+def law_of(game: Game, names: str) -> list[int]:
+    return [game.s.law[ISSUE[name]] for name in names.split()]
+
+
+def bits(seats: Sequence[int]) -> int:
+    return sum(1 << seat for seat in seats)

@@ -1,0 +1,175 @@
+"""The worked scenarios of the specification about Assimilation, budget and the facilitator: S48 to S50."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from commonweal.play.errors import NotPossible
+from commonweal.play.game import Game
+from commonweal.rulebook.actors import FACILITATOR
+from games.legislation.tables import (
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    all_pass,
+    all_ready,
+    bits,
+    book,
+    card,
+    do,
+    is_refused,
+    laid_out,
+    money,
+    notices,
+    phase,
+    play,
+    record_at,
+    refused,
+    voted,
+    votes,
+)
+
+NOTHING = dict.fromkeys(range(6), "circle+ check+ wheel+ flag+")
+"""Hands of which nothing is law."""
+
+
+def last_vote(counts: str = "4-2-0", **more: Any) -> Game:
+    """The final vote of the last turn of a session of six is held."""
+    more.setdefault("core", "spade+")
+    more.setdefault("hand", NOTHING)
+    session = more.get("session", 1)
+    return voted(laid_out(phase="final_vote", chair=(session + 4) % 6, **more), counts)
+
+
+# ---------------------------------------------------------------- assimilation
+def assimilated(losers: list[int], **more: Any) -> Game:
+    """An election under Assimilation; these seats lose it."""
+    stay, go = "heart+ coin- star+ sun+", "circle+ check+ wheel+ flag+"
+    hand = {seat: go if seat in losers else stay for seat in range(6)}
+    charter = {"assimilation": 1} | more.pop("charter", {})
+    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([B, C, D, E, F]), hand=hand,
+                    law="heart+ coin-", charter=charter, **more)  # fmt: skip
+    return all_pass(game) if phase(game) == "CAMPAIGN" else game
+
+
+@pytest.mark.rule("LG-184", "LG-185", "LG-186", "LG-187", "LG-R69", "LG-R79")
+def test_s48_assimilation() -> None:
+    game = assimilated([B, E])
+    assert game.s.in_play == bits([A, C, D, F])
+    assert [game.s.held[seat] for seat in range(6)] == [6, 0, 6, 6, 0, 6]
+    assert money(game) == [6, 0, 6, 6, 0, 6]
+    assert (phase(game), game.s.chair_count) == ("BILL", 4)
+    do(play(game, C, "moon+ spade+"), C, "present_bill")
+    all_ready(game)
+    all_pass(game)
+    votes(game, "AANN")
+    assert "BILL_FAILS" in notices(game)
+    assert is_refused(game, B, "ready")
+
+
+@pytest.mark.rule("LG-186", "LG-187", "LG-189")
+def test_s48_pile_and_exchange() -> None:
+    game = assimilated([B])
+    assert [game.s.held[seat] for seat in range(6)] == [5, 0, 5, 5, 5, 5]
+    assert game.s.pile_size == 0
+    game = assimilated([])
+    assert phase(game) == "AFTERMATH"
+    assert game.to_act == {A}
+    game = laid_out(
+        phase="aftermath", step="pile", seat_at=A, chair=-1, reelected=bits([A, C, D]), in_play=bits([A, C, D]),
+        left_as=[0, 1, 0, 0, 2, 3], hand={A: "heart+ star+", C: "heart+ star+", D: "heart+ star+"},
+        pile=[4 * int(number == card("moon+")) for number in range(41)], charter={"assimilation": 1},
+    )  # fmt: skip
+    assert [game.s.held[seat] for seat in (A, C, D)] == [4, 3, 3]
+
+
+@pytest.mark.rule("LG-190", "LG-R70")
+def test_s48_the_last_seat() -> None:
+    game = assimilated([B, C, D, E, F])
+    assert (phase(game), game.s.winner, game.s.ended) == ("GAME_OVER", bits([A]), 5)
+    game = assimilated([B, C, D, E, F], charter={"max_sessions": 1})
+    assert (game.s.in_play, game.s.winner, game.s.ended) == (bits([A]), bits([A]), 5)
+    game = assimilated([A, B, C, D, E, F])
+    assert (phase(game), game.s.winner, game.s.ended) == ("GAME_OVER", 0, 5)
+
+
+@pytest.mark.rule("LG-188")
+def test_s48_a_card_that_conflicts_is_replaced() -> None:
+    game = laid_out(
+        phase="aftermath", step="pile", seat_at=A, chair=-1, reelected=bits([A, C, D]), in_play=bits([A, C, D]),
+        left_as=[0, 1, 0, 0, 2, 3], hand={A: "coin- star+", C: "heart+", D: "heart+"},
+        pile=[int(number == card("coin+")) for number in range(41)], charter={"assimilation": 1},
+    )  # fmt: skip
+    assert (game.s.held[A], game.s.hand[A][card("coin+")], game.s.returned[card("coin+")]) == (3, 0, 1)
+
+
+@pytest.mark.rule("LG-125", "LG-191")
+def test_s48_thresholds_rise() -> None:
+    rule = book.rule("threshold")
+    assert rule is not None
+    assert rule(record_at(session=2, charter={"assimilation": 1, "threshold_rise": 2})) == 6
+
+
+@pytest.mark.rule("LG-65", "LG-185")
+def test_s48_who_has_left_is_no_target() -> None:
+    game = laid_out(phase="campaign", chair=-1, asked_now=A, to_ask=bits([C, D]), in_play=bits([A, C, D]),
+                    left_as=[0, 1, 0, 0, 2, 3], hand={A: "heart+"}, charter={"assimilation": 1})  # fmt: skip
+    assert refused(game, A, "attack seat=1")[0] == "NO_SUCH_SEAT"
+
+
+# ---------------------------------------------------------------- balanced budget
+@pytest.mark.rule("LG-192", "LG-193", "LG-R71", "LG-R73")
+def test_s49_overtime() -> None:
+    game = last_vote(law="star+", charter={"budget_rule": "zero"})
+    assert (phase(game), game.s.chair, game.s.overtime) == ("BILL", A, 1)
+    do(play(game, A, "heart- coin-"), A, "present_bill")
+    voted(all_ready(game), "4-2-0")
+    assert phase(game) == "CAMPAIGN"
+    for rule, core, law, closes in (
+        ("no_deficit", "star-", "", True),
+        ("no_deficit", "star-", "sun+", True),
+        ("no_deficit", "star-", "sun+ moon+", False),
+        ("zero", "star-", "", False),
+    ):
+        assert (phase(last_vote(core=core, law=law, charter={"budget_rule": rule})) == "CAMPAIGN") == closes
+
+
+@pytest.mark.rule("LG-170", "LG-194", "LG-195", "LG-R72")
+def test_s49_losing_by_budget() -> None:
+    game = last_vote("2-4-0", fail_run=5, failed_s=5, failed_g=5, charter={"budget_rule": "zero"})
+    assert game.s.reelected == 0
+    assert "BUDGET_LOST" in notices(game)
+    game = last_vote(law="star+", overtime=12, charter={"budget_rule": "zero"})
+    assert "BUDGET_LOST" in notices(game)
+    game = laid_out(phase="final_vote", chair=C, overtime=3, fail_run=5, law="star+", core="sun+", hand=NOTHING,
+                    charter={"budget_rule": "zero"})  # fmt: skip
+    assert "BUDGET_LOST" in notices(voted(game, "2-4-0"))
+
+
+@pytest.mark.rule("LG-194")
+def test_a_bill_that_passes_breaks_a_run_of_failures() -> None:
+    game = laid_out(phase="final_vote", fail_run=3, core="sun+", hand=NOTHING)
+    assert voted(game, "4-2-0").s.fail_run == 0
+
+
+# ---------------------------------------------------------------- the facilitator
+@pytest.mark.rule("LG-28", "LG-85", "LG-100", "LG-137")
+def test_s50_the_facilitator() -> None:
+    charter = {"facilitator": 1, "decorum": "warn"}
+    game = laid_out(phase="discussion", core="heart+ coin-", hand=NOTHING, charter=charter)
+    game.do(FACILITATOR, "call_seat seat=0")
+    assert game.s.called[A] == 1
+    with pytest.raises(NotPossible):
+        game.do(FACILITATOR, "call_seat seat=0")
+    game.do(FACILITATOR, "close_discussion")
+    assert phase(game) == "FINAL_VOTE"
+    with pytest.raises(NotPossible):
+        game.do(FACILITATOR, "vote answer=1")
+    assert all(row is None for row in game.view()["hand"])
+    shown = {"law", "core", "added", "token", "session", "chair", "money", "hand", "deck_size", "yellow", "selected"}
+    assert shown <= set(game.view(A))

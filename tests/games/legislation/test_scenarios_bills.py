@@ -1,0 +1,295 @@
+"""The worked scenarios of the specification about set-up, bills, discussion, amendments and final votes: S1 to S12."""
+
+from __future__ import annotations
+
+import pytest
+
+from commonweal.play.errors import NotPossible
+from commonweal.rulebook import CharterError
+from games.legislation.tables import (
+    ISSUE,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    all_pass,
+    all_ready,
+    begun,
+    chances,
+    do,
+    is_refused,
+    laid_out,
+    law_of,
+    money,
+    notices,
+    on,
+    phase,
+    play,
+    record_at,
+    refused,
+    set_up,
+    voted,
+    votes,
+)
+
+
+# ---------------------------------------------------------------- set-up
+@pytest.mark.rule("LG-8", "LG-9", "LG-10", "LG-11", "LG-13", "LG-14", "LG-15", "LG-16", "LG-17", "LG-4", "LG-5")
+@pytest.mark.rule("LG-7", "LG-18", "LG-19", "LG-20", "LG-R1", "LG-R2", "LG-R3", "LG-R4", "LG-R5", "LG-R11", "LG-R83")
+def test_s1_set_up_for_six() -> None:
+    game = set_up()
+    s = game.s
+    assert sum(s.selected) == s.n_issues == 12
+    assert sum(s.deck) == s.deck_size == 144 - 24
+    assert sum(s.box) == 240 - 144 + 12  # and the crown cards
+    for seat in range(6):
+        assert s.held[seat] == 4
+        assert len({number // 2 for number, copies in enumerate(s.hand[seat]) if copies}) == 4
+    assert money(game) == [4] * 6
+    assert s.law == [0] * 20
+    assert (phase(game), s.session, s.chair) == ("BILL", 1, A)
+    assert len([act for act in game.acts(A) if str(act).startswith("play_card")]) == 24
+    view = game.view(B)
+    assert sum(view["hand"][B]) == 4
+    assert view["deck_size"] == 120
+    assert view["hand"][A] is None
+    assert "deck" not in view
+
+
+@pytest.mark.rule("LG-8", "LG-9", "LG-10", "LG-123")
+def test_s2_other_sizes() -> None:
+    for seats, selected, deck in ((3, 6, 72 - 12), (10, 20, 240 - 40)):
+        s = set_up(seats).s
+        assert (sum(s.selected), s.deck_size) == (selected, deck)
+    assert sum(set_up(3, issues_per_player=1).s.selected) == 4
+    for seats in (2, 11):
+        with pytest.raises(CharterError) as wrong:
+            begun(seats)
+        assert "LG-8" in {problem.rule for problem in wrong.value.problems}
+
+
+@pytest.mark.rule("LG-12", "LG-R9")
+def test_s3_redraw() -> None:
+    hand = {A: "diamond+ heart- club+"}
+    s = record_at(phase="setup", step="hands", seat_at=A, to_deal=1, to_hold=4, hand=hand, chair=-1)
+    assert s.deck_size == 141
+    weights = chances(s)
+    assert sum(weights.values()) == 108
+    assert weights[f"deal_red seat=0 card={2 * ISSUE['coin']}"] == 6
+    assert not any(act.endswith(" card=1") for act in weights)
+
+
+# ---------------------------------------------------------------- the bill
+@pytest.mark.rule("LG-20", "LG-21", "LG-22", "LG-23", "LG-24", "LG-R6", "LG-R7", "LG-R8")
+def test_s4_playing_a_bill() -> None:
+    game = laid_out(law="diamond+")
+    assert refused(game, A, on("play_card", "diamond+")) == ("NOT_IN_POOL", "LG-22")
+    play(game, A, "diamond- heart+")
+    assert refused(game, A, on("play_card", "heart-")) == ("OPPOSITE_IN_BILL", "LG-22")
+    assert refused(game, A, on("play_card", "heart+")) == ("NOT_IN_POOL", "LG-22")
+    assert refused(game, A, on("play_card", "leaf+")) == ("NOT_SELECTED", "LG-9")
+    assert is_refused(game, B, on("play_card", "star+"))
+    do(game, A, on("take_back", "diamond-"))
+    assert refused(game, A, "present_bill") == ("BILL_TOO_SMALL", "LG-21")
+    play(game, A, "coin-")
+    do(game, A, "present_bill")
+    assert game.s.core_first == game.s.core
+    assert is_refused(game, A, on("play_card", "star+"))
+
+
+@pytest.mark.rule("LG-23")
+def test_s4_cards_are_taken_back_so_often_as_there_are_issues() -> None:
+    game = play(laid_out(), A, "heart+ coin-")
+    for _ in range(12):
+        do(game, A, on("take_back", "coin-"))
+        play(game, A, "coin-")
+    assert refused(game, A, on("take_back", "coin-")) == ("TOO_MANY_BACK", "LG-23")
+
+
+@pytest.mark.rule("LG-21", "LG-34")
+def test_a_bill_has_no_more_cards_than_the_charter_says() -> None:
+    game = play(laid_out(charter={"bill_max": 2}), A, "heart+ coin-")
+    assert refused(game, A, on("play_card", "star+")) == ("BILL_FULL", "LG-21")
+
+
+# ---------------------------------------------------------------- tokens
+@pytest.mark.rule("LG-25", "LG-26", "LG-27", "LG-28", "LG-29", "LG-30", "LG-31", "LG-43", "LG-R12", "LG-R14")
+def test_s5_tokens() -> None:
+    game = laid_out(phase="discussion", core="heart+ coin-")
+    heart, star, coin = ISSUE["heart"], ISSUE["star"], ISSUE["coin"]
+    for issue, face in ((heart, 1), (heart, 2), (star, 1), (coin, 3), (star, 0)):
+        do(game, B, f"place_token issue={issue} face={face}")
+    assert game.s.token_moves[B] == 5
+    assert (game.view(D)["token"][B][heart], game.view()["token"][B][coin]) == (2, 3)
+    assert refused(game, B, f"place_token issue={heart} face=2") == ("SAME_FACE", "LG-27")
+    do(game, B, "ready")
+    assert is_refused(game, B, f"place_token issue={star} face=1")
+    all_ready(game)
+    assert phase(game) == "FINAL_VOTE"
+    votes(game, "AAAANN")
+    assert not any(map(any, game.s.token))
+
+
+@pytest.mark.rule("LG-27")
+def test_s5_token_moves_are_limited() -> None:
+    game = laid_out(phase="discussion", core="heart+ coin-")
+    for n in range(24):
+        do(game, B, f"place_token issue=1 face={1 + n % 2}")
+    assert refused(game, B, "place_token issue=1 face=1") == ("NO_TOKEN_MOVES", "LG-27")
+
+
+# ---------------------------------------------------------------- amendments
+@pytest.mark.rule("LG-19", "LG-32", "LG-33", "LG-34", "LG-35", "LG-37", "LG-38", "LG-39", "LG-40", "LG-42", "LG-43")
+@pytest.mark.rule("LG-R16", "LG-R20", "LG-R21")
+def test_s6_amendments() -> None:
+    game = laid_out(phase="discussion", session=2, core="heart+ coin-")
+    assert game.s.chair == B
+    all_ready(game)
+    assert (phase(game), game.to_act) == ("AMEND", {C})
+    voted(do(game, C, on("propose_add", "star+")), "3-2-1")
+    assert game.s.added[ISSUE["star"]] == 1
+    voted(do(game, D, on("propose_remove", "heart+")), "3-3-0")
+    assert game.s.core[ISSUE["heart"]] == 1
+    assert refused(game, E, on("propose_remove", "heart+")) == ("PROPOSED_ALREADY", "LG-37")
+    for seat in (E, F, A, B, C):
+        do(game, seat, "pass_floor")
+    assert phase(game) == "AMEND"
+    do(game, D, "pass_floor")
+    assert phase(game) == "FINAL_VOTE"
+    assert money(game) == [4] * 6
+
+
+@pytest.mark.rule("LG-22", "LG-34", "LG-35", "LG-36", "LG-R17", "LG-R18")
+def test_s7_the_last_original_card() -> None:
+    game = laid_out(phase="discussion", session=2, core="heart+ coin-", added="star+")
+    all_ready(game)
+    assert refused(game, C, on("propose_add", "heart-")) == ("OPPOSITE_IN_BILL", "LG-22")
+    voted(do(game, C, on("propose_remove", "heart+")), "6-0-0")
+    assert game.s.core[ISSUE["heart"]] == 0
+    assert refused(game, D, on("propose_remove", "coin-")) == ("LAST_ORIGINAL", "LG-36")
+    voted(do(game, D, on("propose_add", "heart+")), "6-0-0")
+    assert game.s.added[ISSUE["heart"]] == 1
+    assert refused(game, E, on("propose_remove", "coin-")) == ("LAST_ORIGINAL", "LG-36")
+    assert not is_refused(game, E, on("propose_remove", "star+"))
+
+
+@pytest.mark.rule("LG-35")
+def test_an_added_copy_is_removed_before_an_original_one() -> None:
+    game = laid_out(phase="discussion", session=2, core="heart+ coin-", added="heart+", charter={"blue_copies": 2})
+    all_ready(game)
+    voted(do(game, C, on("propose_remove", "heart+")), "6-0-0")
+    assert (game.s.core[ISSUE["heart"]], game.s.added[ISSUE["heart"]]) == (1, 0)
+
+
+@pytest.mark.rule("LG-33", "LG-37", "LG-38")
+def test_s8_limits_on_proposals() -> None:
+    game = laid_out(phase="discussion", session=2, core="heart+ coin-")
+    all_ready(game)
+    voted(do(game, C, on("propose_add", "star+")), "6-0-0")
+    for seat in (D, E, F, A, B):
+        do(game, seat, "pass_floor")
+    voted(do(game, C, on("propose_add", "sun+")), "6-0-0")
+    do(game, D, "pass_floor")
+    assert is_refused(game, D, on("propose_add", "moon+"))
+    for seat in (E, F, A):
+        do(game, seat, "pass_floor")
+    do(game, B, "pass_floor")  # C has used up its proposals and passes by itself
+    assert phase(game) == "FINAL_VOTE"
+
+
+@pytest.mark.rule("LG-41", "LG-42", "LG-R19")
+def test_s9_advisory_votes() -> None:
+    game = laid_out(phase="discussion", session=2, core="heart+ coin-", charter={"amendment_vote": "advisory"})
+    all_ready(game)
+    voted(do(game, C, on("propose_add", "star+")), "2-4-0")
+    assert is_refused(game, C, "rule_amendment accept=1")
+    do(game, B, "rule_amendment accept=1")
+    assert game.s.added[ISSUE["star"]] == 1
+    voted(do(game, D, on("propose_remove", "coin-")), "5-1-0")
+    do(game, B, "rule_amendment accept=0")
+    assert game.s.core[ISSUE["coin"]] == -1
+
+
+# ---------------------------------------------------------------- final votes
+SIX = {
+    "4-2-0": "PASSES",
+    "3-3-0": "FAILS",
+    "3-1-2": "PASSES",
+    "2-2-2": "FAILS",
+    "2-3-1": "FAILS",
+    "3-2-1": "PASSES",
+    "3-0-3": "EXTENDED",
+    "1-0-5": "EXTENDED",
+    "0-6-0": "FAILS",
+}
+AFTER_TWO = {"3-0-3": "PASSES", "1-0-5": "PASSES", "0-0-6": "FAILS"}
+SEVEN = {"4-3-0": "PASSES", "3-2-2": "PASSES", "2-1-4": "EXTENDED", "2-2-3": "FAILS"}
+
+
+def result(seats: int, counts: str, charter: dict[str, object] | None = None, **more: object) -> str:
+    """What a final vote comes to."""
+    game = laid_out(seats, phase="final_vote", core="heart+ coin-", charter=charter, **more)
+    voted(game, counts)
+    found = [word for word in ("PASSES", "FAILS", "EXTENDED") if any(word in one for one in notices(game))]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.rule("LG-44", "LG-45", "LG-46", "LG-47", "LG-48", "LG-50", "LG-R21", "LG-R22", "LG-R23", "LG-R24")
+@pytest.mark.rule("LG-R25", "LG-R26", "LG-R27")
+@pytest.mark.parametrize(
+    ("seats", "extensions", "counts", "expected"),
+    [
+        *((6, 0, counts, expected) for counts, expected in SIX.items()),
+        *((6, 2, counts, expected) for counts, expected in AFTER_TWO.items()),
+        *((7, 0, counts, expected) for counts, expected in SEVEN.items()),
+    ],
+)
+def test_s10_counting(seats: int, extensions: int, counts: str, expected: str) -> None:
+    assert result(seats, counts, extensions=extensions) == expected
+
+
+@pytest.mark.rule("LG-50", "LG-51", "LG-R25")
+def test_s10_nobody_is_paid_when_all_are_present() -> None:
+    game = voted(laid_out(phase="final_vote", core="heart+ coin-", extensions=2), "0-0-6")
+    assert money(game) == [4] * 6
+
+
+@pytest.mark.rule("LG-44")
+def test_a_seat_votes_once() -> None:
+    game = laid_out(phase="final_vote", core="heart+ coin-")
+    do(game, B, "vote answer=1")
+    with pytest.raises(NotPossible):
+        do(game, B, "vote answer=2")
+
+
+@pytest.mark.rule("LG-30", "LG-49", "LG-50", "LG-51", "LG-R87")
+def test_s11_extension() -> None:
+    game = laid_out(phase="final_vote", session=2, core="heart+ coin-", added="star+", am_used=[0, 0, 2])
+    game.s.token[D][1] = 1
+    voted(game, "2-1-3")
+    assert (phase(game), game.s.am_used[C], game.s.is_ready, game.s.token[D][1]) == ("DISCUSSION", 0, 0, 1)
+    assert money(game) == [4] * 6
+    all_ready(game)
+    assert not is_refused(game, C, on("propose_remove", "heart+"))
+    voted(all_pass(game), "0-3-3")
+    assert game.s.extensions == 2
+    voted(all_pass(all_ready(game)), "2-1-3")
+    assert law_of(game, "heart coin star") == [1, -1, 1]
+    assert money(game) == [5, 5, 4, 4, 4, 4]
+
+
+@pytest.mark.rule("LG-2", "LG-6", "LG-51", "LG-52", "LG-53", "LG-54", "LG-55", "LG-R28", "LG-R29", "LG-R30")
+def test_s12_pay_and_enactment() -> None:
+    game = voted(laid_out(phase="final_vote", law="heart-", core="heart+ star+"), "4-2-0")
+    assert money(game) == [5, 5, 5, 5, 4, 4]
+    assert law_of(game, "heart star") == [0, 1]
+    assert game.s.chair == B
+    play(game, B, "heart+")
+    assert refused(game, B, on("play_card", "star+")) == ("NOT_IN_POOL", "LG-22")
+    game = voted(laid_out(phase="final_vote", law="heart-", core="heart+ star+"), "3-3-0")
+    assert money(game) == [4, 4, 4, 5, 5, 5]
+    assert law_of(game, "heart star") == [-1, 0]
+    play(game, B, "heart+ star+")

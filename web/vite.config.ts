@@ -21,7 +21,7 @@ const TABLE = /\/src\/(lib|parts|board)\/(?!\w*(plot|picture|flow|charter|wordin
 
 /** What is there when a vote begins, with the board of Original Position, which votes most. */
 const VOTES =
-  /\/src\/(votes\/(Arguments|BallotCard|Chip|Countdown|VotersList|vote)|games\/original_position\/(Awarding|GoodIcon|Proposal|Scales|ScenarioCard|captions|geometry|table|view|votes))\./;
+  /\/src\/(votes\/(Arguments|BallotCard|Chip|Countdown|VotersList|vote)|games\/original_position\/(Awarding|GoodIcon|Scales|ScenarioCard|captions|geometry|table|view|votes))\./;
 
 /** Write each built text file also as `.br` and `.gz`, so that the server never compresses them itself. */
 function compress(): Plugin {

@@ -10,6 +10,7 @@ from typing import Any
 from commonweal.debriefing import Fate, History, Page, history_of, read_texts, wording_of_measures
 from commonweal.play.game import Game
 from commonweal.play.record_csv import CsvTable
+from commonweal.play.templates import templates_with
 from commonweal.rulebook.measures import NUMBER, OF_SEAT
 
 
@@ -25,14 +26,18 @@ def debrief_messages(game: Game, language: str = "en") -> dict[str, Any]:
     """The same as messages with the texts that word them (docs/protocol.md, Debrief).
 
     Texts are English where the game has no translation. Raises ValueError while the game goes on."""
-    return write_debrief(game, finished_history(game), language).as_messages()
+    return write_debrief(game, finished_history(game, language), language).as_messages()
 
 
-def finished_history(game: Game) -> History:
-    """Replay a game. Raises ValueError while it goes on."""
+def finished_history(game: Game, language: str = "en") -> History:
+    """Replay a game; its cards have their titles in a language. Raises ValueError while it goes on."""
     if not game.over:
         raise ValueError("a debrief is held when the game is over")
-    return history_of(game)
+    history = history_of(game)
+    if language != "en":
+        decks = game.book.decks_of(game.charter)
+        history.rows = templates_with(game.book, decks, language).rows
+    return history
 
 
 def write_debrief(game: Game, history: History, language: str = "en") -> Page:

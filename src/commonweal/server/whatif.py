@@ -289,7 +289,7 @@ def levers_of(game: Game, moves: int, stop: threading.Event) -> frozenset[str]:
 def _findings(game: Game, sample: Sample | None, language: str) -> dict[str, Any]:
     from commonweal.play.debrief import finished_history
 
-    return write_findings(game, finished_history(game), sample, language)
+    return write_findings(game, finished_history(game, language), sample, language)
 
 
 def _ready(game: Game, language: str) -> dict[str, Any]:

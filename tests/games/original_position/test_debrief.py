@@ -15,7 +15,7 @@ import pytest
 from commonweal.debriefing import history_of
 from commonweal.games.original_position.debrief import read_account
 from commonweal.games.original_position.history import Scenario
-from commonweal.play.debrief import csv_tables, debrief
+from commonweal.play.debrief import csv_tables, debrief, debrief_messages
 from commonweal.play.game import Game
 from commonweal.play.record_csv import write_csv_zip
 from games.original_position.tables import begun
@@ -68,6 +68,14 @@ def test_the_debrief_has_the_shape_of_the_protocol(charter: dict[str, Any]) -> N
         assert all(len(row) == len(columns) for row in picture["rows"])
         assert {picture[key] for key in ("x", "y", "series", "from", "to") if key in picture} <= set(columns)
     assert sum(line.startswith("“") for line in made["summary"]) == 9
+
+
+def test_a_german_debrief_calls_the_cards_by_their_german_names() -> None:
+    game = finished(3, 4)
+    told = json.dumps(debrief_messages(game, "de"), ensure_ascii=False)
+    titles = {row["title"] for kind in ("scenario", "career", "family", "talent") for row in game.rows(kind)}
+    assert len(titles) > 50
+    assert not [title for title in titles if f'"{title}"' in told or f". {title}" in told]
 
 
 def test_a_debrief_is_held_when_the_game_is_over() -> None:

@@ -17,5 +17,7 @@ const PARTS = [
   "potlatch",
   "original_position",
   "legislation",
+  "original_position_purchases",
+  "undo",
 ];
 await Promise.all(PARTS.map(loadTexts));

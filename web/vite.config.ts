@@ -10,7 +10,10 @@ const server = process.env.COMMONWEAL_SERVER ?? "http://127.0.0.1:8000";
 
 /** What all pages have: the libraries, the styles, and these parts. */
 const EVERYWHERE =
-  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(texts|patterns|wording|isolate|api|trouble|route|announcer|settings|my-tables|cover|random-names)\.|lib\/protocol\/|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/(Cover|palette))/;
+  /node_modules\/(svelte|esm-env|clsx)\/|\/src\/(styles\/|lib\/(texts|patterns|wording|isolate|api|trouble|route|announcer|settings|my-tables|random-names|seats)\.|lib\/protocol\/|parts\/(TopBar|ThemeSwitch|LanguageSwitch|ErrorNote|RuleChip|RuleText|WordButton|JoinByCode|Later|LoadedPage)\.|games\/\w+\/palette)/;
+
+/** The pictures of the games on the front door and beside an invitation. */
+const COVERS = /\/src\/(lib\/cover\.|games\/\w+\/Cover)/;
 
 /** What a table in play has from its first sight on, board and page together. */
 const PLAY =
@@ -78,6 +81,7 @@ export default defineConfig({
           // Each small file costs its headers: what several pages or stages share comes as one.
           groups: [
             { name: "everywhere", test: EVERYWHERE, priority: 2 },
+            { name: "covers", test: COVERS, priority: 2 },
             { name: "play", test: PLAY, minShareCount: 2, priority: 2 },
             { name: "votes", test: VOTES, minShareCount: 2, priority: 1 },
             { name: "table", test: TABLE, minShareCount: 3, priority: 1 },

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from commonweal.cli.app import app
-from commonweal.play import start
+from commonweal.play import find_book, start
 from commonweal.play.record import write_record
 
 
@@ -233,7 +233,8 @@ def test_a_record_is_printed_in_german(record):
     assert any("Round 1 begins" in line["text"] for line in english)
 
 
-def test_a_game_that_is_not_translated_stays_in_english():
+def test_a_game_that_is_not_translated_stays_in_english(monkeypatch):
+    monkeypatch.setattr(find_book("original_position").texts, "translations", {})
     told = run("play", "original_position", "--seed", "3", "--seats", "3", "--lang", "de", typed="quit\n").output
     assert "Tippe ? für Hilfe." in told
     assert "The group votes" in told or "Vote" in told

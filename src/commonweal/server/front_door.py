@@ -47,8 +47,8 @@ def book(
     request: Request[Any, Any, Any], game: Name, rules: WithRules = True, lang: Language = "en"
 ) -> Response[m.Book]:
     """All that is printed of a game: acts, cards, fields, rules. `rules=false` leaves out what few
-    people read in play: rules and rulings, presets and sections, options but those with cards, and the fields unless a
-    package brings a board."""
+    people read in play: rules and rulings, presets and sections, the fields unless a package brings a board, and the
+    options, except those with cards and those that may change in play."""
     known = book_of(game, "todo.choose_game").texts.translations  # only games and languages there are fill the cache
     return answer(request, _book_content(game, rules, lang if lang in known else "en"), FRESH)
 
@@ -75,7 +75,8 @@ def _book_content(game: str, rules: bool, language: str) -> Content:
     board = pages.board_addresses(game)
     left_out: dict[str, Any] = {}
     if not rules:
-        options = [option for option in printed["options"] if "deck" in option]  # a table may have its own cards
+        # A table may have its own cards, and pages name the options that change in play.
+        options = [option for option in printed["options"] if "deck" in option or option.get("changeable")]
         left_out = {"rules": [], "rulings": [], "presets": [], "sections": [], "options": options}
         left_out |= {} if board else {"fields": []}
     return _json_content(msgspec.convert(printed | left_out | {"board": board}, m.Book))

@@ -75,7 +75,7 @@ def build_pages(root: Path, say: Any = print) -> bool:
 def write_texts(root: Path) -> None:
     """Write the sentences of the pages where they are built: JSON by language and part, and the types of their values.
 
-    They come from `server/page.toml` and its translations, `page.de.toml`; a board may have a file of its own, which is
+    They come from `server/page.toml` and its translations, `page.de.toml`; a board may have a separate file, which is
     a part: `server/boards/GAME.toml` and `GAME.de.toml`. A translation without all texts of a part leaves that part
     out: the page shows it in English."""
     folder, made = root / "src" / "commonweal" / "server", root / "web" / "texts"

@@ -17,7 +17,7 @@ from commonweal.institutions import ballots
 @dataclass
 class Bill:
     """A bill as it was decided. cards: what is in it, above 0 for +. tally: ayes, nays and presents; None if nobody
-    voted. surprising: how many votes against their voter’s interest the totals alone imply, whoever cast them."""
+    voted. surprising: how many votes against their voter’s interest the totals alone imply, no matter who cast them."""
 
     session: int
     chair: int
@@ -52,7 +52,7 @@ def bill_of(step: Step) -> Bill:
 def least_against_interest(s: Any, tally: list[int]) -> int:
     """The fewest votes against their voter’s interest that the totals of a vote allow, given everybody’s red cards.
 
-    It is the same whoever cast which vote, so it says nothing about a secret ballot beyond its totals."""
+    It is the same no matter who cast which vote, so it says nothing about a secret ballot beyond its totals."""
     voters = [seat for seat in range(s.seats) if s.voters >> seat & 1]
     gains = [public_eye.red_cards_moved(s, seat) - public_eye.red_cards_moved_against(s, seat) for seat in voters]
     not_against = sum(gain >= 0 for gain in gains)

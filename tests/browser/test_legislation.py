@@ -1,6 +1,6 @@
 """Legislation on its board: three people play a short game to its end, two at desks and one on a phone.
 
-No entry point offers the game yet, so the house finds it as if a package of its own were installed."""
+No entry point offers the game yet, so the house finds it as if a separate package were installed."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def type_act(visitor: Visitor, act: str) -> None:
 
 
 def move(people: dict[str, Visitor], act: str) -> str:
-    """Whoever has the turn makes this motion. Returns the name."""
+    """Let the player who has the turn make this motion. Returns the name."""
     active = next(name for name, visitor in people.items() if visitor.turn)
     type_act(people[active], act)
     return active

@@ -100,7 +100,7 @@ def why_not_void_issue(s, buyer, seat, issue):
 
 @act(Phase.CAMPAIGN, previewable=True, once_in=2, seat=SEATS, issue=among(ISSUES, candidates=selected_issues))
 def void_issue(s, buyer, seat, issue):
-    """Void an issue of another seat; nobody is told whether it hits (LG-66, LG-68, LG-69)."""
+    """Void an issue of another seat; nobody learns whether it hits (LG-66, LG-68, LG-69)."""
     charge(s, buyer, s.price_void)
     s.voids[seat][issue] = 1
     s.spent[buyer][2] += s.price_void
